@@ -4,6 +4,7 @@ import { createCardVelocity } from './cards/card-velocity';
 import { createSavedCards } from './cards/saved-cards';
 import { createCardDataKey } from './cards/card-data-key';
 import { createBiller } from './billers/create-biller';
+import type { GsmaSettings } from './billers/gsma/settings';
 import { createDeleteRetainedCardJob } from './auto-debit/retained-card';
 import { createCardVerificationJob } from './auto-debit/card-verification-job';
 import { createReminderJob } from './auto-debit/reminders';
@@ -26,6 +27,7 @@ import { createPartnerAddressCheck } from './partners/partner-address';
 import { registerQuickPay } from './partners/register';
 import { createWebhookJob } from './partners/webhook-delivery';
 import { createApprovalJob, createEnquiryJob, createExpiryJob } from './payments/jobs';
+import { addBillerCallbacks } from './postings/callbacks';
 import { createPostingJob } from './postings/delivery';
 import { addMissingPostings, scheduleWaitingPostings } from './postings/waiting';
 import type { Carrier } from './pay-by-mobile/carrier';
@@ -41,6 +43,8 @@ export interface Deployment {
   readonly publicOrigin: string;
   /** The connector of the biller. */
   readonly biller: BillerName;
+  /** The settings of the connector `gsma`, where it is the one. */
+  readonly gsma?: GsmaSettings | null;
   /** How long posting a payment usually takes, in minutes. */
   readonly postingMinutes: number;
   /** Names under which this deployment's own servers are called, beside loopback names, and the ports on which they listen. */
@@ -99,7 +103,7 @@ function createServices(
     clock,
     encryption: sealer,
     gateways: deployment.createGateways(clock, carrier),
-    biller: createBiller(deployment.biller, db, simulated),
+    biller: createBiller(deployment.biller, { db, clock, simulated, gsma: deployment.gsma ?? null }),
     postingMinutes: deployment.postingMinutes,
     config,
     savedCards: simulated?.withSavedCards(cards) ?? cards,
@@ -187,6 +191,7 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
     }),
     addRoutes: async (scope) => {
       const { operatorKey, store } = deployment;
+      addBillerCallbacks(scope, services);
       if (operatorKey !== null) {
         await scope.register(async (operator) => addOperatorRoutes(operator, services, { operatorKey, store }));
       }

@@ -3,6 +3,7 @@ import { readBackendConfiguration, type BackendConfiguration } from '@/lib/confi
 import { listenForMetrics } from '@/lib/telemetry/metrics/server';
 import { startTracing } from '@/lib/telemetry/tracing/exporter';
 import { assembleBackend } from './assemble';
+import { createGsmaSettings, type GsmaSettings } from './billers/gsma/settings';
 import { openStore } from './db/database';
 import { SandboxStore } from './db/sandbox-store';
 import { createGateways } from './gateways-wiring';
@@ -24,6 +25,17 @@ function readSettings(configuration: BackendConfiguration, sandbox: Sandbox | nu
   }
   if (gateways === null || cardKey === null || cardDataKey === null) throw new Error('the configuration is incomplete');
   return { gatewaySettings: createGatewaySettings(gateways, own), cardKey, cardDataKey };
+}
+
+/** The settings of the connector `gsma`: the sandbox has a simulator where no biller is configured. */
+function readGsmaSettings(
+  { backendUrl, dataDir, gsma }: BackendConfiguration,
+  sandbox: Sandbox | null,
+): GsmaSettings | null {
+  if (gsma === null) return null;
+  const endpoint = gsma.endpoint ?? sandbox?.describeGsmaBiller(dataDir) ?? null;
+  if (endpoint === null) throw new Error('the configuration is incomplete');
+  return createGsmaSettings(gsma, endpoint, { backendUrl });
 }
 
 /** Something that the operator must mend: one line says what. */
@@ -52,6 +64,7 @@ async function main(): Promise<void> {
     sandbox,
     cardKey,
     cardDataKey,
+    gsma: readGsmaSettings(configuration, sandbox),
     isDraining: () => isDraining,
     isMeasured: configuration.metrics !== null,
     createGateways: (clock, carrier) => createGateways(gatewaySettings, clock, carrier),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { GsmaEndpoint } from '@/lib/configuration/gsma';
 import type { InstalmentPlan } from '@/lib/domain/payment/payment';
 import type { Biller } from './billers/biller';
 import type { SavedCards } from './cards/saved-cards';
@@ -28,6 +29,8 @@ export interface Sandbox {
   readonly accountLinkTokenUrl: string;
   /** Settings of the gateways for the simulators, with the keys kept in `dataDir`. */
   describeGateways(own: OwnAddresses, dataDir: string): GatewaySettings;
+  /** The simulated biller behind the GSMA Mobile Money API, with the key kept in `dataDir`. */
+  describeGsmaBiller(dataDir: string): GsmaEndpoint;
   /** The key for saved cards, 32 bytes, generated once into `dataDir`. */
   loadCardKey(dataDir: string): Buffer;
   /** The RSA key for card data (PEM), generated once into `dataDir`. */

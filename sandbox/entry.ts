@@ -4,6 +4,7 @@ import { readClockState } from './controls/clock';
 import { addSandboxRoutes } from './controls/routes';
 import { createSimulatorsClient } from './controls/simulators-client';
 import { describeSandboxGateways } from './gateway-settings';
+import { loadSandboxKeys, secretOfNetwork } from './keys';
 import { isPublishedCard } from './scenarios/cards';
 import { instalmentPlans } from './scenarios/instalment-plans';
 import { createSandboxBiller } from './services/biller';
@@ -13,6 +14,7 @@ import { createSandboxDelivery } from './services/messages';
 import { registerSandboxPartners } from './services/partners';
 import { withSandboxCards } from './services/saved-cards';
 import { markSandboxStore } from './services/store-mark';
+import { gsmaPath } from './simulators/gsma/routes';
 
 /** What the backend loads where the sandbox is on. */
 export function createSandbox({ publicOrigin, banksOrigin }: SandboxSettings): Sandbox {
@@ -32,6 +34,10 @@ export function createSandbox({ publicOrigin, banksOrigin }: SandboxSettings): S
     instalmentPlans,
     accountLinkTokenUrl: `${banksOrigin}/link/token`,
     describeGateways: (own, dataDir) => describeSandboxGateways({ ...own, banksUrl: banksOrigin, dataDir }),
+    describeGsmaBiller: (dataDir) => ({
+      apiUrl: `${banksOrigin}${gsmaPath}`,
+      credentials: { kind: 'api-key', key: secretOfNetwork(loadSandboxKeys(dataDir), 'gsma') },
+    }),
     loadCardKey,
     loadCardDataKey,
     isPublishedCard,

@@ -25,8 +25,8 @@ export const sandboxMerchant = {
   duitNow: { acquirerId: '501664', merchantId: '000000000000001', city: 'KUALA LUMPUR', category: '4900' },
 } as const;
 
-/** The secret shared with a presentment network, derived from the acquirer's. */
-export function secretOfNetwork(keys: SandboxKeys, network: 'counter' | 'duitnow'): string {
+/** The secret shared with a presentment network or the GSMA biller, derived from the acquirer's. */
+export function secretOfNetwork(keys: SandboxKeys, network: 'counter' | 'duitnow' | 'gsma'): string {
   return createHmac('sha256', keys.acquirerSecret).update(network).digest('base64url');
 }
 

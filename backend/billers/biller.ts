@@ -65,6 +65,13 @@ export interface PostingCalls {
   reversePosting(reversal: BillPaymentReversal): Promise<BillerAnswer>;
 }
 
+/** A biller's call to us, before anything of it is believed. */
+export interface BillerCallback {
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** The parameters of its address. */
+  readonly query: unknown;
+}
+
 /** The company whose bills are paid, behind one interface: each kind of biller has a connector (design, section 6). */
 export interface Biller {
   readonly name: BillerName;
@@ -72,4 +79,6 @@ export interface Biller {
   findBill(accountNumber: string): Promise<AccountBill | null>;
   /** Null: payments leave as files, and their answers come as files (`npm run ops -- postings`). */
   readonly postings: PostingCalls | null;
+  /** Returns the reference of the posting or reversal that a callback is about; null if it names none of ours. Undefined: it does not call. */
+  readCallback?(callback: BillerCallback): Promise<string | null>;
 }

@@ -14,7 +14,8 @@ import { abuseLimitsMigration } from './migrations/0014-abuse-limits';
 import { postingsMigration } from './migrations/0015-postings';
 import { billImportsMigration } from './migrations/0016-bill-imports';
 import { billAccountsMigration } from './migrations/0017-bill-accounts';
-import { settingsMigration } from './migrations/0018-settings';
+import { gsmaRequestsMigration } from './migrations/0018-gsma-requests';
+import { settingsMigration } from './migrations/0019-settings';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -34,7 +35,8 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0015-postings', sql: postingsMigration },
   { name: '0016-bill-imports', sql: billImportsMigration },
   { name: '0017-bill-accounts', sql: billAccountsMigration },
-  { name: '0018-settings', sql: settingsMigration },
+  { name: '0018-gsma-requests', sql: gsmaRequestsMigration },
+  { name: '0019-settings', sql: settingsMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

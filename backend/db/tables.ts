@@ -508,6 +508,18 @@ export interface ImportedBillsTable {
   account_number: string;
 }
 
+/** A request to a biller behind the GSMA Mobile Money API: a posting, or its reversal. */
+export interface GsmaRequestsTable {
+  /** Ours, of the posting or reversal. */
+  reference: string;
+  /** The UUID that the biller knows it by. */
+  correlation_id: string;
+  amount: number;
+  /** The biller's name of the request; null while it has given none. */
+  server_correlation_id: string | null;
+  requested_at: Date;
+}
+
 export interface Tables {
   bills: BillsTable;
   bill_accounts: BillAccountsTable;
@@ -520,6 +532,7 @@ export interface Tables {
   credits: CreditsTable;
   postings: PostingsTable;
   posting_exports: PostingExportsTable;
+  gsma_requests: GsmaRequestsTable;
   reviews: ReviewsTable;
   outbox: OutboxTable;
   jobs: JobsTable;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { runWithRequestId } from '../request-id';
-import { postFormToGateway } from './gateway-http';
+import { getFromGateway, postFormToGateway } from './gateway-http';
 
 const asked: IncomingHttpHeaders[] = [];
 const answerOk = (response: ServerResponse) => void response.end('OK');
@@ -63,6 +63,16 @@ test('retries on a connection that the gateway has closed', async () => {
 
 test('a gateway that does not listen is unreachable', async () => {
   expect(await postFormToGateway('http://127.0.0.1:9/', {}, 5_000)).toEqual({ ok: false, error: 'unreachable' });
+});
+
+test('gets a resource without a body', async () => {
+  const headers = { accept: 'application/json', 'x-api-key': 'k' };
+  expect(await getFromGateway({ url, headers, timeoutMs: 5_000 })).toMatchObject({
+    value: { status: 200, text: 'OK' },
+  });
+  expect(asked).toEqual([expect.objectContaining(headers)]);
+  expect(asked[0]).not.toHaveProperty('content-length');
+  expect(asked[0]).not.toHaveProperty('content-type');
 });
 
 test('there is no request id outside a request', async () => {

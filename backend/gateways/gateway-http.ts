@@ -12,45 +12,66 @@ export interface GatewayHttpResponse {
   readonly headers: IncomingHttpHeaders;
 }
 
-export interface GatewayHttpRequest {
+interface RequestTarget {
   readonly url: string;
-  readonly body: string;
-  readonly contentType: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
 }
+
+export interface GatewayHttpRequest extends RequestTarget {
+  readonly body: string;
+  readonly contentType: string;
+}
+
+/** A request with a body is a POST, one without is a GET. */
+type OutboundRequest = RequestTarget & Partial<Pick<GatewayHttpRequest, 'body' | 'contentType'>>;
 
 /** Gateways' messages are shorter; a longer response is invalid. */
 const maxResponseLength = 256 * 1024;
 
 /** Node's HTTP client uses a third of the CPU time of `fetch`, and keeps connections alive too. */
-function send(post: GatewayHttpRequest, signal: AbortSignal, span: Span | null): Promise<IncomingMessage> {
+function send(outbound: OutboundRequest, signal: AbortSignal, span: Span | null): Promise<IncomingMessage> {
   const requestId = currentRequestId();
-  const { request } = post.url.startsWith('https:') ? https : http;
+  const { request } = outbound.url.startsWith('https:') ? https : http;
+  const { body, contentType } = outbound;
   const headers = {
-    ...post.headers,
+    ...{ accept: '*/*', 'user-agent': 'ebill' },
+    ...outbound.headers,
     ...(requestId !== null && { 'x-request-id': requestId }),
     ...(span !== null && { traceparent: span.traceparent }),
-    ...{ accept: '*/*', 'user-agent': 'ebill' },
-    'content-type': post.contentType,
-    'content-length': Buffer.byteLength(post.body),
+    ...(contentType !== undefined && { 'content-type': contentType }),
+    ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
   };
+  const method = body === undefined ? 'GET' : 'POST';
   return new Promise((resolve, reject) => {
-    request(post.url, { method: 'POST', headers, signal }, resolve).on('error', reject).end(post.body);
+    request(outbound.url, { method, headers, signal }, resolve).on('error', reject).end(body);
   });
 }
 
-async function postOnce(
-  post: GatewayHttpRequest,
+async function sendOnce(
+  outbound: OutboundRequest,
   signal: AbortSignal,
   span: Span | null,
 ): Promise<GatewayHttpResponse | null> {
   try {
-    const answer = await send(post, signal, span);
+    const answer = await send(outbound, signal, span);
     return { status: answer.statusCode ?? 0, text: await readText(answer), headers: answer.headers };
   } catch {
     return null;
   }
+}
+
+async function exchange(outbound: OutboundRequest): Promise<Result<GatewayHttpResponse, 'unreachable'>> {
+  const signal = AbortSignal.timeout(outbound.timeoutMs);
+  const span = startSpan({ name: 'gateway', kind: 'client' });
+  span?.setAttributes({ 'server.address': new URL(outbound.url).hostname });
+  reachFaultPoint('before-gateway');
+  const first = await sendOnce(outbound, signal, span);
+  const answer = first ?? (signal.aborted ? null : await sendOnce(outbound, signal, span));
+  span?.setAttributes({ 'http.response.status_code': answer?.status ?? 0 });
+  span?.end(answer === null);
+  reachFaultPoint('gateway-answered');
+  return answer === null || answer.text.length > maxResponseLength ? failure('unreachable') : success(answer);
 }
 
 /**
@@ -58,17 +79,13 @@ async function postOnce(
  * example a kept-alive one that the other side has just closed: all gateway calls are idempotent by the attempt's number. 'unreachable'
  * covers the network, the time-out and a response that is too long; the outcome is then unknown and needs an enquiry.
  */
-export async function postToGateway(post: GatewayHttpRequest): Promise<Result<GatewayHttpResponse, 'unreachable'>> {
-  const signal = AbortSignal.timeout(post.timeoutMs);
-  const span = startSpan({ name: 'gateway', kind: 'client' });
-  span?.setAttributes({ 'server.address': new URL(post.url).hostname });
-  reachFaultPoint('before-gateway');
-  const first = await postOnce(post, signal, span);
-  const answer = first ?? (signal.aborted ? null : await postOnce(post, signal, span));
-  span?.setAttributes({ 'http.response.status_code': answer?.status ?? 0 });
-  span?.end(answer === null);
-  reachFaultPoint('gateway-answered');
-  return answer === null || answer.text.length > maxResponseLength ? failure('unreachable') : success(answer);
+export function postToGateway(post: GatewayHttpRequest): Promise<Result<GatewayHttpResponse, 'unreachable'>> {
+  return exchange(post);
+}
+
+/** Gets a resource of a gateway, as `postToGateway` posts. */
+export function getFromGateway(target: RequestTarget): Promise<Result<GatewayHttpResponse, 'unreachable'>> {
+  return exchange(target);
 }
 
 /** Posts urlencoded fields, and reads the response's text. */

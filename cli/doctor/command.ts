@@ -6,6 +6,7 @@ import { listErrors, type Variables } from '@/lib/configuration/read-variables';
 import { readSiteConfiguration } from '@/lib/configuration/site';
 import { success } from '@/lib/domain/result';
 import { readStoredSecrets } from '../../tools/start/secrets.mjs';
+import { checkBiller } from './check-biller';
 import { checkKeys } from './check-keys';
 import { checkRedis } from './check-redis';
 import { checkBackend, checkSite } from './check-servers';
@@ -45,14 +46,15 @@ export async function checkDeployment(variables: Variables, backend: OperatorCli
       : errors.map((line) => reportError('configuration', line));
   if (!site.ok) return configuration;
   const { backendUrl, redisUrl } = site.value;
-  const [servers, own, operator, redis, store] = await Promise.all([
+  const [servers, own, operator, redis, store, biller] = await Promise.all([
     checkBackend(backendUrl),
     checkSite(site.value),
     checkOperatorKey(backend),
     redisUrl === null ? reportOk('Redis', 'none: each process of the site counts separately') : checkRedis(redisUrl),
     checkStore(environment['DATABASE_URL']),
+    checkBiller(environment),
   ]);
-  return [...configuration, ...checkKeys(environment), ...servers, operator, store, redis, ...own];
+  return [...configuration, ...checkKeys(environment), ...servers, operator, store, redis, ...biller, ...own];
 }
 
 /** `npm run ops -- doctor`. Returns a line for each check. Throws an OperatorError with those lines if a check fails. */

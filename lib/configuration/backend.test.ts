@@ -34,6 +34,66 @@ test('the biller is the sandbox’s where the sandbox is on, stored elsewhere, a
   expect(read.ok || read.error).not.toContainEqual(expect.stringContaining('BILLER'));
 });
 
+describe('the biller behind the GSMA Mobile Money API', () => {
+  const BILLER = 'gsma';
+  const oauth = {
+    GSMA_TOKEN_URL: 'https://b.example.com/token',
+    GSMA_CLIENT_ID: 'ebill',
+    GSMA_CLIENT_SECRET: 'secret12',
+  };
+  const url = { GSMA_API_URL: 'https://b.example.com/v1.2/mm/' };
+  const key = { GSMA_API_KEY: 'key-of-the-biller' };
+  const errorsOf = (environment: Record<string, string>) => {
+    const read = readBackendConfiguration({ BILLER, ...environment });
+    return read.ok ? [] : read.error.filter((line) => line.includes('GSMA'));
+  };
+
+  test('is the simulator in the sandbox unless another is named', () => {
+    expect(readBackendConfiguration({ BILLER })).toMatchObject({
+      value: { biller: 'gsma', gsma: { endpoint: null, identifierType: 'accountno', notification: 'callback' } },
+    });
+    expect(readBackendConfiguration({ BILLER, ...url, ...key })).toMatchObject({
+      value: {
+        gsma: {
+          endpoint: {
+            apiUrl: 'https://b.example.com/v1.2/mm',
+            credentials: { kind: 'api-key', key: 'key-of-the-biller' },
+          },
+        },
+      },
+    });
+    expect(readBackendConfiguration({ BILLER, ...url, ...oauth })).toMatchObject({
+      value: { gsma: { endpoint: { credentials: { kind: 'client-credentials', clientId: 'ebill' } } } },
+    });
+  });
+
+  test('is read only where it is the biller', () => {
+    expect(readBackendConfiguration({ ...url, ...key })).toMatchObject({ value: { biller: 'sandbox', gsma: null } });
+  });
+
+  test.each([
+    ['nothing', {}, ['GSMA_API_URL must be set', 'GSMA_API_KEY must be set, or GSMA_TOKEN_URL']],
+    ['no credentials', url, ['GSMA_API_KEY must be set']],
+    ['no address', key, ['GSMA_API_URL must be set']],
+    [
+      'half an OAuth client',
+      { ...url, GSMA_CLIENT_ID: 'ebill' },
+      ['GSMA_TOKEN_URL must be set', 'GSMA_CLIENT_SECRET must be set'],
+    ],
+    ['both credentials', { ...url, ...key, ...oauth }, ['GSMA_API_KEY must not be set beside']],
+    ['plain http', { GSMA_API_URL: 'http://b.example.com', ...key }, ['GSMA_API_URL must be an https address']],
+    [
+      'plain http for tokens',
+      { ...url, ...oauth, GSMA_TOKEN_URL: 'http://b.example.com/t' },
+      ['GSMA_TOKEN_URL must be an https'],
+    ],
+    ['this machine', { GSMA_API_URL: 'http://127.0.0.1:4001/mm', ...key }, []],
+  ])('real payers, %s', (_name, environment, expected) => {
+    const errors = errorsOf({ PUBLIC_ORIGIN: 'https://pay.example.com', ...environment });
+    expect(errors).toEqual(expected.map((beginning) => expect.stringContaining(beginning)));
+  });
+});
+
 test('keys that were replaced are read one by one', () => {
   const [one, other] = [1, 2].map((byte) => Buffer.alloc(32, byte));
   const CARD_KEYS_REPLACED = `${one?.toString('base64url')}, ${other?.toString('base64url')}`;
@@ -74,7 +134,11 @@ test.each([
   ['BACKEND_PORT', 'http'],
   ['PUBLIC_ORIGIN', 'https://pay.example.com/path'],
   ['SANDBOX', 'yes'],
-  ['BILLER', 'gsma'],
+  ['BILLER', 'csv'],
+  ['GSMA_API_URL', 'biller.example.com'],
+  ['GSMA_IDENTIFIER_TYPE', 'account'],
+  ['GSMA_NOTIFICATION', 'push'],
+  ['GSMA_MAXIMUM_AMOUNT', '0'],
   ['CARD_KEY', 'c2hvcnQ'],
   ['CARD_KEYS_REPLACED', 'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8,c2hvcnQ'],
   ['DATABASE_URL', 'mysql://x'],

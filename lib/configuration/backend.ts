@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { readGatewayValues, type GatewayValues } from './gateways';
 import { resolveBiller, resolvePostingMinutes, type BillerName } from './biller';
+import { gsmaVariables, listGsmaErrors, resolveGsma, type GsmaConfiguration } from './gsma';
 import { describeVariable } from './variable-notes';
 import { resolveOrigins } from './origins';
 import { listErrors, readVariables, type ConfigurationErrors, type Variables } from './read-variables';
@@ -32,6 +33,7 @@ export const backendVariables = z.object({
   ...sandboxVariables.pick({ SANDBOX: true, BANKS_PORT: true, BANKS_ORIGIN: true, SANDBOX_HOSTS: true }).shape,
   ...storeVariables.pick({ DATA_DIR: true, DATABASE_URL: true }).shape,
   ...billerVariables.shape,
+  ...gsmaVariables.shape,
   ...messageVariables.shape,
   ...shutdownVariables.shape,
   ...metricsVariables.pick({ BACKEND_METRICS_PORT: true, METRICS_HOST: true }).shape,
@@ -54,6 +56,8 @@ export interface BackendConfiguration {
   readonly isSandbox: boolean;
   /** The connector of the biller. */
   readonly biller: BillerName;
+  /** The settings of the connector `gsma`; null where another is used. */
+  readonly gsma: GsmaConfiguration | null;
   /** How long posting a payment usually takes, in minutes. */
   readonly postingMinutes: number;
   /** Seals saved cards, 32 bytes; null: one is made (sandbox alone). */
@@ -114,7 +118,10 @@ export function readGatewaysInUse(environment: Variables): Result<GatewayValues 
 export function readBackendConfiguration(environment: Variables): Result<BackendConfiguration, ConfigurationErrors> {
   const read = readVariables(backendVariables, environment);
   const gateways = readGatewaysInUse(environment);
-  const missing = isProduction(environment) ? findMissing(environment) : [];
+  const missing = [
+    ...(isProduction(environment) ? findMissing(environment) : []),
+    ...(environment['BILLER']?.trim() === 'gsma' ? listGsmaErrors(environment, isProduction(environment)) : []),
+  ];
   if (!read.ok || !gateways.ok || missing.length > 0)
     return failure([...listErrors(read), ...missing, ...listErrors(gateways)]);
   const values = read.value;
@@ -137,6 +144,7 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
     databaseUrl: values.DATABASE_URL ?? null,
     isSandbox,
     biller,
+    gsma: biller === 'gsma' ? resolveGsma(values) : null,
     postingMinutes: resolvePostingMinutes(values.POSTING_MINUTES, biller),
     cardKey: values.CARD_KEY ?? null,
     replacedCardKeys: values.CARD_KEYS_REPLACED ?? [],

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { gatewayVariables } from './gateway-variables';
+import { gsmaVariables } from './gsma';
 import {
   addressVariables,
   billerVariables,
@@ -29,6 +30,7 @@ export const generalSections: readonly Section[] = [
   { title: 'Sandbox', schema: sandboxVariables },
   { title: 'Stores', schema: storeVariables },
   { title: 'Biller', schema: billerVariables },
+  { title: 'GSMA Mobile Money API', about: 'Read where BILLER is gsma', schema: gsmaVariables },
   { title: 'Messages and the account link', schema: messageVariables },
   { title: 'Feedback widget', schema: feedbackVariables },
   { title: 'Log', schema: logVariables },

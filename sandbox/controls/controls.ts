@@ -128,7 +128,7 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
 
     async setBillerMode(sent: unknown) {
       const { mode, times } = billerSchema.parse(sent);
-      await biller.setMode(mode, times);
+      await (services.biller.name === 'gsma' ? banks.setBillerMode(mode, times) : biller.setMode(mode, times));
       return { mode, times };
     },
 

@@ -13,6 +13,7 @@ const tables = [
   'payment_history',
   'postings',
   'posting_exports',
+  'gsma_requests',
   'credits',
   'reviews',
   'auto_debits',

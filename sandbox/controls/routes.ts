@@ -72,7 +72,10 @@ export async function addSandboxRoutes(app: FastifyInstance, settings: ControlSe
 
   app.get('/sandbox/biller/:accountNumber', async (request, reply) => {
     await jobs.runDue();
-    const account = await biller.describeAccount(accountSchema.parse(request.params).accountNumber);
+    const { accountNumber } = accountSchema.parse(request.params);
+    const account = await (services.biller.name === 'gsma'
+      ? settings.simulators.describeBillerAccount(accountNumber)
+      : biller.describeAccount(accountNumber));
     return account ?? refuseControl(reply, 404, 'unknown account');
   });
 

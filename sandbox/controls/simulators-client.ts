@@ -6,6 +6,10 @@ export interface SimulatorsClient {
   /** Settles a pending payment; the bank sends its signed callback. Gives false for a payment that is unknown or not pending. */
   settle(number: string, outcome: 'successful' | 'failed'): Promise<boolean>;
   setBankOnline(bankId: string, online: boolean): Promise<void>;
+  /** Makes the next `times` requests to the biller behind the GSMA Mobile Money API end so. */
+  setBillerMode(mode: string, times: number): Promise<void>;
+  /** Returns an account as that biller sees it; null if it has no such account. */
+  describeBillerAccount(accountNumber: string): Promise<unknown>;
 }
 
 const timeoutMs = 15_000;
@@ -27,6 +31,13 @@ export function createSimulatorsClient(banksOrigin: string): SimulatorsClient {
     reset: () => ifRunning(post('/control/reset', {})),
     setClock: (offsetMs) => ifRunning(post('/control/clock', { offsetMs })),
     setBankOnline: (bankId, online) => ifRunning(post('/control/banks', { bankId, online })),
+    setBillerMode: async (mode, times) => void (await post('/control/biller', { mode, times })),
+    describeBillerAccount: async (accountNumber) => {
+      const url = new URL(`/control/biller/${accountNumber}`, banksOrigin);
+      const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
+      const account: unknown = await response.json();
+      return response.ok ? account : null;
+    },
     settle: async (number, outcome) => (await post('/control/settle', { number, outcome })) === 200,
   };
 }

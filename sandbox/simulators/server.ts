@@ -14,6 +14,9 @@ import { registerEghlRoutes } from './eghl/routes';
 import { createFpxProtocol } from './fpx/protocol';
 import { registerFpxRoutes } from './fpx/routes';
 import { openEventLog } from './bank/event-log';
+import { createBillerStore } from './gsma/biller-store';
+import { createBillerCallbacks } from './gsma/callbacks';
+import { registerGsmaRoutes } from './gsma/routes';
 import { sendPage } from './pages/layout';
 import { buildRefusalPage } from './pages/return-page';
 import { registerPaymentRoutes } from './bank/payment-routes';
@@ -26,8 +29,9 @@ import type { SimulatorSettings } from './settings';
 const errorSchema = z.object({ statusCode: z.int().min(400).max(599) });
 
 /**
- * The simulated banks: FPX, the card acquirer with its issuers' pages, eGHL with its wallets, the counters, DuitNow QR, and the controls
- * of the sandbox. Their state is in an event log under `dataDir`. Bodies are never logged: they may hold a card.
+ * The simulated banks: FPX, the card acquirer with its issuers' pages, eGHL with its wallets, the counters, DuitNow QR; a biller behind the
+ * GSMA Mobile Money API; and the controls of the sandbox. The banks' state is in an event log under `dataDir`, the biller's in memory. Bodies
+ * are never logged: they may hold a card.
  */
 export function createSimulators(settings: SimulatorSettings): FastifyInstance {
   const { siteOrigin, backendUrl, banksOrigin, keys } = settings;
@@ -36,6 +40,8 @@ export function createSimulators(settings: SimulatorSettings): FastifyInstance {
   const callbacks = createCallbackSender(eventLog, settings.callbackPausesMs);
   const acquirerKey = { keyId: sandboxMerchant.acquirerKeyId, secret: keys.acquirerSecret };
   const eghlMerchant = { serviceId: sandboxMerchant.eghlServiceId, password: keys.eghlPassword };
+  const biller = createBillerStore(bankStore.now);
+  const billerCallbacks = createBillerCallbacks(settings.callbackPausesMs);
   const networks = {
     counter: createPresentmentNetwork('counter', secretOfNetwork(keys, 'counter')),
     duitnow: createPresentmentNetwork('duitnow', secretOfNetwork(keys, 'duitnow')),
@@ -55,7 +61,10 @@ export function createSimulators(settings: SimulatorSettings): FastifyInstance {
       return sendPage(reply, 421, buildRefusalPage('This host is not served here.'));
   });
   app.register(formbody);
-  app.addHook('onClose', async () => callbacks.cancelAll());
+  app.addHook('onClose', async () => {
+    callbacks.cancelAll();
+    billerCallbacks.cancelAll();
+  });
   app.setNotFoundHandler((_request, reply) => sendPage(reply, 404, buildRefusalPage('There is no such page.')));
   app.setErrorHandler((error, _request, reply) => {
     const status = errorSchema.safeParse(error).data?.statusCode ?? 500;
@@ -66,7 +75,7 @@ export function createSimulators(settings: SimulatorSettings): FastifyInstance {
   });
 
   app.get('/health', () => ({ status: 'ok' }));
-  registerControlRoutes(app, { bankStore, callbacks, protocols });
+  registerControlRoutes(app, { bankStore, biller, billerCallbacks, callbacks, protocols });
   registerFpxRoutes(app, {
     bankStore,
     protocol: protocols.fpx,
@@ -84,6 +93,7 @@ export function createSimulators(settings: SimulatorSettings): FastifyInstance {
     registerPresentmentRoutes(app, { bankStore, callbacks, protocol: protocols[name], network: networks[name] });
   }
   registerAccountLinkRoutes(app, { siteOrigin, banksOrigin });
+  registerGsmaRoutes(app, { biller, callbacks: billerCallbacks, apiKey: secretOfNetwork(keys, 'gsma') });
   registerPaymentRoutes(app, { bankStore, callbacks, protocols, siteOrigin });
   return app;
 }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { billerModes, type BillerStore } from '../gsma/biller-store';
+import type { BillerCallbacks } from '../gsma/callbacks';
 import type { BankStore } from './bank-store';
 import { isUndecided, stateAt, type RailName } from './bank-payment';
 import type { CallbackSender } from './callback-sender';
@@ -7,6 +9,8 @@ import type { GatewayProtocol } from './gateway-protocol';
 
 export interface ControlRoutesSettings {
   readonly bankStore: BankStore;
+  readonly biller: BillerStore;
+  readonly billerCallbacks: BillerCallbacks;
   readonly callbacks: CallbackSender;
   readonly protocols: Readonly<Record<RailName, GatewayProtocol>>;
 }
@@ -14,12 +18,14 @@ export interface ControlRoutesSettings {
 const clockSchema = z.union([z.object({ offsetMs: z.int() }), z.object({ now: z.iso.datetime({ offset: true }) })]);
 const settleSchema = z.object({ number: z.string(), outcome: z.enum(['successful', 'failed']) });
 const bankSchema = z.object({ bankId: z.string().min(1).max(40), online: z.boolean() });
+const billerSchema = z.object({ mode: z.enum(billerModes), times: z.int().min(0).max(1_000_000).default(1) });
+const accountSchema = z.object({ accountNumber: z.string() });
 const numberSchema = z.object({ number: z.string() });
 
 /** The controls that the backend's sandbox uses. */
 export function registerControlRoutes(
   app: FastifyInstance,
-  { bankStore, callbacks, protocols }: ControlRoutesSettings,
+  { bankStore, biller, billerCallbacks, callbacks, protocols }: ControlRoutesSettings,
 ): void {
   // Browsers name the origin of a request, the backend does not: pages must not use the controls.
   app.addHook('onRequest', async (request, reply) => {
@@ -30,7 +36,9 @@ export function registerControlRoutes(
 
   app.post('/control/reset', () => {
     callbacks.cancelAll();
+    billerCallbacks.cancelAll();
     bankStore.reset();
+    biller.reset();
     return { reset: true };
   });
 
@@ -63,6 +71,19 @@ export function registerControlRoutes(
     if (!asked.success) return reply.code(400).send({ error: 'bankId and online are wanted' });
     bankStore.setBankOnline(asked.data.bankId, asked.data.online);
     return asked.data;
+  });
+
+  app.post('/control/biller', (request, reply) => {
+    const asked = billerSchema.safeParse(request.body);
+    if (!asked.success) return reply.code(400).send({ error: 'mode and times are wanted' });
+    biller.setMode(asked.data.mode, asked.data.times);
+    return asked.data;
+  });
+
+  app.get('/control/biller/:accountNumber', (request, reply) => {
+    const asked = accountSchema.safeParse(request.params);
+    const account = asked.success ? biller.describeAccount(asked.data.accountNumber) : null;
+    return account ?? reply.code(404).send({ error: 'unknown' });
   });
 
   app.get('/control/payments/:number', (request, reply) => {
