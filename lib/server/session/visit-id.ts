@@ -3,13 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { cookies } from 'next/headers';
 import { visitIdSchema } from '@/lib/contract/primitives';
 import { isFramedVisit } from '../visit/framed-visit';
-import { serializeCookie, type SetCookie } from './cookie';
+import { hostCookieName, serializeCookie, type SetCookie } from './cookie';
 import { seal, unseal, type TokenType } from './sealed-token';
 import { findOpenedPayment, type PageRequest } from './visited-payments';
 
 /** Milliseconds: longer than a code for a counter, which is the attempt that lasts longest, can be paid. */
 const lifetime = 24 * 60 * 60_000;
-const cookieName = 'ebill-visit';
+const cookieName = () => hostCookieName('ebill-visit');
 
 const visitToken = { purpose: 'visit', schema: visitIdSchema, lifetime } satisfies TokenType<typeof visitIdSchema>;
 
@@ -19,9 +19,9 @@ const visitToken = { purpose: 'visit', schema: visitIdSchema, lifetime } satisfi
  */
 export async function rememberVisit(request: PageRequest): Promise<SetCookie | null> {
   if (findOpenedPayment(request) === null) return null;
-  if ((await unseal(visitToken, request.cookies.get(cookieName)?.value)) !== null) return null;
+  if ((await unseal(visitToken, request.cookies.get(cookieName())?.value)) !== null) return null;
   return serializeCookie({
-    name: cookieName,
+    name: cookieName(),
     value: await seal(visitToken, randomBytes(24).toString('base64url')),
     path: '/',
     maxAge: lifetime / 1000,
@@ -31,5 +31,5 @@ export async function rememberVisit(request: PageRequest): Promise<SetCookie | n
 
 /** Returns the name of this visit; undefined for one that has opened no payment. Security, row 42. */
 export async function readVisitId(): Promise<string | undefined> {
-  return (await unseal(visitToken, (await cookies()).get(cookieName)?.value)) ?? undefined;
+  return (await unseal(visitToken, (await cookies()).get(cookieName())?.value)) ?? undefined;
 }
