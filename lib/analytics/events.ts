@@ -28,7 +28,7 @@ interface EventDefinition {
   readonly carries: readonly (keyof EventFields)[];
 }
 
-/** Every event that there is. docs/analytics.md says when each is written; a test holds the two together. */
+/** Every event that there is. docs/analytics.md says when each is written; a test checks that they match. */
 export const eventTable = {
   quick_pay_view: { title: titles.quickPay, carries: [] },
   bill_view: { title: titles.quickPay, carries: ['payment'] },

@@ -10,7 +10,7 @@ const everyColour = steps.flatMap((red) =>
 const ownColours = ['#e6007d', '#0b6e4f', '#ffe600', '#767676', '#777777'].map(hexColour);
 
 function leastContrast(colour: HexColour, on: readonly HexColour[]): number {
-  return Math.min(...on.map((ground) => measureContrast(colour, ground)));
+  return Math.min(...on.map((background) => measureContrast(colour, background)));
 }
 
 describe('contrast', () => {
@@ -26,7 +26,7 @@ describe('contrast', () => {
     }
   });
 
-  test.each(['light', 'dark'] as const)('the accent as text keeps 4.5:1 on every %s ground', (name) => {
+  test.each(['light', 'dark'] as const)('the accent as text keeps 4.5:1 on every %s background', (name) => {
     const { surface, page, sunken } = backgrounds[name];
     for (const colour of [...everyColour, ...ownColours]) {
       const { ink, soft } = deriveAccent(colour)[name];
@@ -99,13 +99,13 @@ test.each([
 describe('app/globals.css', () => {
   const css = readFileSync('app/globals.css', 'utf8').replaceAll(/\s+/g, '');
 
-  test('holds the default accent as it is derived', () => {
+  test('has the derived default accent', () => {
     const variables = writeAccentVariables(defaultTheme.colour);
     for (const declaration of Object.values(variables).flatMap((text) => text.split(';')))
       expect(css).toContain(`${declaration};`);
   });
 
-  test.each(['light', 'dark'] as const)('holds the %s grounds', (name) => {
+  test.each(['light', 'dark'] as const)('has the %s backgrounds', (name) => {
     const { surface, page, sunken } = backgrounds[name];
     expect(css).toContain(`--page:${page};--surface:${surface};--sunken:${sunken};`);
   });

@@ -35,7 +35,7 @@ export function writeThemeRules(theme: Theme): string | null {
   return `:root{${shared};${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`;
 }
 
-/** Writes the variables of an accent colour: those for both grounds, for light and for dark ones. */
+/** Writes the variables of an accent colour: those for both, those for light and those for dark backgrounds. */
 export function writeAccentVariables(colour: HexColour): Record<'shared' | 'light' | 'dark', string> {
   const accent = deriveAccent(colour);
   return {
