@@ -58,7 +58,7 @@ test('row 1: the amount of a balance is taken from the bill, not from the form',
     const made = await sandbox.history(refidOf(answer));
     expect(made.amount, name).toBe((10 + (n % 490)) * 100 + (n % 100));
   }
-  // A bill of one's own making is no bill.
+  // A forged bill is rejected.
   const altered = (bill['billToken'] ?? '').replace(/.{10}$/, 'aaaaaaaaaa');
   for (const billToken of ['', altered, 'e30.e30.e30.e30.e30']) {
     const { answer } = await visit.postJson('/api/bill/pay', { ...bill, billToken, payOption: 'other', amount: '10' });

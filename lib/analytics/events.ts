@@ -96,7 +96,7 @@ export function paymentResultEvent(
   };
 }
 
-/** A call of ours has failed. Takes the page on which it did, and the call's whole address. */
+/** An API call has failed. Takes the page on which it failed, and the call's whole URL. */
 export function apiErrorEvent(call: {
   readonly page: string;
   readonly method: 'GET' | 'POST';

@@ -42,7 +42,7 @@ describe('contrast', () => {
 
 describe('a theme from a partner', () => {
   test.each(['red', '#12', '#12345', '#1234567', 'url(x)', '#fff}*{display:none', 'rgb(0,0,0)', ''])(
-    'colour %j is not believed',
+    'rejects the colour %j',
     (colour) => {
       expect(parseColour(colour)).toBeNull();
       expect(readTheme({ colour, logoUrl: null })).toEqual(defaultTheme);
@@ -62,11 +62,11 @@ describe('a theme from a partner', () => {
     ['javascript:alert(1)', false],
     ['data:image/svg+xml,x', false],
     ['', false],
-  ])('row 27: logo %j is believed: %s', (logoUrl, expected) => {
+  ])('row 27: logo %j is accepted: %s', (logoUrl, expected) => {
     expect(readTheme({ colour: null, logoUrl }).logoUrl).toBe(expected ? logoUrl : null);
   });
 
-  test('the default needs no rules of its own, another colour has its variables', () => {
+  test('the default needs no extra rules, another colour has its variables', () => {
     expect(writeThemeRules(defaultTheme)).toBeNull();
     expect(writeThemeRules({ colour: hexColour('#0b6e4f'), logoUrl: null })).toMatch(
       /^:root\{--accent:#0b6e4f;--on-accent:#ffffff;/,

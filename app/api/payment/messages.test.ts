@@ -241,7 +241,7 @@ const down = [
   { target: 'carrier-a', method: 'dcb', field: 'selectedDCB', name: () => catalogues[language].carriers.carrierA },
 ] as const;
 
-/** Found by the site when it reads the page again, and found by the backend alone when the payment is begun. */
+/** Found by the site when it reads the page again, and only by the backend when the payment is begun. */
 const outages: readonly Row[] = down.flatMap(({ target, method, field, name }) => {
   const says: Message = {
     key: name === null ? `downtime.now.${method}` : 'downtime.now.named',

@@ -116,7 +116,7 @@ test('the recipes name the files that a method and a wallet need', () => {
   expect(filesOfRecipe('add a wallet')).toEqual(walletFiles);
 });
 
-test('with the ids alone the compiler asks for the rest, with the recipes it asks for nothing', () => {
+test('with only the ids the compiler reports what is missing, with the recipes it reports nothing', () => {
   const ids = ['lib/domain/methods/payment-methods.ts', 'lib/domain/methods/wallet.ts'];
   const present = sources.filter((file) => !file.includes('demo-pay'));
   const before = compile(

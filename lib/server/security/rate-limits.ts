@@ -165,7 +165,7 @@ export async function consumeRateLimits(
 
 /**
  * The rate limits of look-ups of one account. A browser with scripts can prove work when there were too many from anywhere; without scripts
- * those from its own network count alone. Security, row 45.
+ * only those from its own network count. Security, row 45.
  */
 export function accountLimits(
   accountNumber: string,
