@@ -41,7 +41,7 @@ export interface FormContext {
 
 /** Where an accepted form leads. */
 export interface FormSuccess {
-  /** A path of ours. */
+  /** A path of this site. */
   readonly next: string;
   readonly cookies?: readonly SetCookie[];
 }
