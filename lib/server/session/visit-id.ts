@@ -14,8 +14,8 @@ const cookieName = () => hostCookieName('ebill-visit');
 const visitToken = { purpose: 'visit', schema: visitIdSchema, lifetime } satisfies TokenType<typeof visitIdSchema>;
 
 /**
- * Returns the cookie that names a visit which opens a payment; null for any other request, and for a visit that has one. The backend keeps the
- * name with each attempt that the visit begins. It is sealed: nobody can name another's visit, even one who has seen its name.
+ * Returns the visit id cookie for a visit that opens a payment; null for any other request, and for a visit that has one. The backend keeps the
+ * id with each attempt that the visit begins. The cookie is sealed: nobody can use another visit's id, even one who has seen it.
  */
 export async function rememberVisit(request: PageRequest): Promise<SetCookie | null> {
   if (findOpenedPayment(request) === null) return null;
@@ -29,7 +29,7 @@ export async function rememberVisit(request: PageRequest): Promise<SetCookie | n
   });
 }
 
-/** Returns the name of this visit; undefined for one that has opened no payment. Security, row 42. */
+/** Returns the id of this visit; undefined for one that has opened no payment. Security, row 42. */
 export async function readVisitId(): Promise<string | undefined> {
   return (await unseal(visitToken, (await cookies()).get(cookieName())?.value)) ?? undefined;
 }
