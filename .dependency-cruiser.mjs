@@ -1,16 +1,16 @@
 /*
- * Who may import whom. Between the rooms of this project nothing is allowed that is not listed here; every room may
+ * Who may import whom. Between the folders of this project only the imports listed here are allowed; every folder may
  * import itself. `node` stands for Node's own modules, `packages: true` for any package: the rules at the end still
- * say which of them belong to one room alone.
+ * state which of them belong to one folder only.
  */
 
-const rooms = [
-  { room: 'lib/domain', packages: ['zod', 'card-validator', 'credit-card-type'] },
-  { room: 'lib/contract', rooms: ['lib/domain'], packages: ['zod'] },
-  { room: 'lib/configuration', rooms: ['lib/domain'], packages: ['zod'], node: true },
+const folders = [
+  { folder: 'lib/domain', packages: ['zod', 'card-validator', 'credit-card-type'] },
+  { folder: 'lib/contract', folders: ['lib/domain'], packages: ['zod'] },
+  { folder: 'lib/configuration', folders: ['lib/domain'], packages: ['zod'], node: true },
   {
-    room: 'lib/telemetry',
-    rooms: ['lib/domain'],
+    folder: 'lib/telemetry',
+    folders: ['lib/domain'],
     packages: [
       '@opentelemetry/api',
       '@opentelemetry/exporter-trace-otlp-http',
@@ -22,8 +22,8 @@ const rooms = [
     node: true,
   },
   {
-    room: 'lib/server',
-    rooms: [
+    folder: 'lib/server',
+    folders: [
       'lib/analytics',
       'lib/configuration',
       'lib/contract',
@@ -36,22 +36,22 @@ const rooms = [
     packages: true,
     node: true,
   },
-  { room: 'lib/stores', rooms: ['lib/domain'], packages: ['react', 'zod', 'zustand'] },
-  { room: 'lib/i18n', rooms: ['lib/domain', 'messages'], packages: ['next', 'next-intl', 'react'] },
-  { room: 'lib/analytics', rooms: ['lib/domain'], packages: ['react'] },
-  { room: 'lib/theme', rooms: ['lib/domain'], packages: ['react'] },
-  { room: 'lib/routes', rooms: ['lib/domain'] },
-  { room: 'components/ui', packages: ['react'] },
+  { folder: 'lib/stores', folders: ['lib/domain'], packages: ['react', 'zod', 'zustand'] },
+  { folder: 'lib/i18n', folders: ['lib/domain', 'messages'], packages: ['next', 'next-intl', 'react'] },
+  { folder: 'lib/analytics', folders: ['lib/domain'], packages: ['react'] },
+  { folder: 'lib/theme', folders: ['lib/domain'], packages: ['react'] },
+  { folder: 'lib/routes', folders: ['lib/domain'] },
+  { folder: 'components/ui', packages: ['react'] },
   {
-    room: 'components/forms',
-    rooms: ['components/ui', 'lib/domain', 'lib/i18n'],
+    folder: 'components/forms',
+    folders: ['components/ui', 'lib/domain', 'lib/i18n'],
     packages: ['@hookform/resolvers', '@maskito', 'altcha-lib', 'next-intl', 'react', 'react-hook-form', 'zod'],
   },
   {
     // Every other noun; the second group of the pattern below is this one. Hooks for fields come from components/forms.
-    room: 'components/((?!(?:ui|forms)/)[^/]+)',
+    folder: 'components/((?!(?:ui|forms)/)[^/]+)',
     itself: 'components/$2',
-    rooms: [
+    folders: [
       'components/ui',
       'components/forms',
       'components/analytics',
@@ -66,50 +66,50 @@ const rooms = [
     ],
     packages: ['bwip-js', 'jose', 'next', 'next-intl', 'react', 'react-dom', 'server-only'],
   },
-  { room: 'app', rooms: ['components', 'lib'], packages: true, node: true },
+  { folder: 'app', folders: ['components', 'lib'], packages: true, node: true },
   {
-    room: 'middleware',
-    rooms: ['lib/domain', 'lib/routes', 'lib/i18n', 'lib/theme', 'lib/server', 'lib/telemetry'],
+    folder: 'middleware',
+    folders: ['lib/domain', 'lib/routes', 'lib/i18n', 'lib/theme', 'lib/server', 'lib/telemetry'],
     packages: ['next'],
     node: true,
   },
   {
-    room: 'front',
-    rooms: ['lib/configuration', 'lib/domain', 'lib/telemetry'],
+    folder: 'front',
+    folders: ['lib/configuration', 'lib/domain', 'lib/telemetry'],
     packages: ['next', 'zod'],
     node: true,
   },
   {
-    room: 'backend',
-    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/telemetry', 'messages'],
+    folder: 'backend',
+    folders: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/telemetry', 'messages'],
     packages: true,
     node: true,
   },
   {
-    room: 'sandbox',
-    rooms: ['backend', 'lib/configuration', 'lib/contract', 'lib/domain', 'lib/telemetry'],
+    folder: 'sandbox',
+    folders: ['backend', 'lib/configuration', 'lib/contract', 'lib/domain', 'lib/telemetry'],
     packages: true,
     node: true,
   },
   {
     // The operator's commands: clients of the backend's operator routes, of the site and of the stores.
-    room: 'cli',
-    rooms: ['backend', 'lib/configuration', 'lib/contract', 'lib/domain', 'lib/server', 'tools/start'],
+    folder: 'cli',
+    folders: ['backend', 'lib/configuration', 'lib/contract', 'lib/domain', 'lib/server', 'tools/start'],
     packages: ['csv-parse', 'ioredis', 'pg', 'zod'],
     node: true,
   },
   {
-    room: 'e2e',
-    rooms: ['messages', 'lib/routes', 'lib/domain', 'sandbox/scenarios', 'examples'],
+    folder: 'e2e',
+    folders: ['messages', 'lib/routes', 'lib/domain', 'sandbox/scenarios', 'examples'],
     packages: true,
     node: true,
   },
   // As strangers to the project: nothing of it is theirs to import.
-  { room: 'examples', node: true },
-  { room: 'messages', rooms: ['lib/domain'] },
+  { folder: 'examples', node: true },
+  { folder: 'messages', folders: ['lib/domain'] },
   {
-    room: 'tools',
-    rooms: [
+    folder: 'tools',
+    folders: [
       'lib/configuration',
       'lib/contract',
       'lib/domain',
@@ -132,17 +132,17 @@ const tests = String.raw`\.(test|fixture)\.tsx?$|/test-[^/]+\.ts$|^sandbox/simul
 /** @param {readonly string[]} names */
 const inPackages = (names) => `(^|/)node_modules/(@types/)?(${names.join('|')})/`;
 /** @param {readonly string[]} paths */
-const inRooms = (paths) => `^(${paths.join('|')})(/|(\\.test)?\\.[cm]?[jt]sx?$)`;
+const inFolders = (paths) => `^(${paths.join('|')})(/|(\\.test)?\\.[cm]?[jt]sx?$)`;
 
-const allowed = rooms.flatMap(({ room, itself = room, rooms: others = [], packages = [], node = false }) => {
-  const from = { path: inRooms([room]) };
-  const rules = [{ from, to: { path: inRooms([itself, ...others]) } }];
+const allowed = folders.flatMap(({ folder, itself = folder, folders: others = [], packages = [], node = false }) => {
+  const from = { path: inFolders([folder]) };
+  const rules = [{ from, to: { path: inFolders([itself, ...others]) } }];
   if (packages === true) rules.push({ from, to: { path: 'node_modules/' } });
   else if (packages.length > 0) rules.push({ from, to: { path: inPackages(packages) } });
   return node ? [...rules, { from, to: { dependencyTypes: ['core'] } }] : rules;
 });
 
-/** Packages that belong to one room alone. */
+/** Packages that belong to one folder only. */
 const owners = [
   { packages: ['ky', 'rate-limiter-flexible'], owner: 'lib/server' },
   { packages: ['ioredis'], owner: '(lib/server|cli|tools)' },

@@ -27,7 +27,7 @@ async function compiled(project) {
     ...project,
     moduleNameMapper: { ...moduleNameMapper, ...project.moduleNameMapper },
   })();
-  // A build has package.json files of its own, under the same names.
+  // A build has its own package.json files, with the same names.
   const modulePathIgnorePatterns = [
     '<rootDir>/.next',
     '<rootDir>/tools/bench/bare/.next',
@@ -59,7 +59,7 @@ export default async function config() {
         testMatch: ['<rootDir>/{lib,front,tools,messages,app,components,e2e}/**/*.test.ts', '<rootDir>/*.test.ts'],
         testPathIgnorePatterns: [...ignored, sharedTests],
       }),
-      // What several processes share: on the Redis at TEST_REDIS_URL alone.
+      // What several processes share: only on the Redis at TEST_REDIS_URL.
       ...(process.env.TEST_REDIS_URL
         ? [
             await compiled({

@@ -13,7 +13,7 @@ import { chooseDestination, type Destination } from '@/lib/server/visit/visit-de
 import { loadVisitTheme, makeVisitPolicy } from '@/lib/server/visit/visit-policy';
 import { getTraceIdAsUuid } from '@/lib/telemetry/tracing/spans';
 
-/** All but built files pass here. No `missing` clause: what it let by would have no policy of ours. */
+/** All but built files pass here. No `missing` clause: what it skipped would have no policy. */
 export const config = { runtime: 'nodejs', matcher: '/((?!_next/static/).*)' };
 
 /** Sets each request's id, nonce, language and policy, and rewrites or redirects it. It is never the only check. */
@@ -36,7 +36,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
       cookie: request.cookies.get(localeCookie)?.value ?? null,
       localisationEnabled: known?.localisationEnabled ?? true,
     }),
-    // Next takes the nonce of its own scripts from here, so a client's header of this name must not survive.
+    // Next takes the nonce of its scripts from here, so a client's header of this name must not survive.
     'content-security-policy': security['content-security-policy'] ?? '',
   };
   for (const [name, value] of Object.entries(own)) forwarded.set(name, value);

@@ -123,7 +123,7 @@ test('abuse budget: one receipt and one reminder by e-mail for a payment', async
   expect(rows.map(({ kind }) => kind)).toEqual(['receipt', 'reminder']);
 });
 
-test('abuse budget: a callback that is not believed leaves no rows', async () => {
+test('abuse budget: a rejected callback leaves no rows', async () => {
   const refid = await createPayment(backend);
   const { db } = backend.store;
   const count = async () => {

@@ -154,12 +154,12 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
       'cancel-approval': createApprovalJob(services),
       'post-payment': createPostingJob(services),
       'settle-card-check': createCardVerificationJob(services, (number) =>
-        log.error({ event: 'card verification not given back', code: number }),
+        log.error({ event: 'card verification not reversed', code: number }),
       ),
       'forget-card': createDeleteRetainedCardJob(services),
       'remind-auto-debit': createReminderJob(services),
       'deliver-webhook': createWebhookJob(services, (partnerKey) =>
-        log.error({ event: 'webhook given up', partner: partnerKey }),
+        log.error({ event: 'webhook delivery failed permanently', partner: partnerKey }),
       ),
       'deliver-message': createDeliveryJob(store.db, clock, deliveries),
     },

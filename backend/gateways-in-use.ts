@@ -21,12 +21,12 @@ export function findGateway(gateways: GatewaysInUse, name: string): Gateway | nu
   return listGateways(gateways).find((gateway) => gateway.name === name) ?? null;
 }
 
-/** Gives the gateways whose browser returns come by a result route. */
+/** Returns the gateways whose browser returns come by a result route. */
 export function gatewaysOfRoute(gateways: GatewaysInUse, route: ResultRoute): readonly Gateway[] {
   return listGateways(gateways).filter(({ returnRoutes }) => returnRoutes.includes(route));
 }
 
-/** Gives the gateways whose servers call at an address, by its last part. */
+/** Returns the gateways whose servers call at an address, by its last part. */
 export function gatewaysOfCallback(gateways: GatewaysInUse, callback: string): readonly Gateway[] {
   return listGateways(gateways).filter((gateway) => gateway.callback === callback);
 }

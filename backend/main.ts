@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   const stopTracing =
     configuration.tracing === null
       ? null
-      : await startTracing('ebill-backend', configuration.tracing, () => log.error({ event: 'traces not taken' }));
+      : await startTracing('ebill-backend', configuration.tracing, () => log.error({ event: 'trace export failed' }));
   let isDraining = false;
   const store = await openStore(configuration);
   const { app, jobs, metrics } = await assembleBackend({

@@ -11,11 +11,11 @@ function normaliseAddress(text: string): string | undefined {
 
 /**
  * The address that a visit is counted under. Each proxy adds to the end of `X-Forwarded-For` the address it was called
- * from, so with n believed proxies it is the n-th entry from the end; a client can forge the entries before it.
+ * from, so with n trusted proxies it is the n-th entry from the end; a client can forge the entries before it.
  *
  * @param socketAddress who is connected to us
  * @param forwardedFor the `X-Forwarded-For` header, joined by commas when there were several
- * @param trustedProxies 0: the header is not believed at all
+ * @param trustedProxies 0: the header is ignored
  * @returns an IPv4 or IPv6 address in its plain form; the socket's when the header does not give one
  */
 export function findClientAddress(

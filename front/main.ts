@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   const stopTracing =
     settings.tracing === null
       ? null
-      : await startTracing('ebill-site', settings.tracing, () => log('error', { msg: 'traces are not taken' }));
+      : await startTracing('ebill-site', settings.tracing, () => log('error', { msg: 'trace export failed' }));
   const handle = site.getRequestHandler();
   const metrics = settings.metrics === null ? null : createSiteMetrics(listPatterns(), () => leaving);
   const server = createFront({

@@ -51,7 +51,7 @@ export interface AllowedHosts {
   readonly publicHost: string;
   /** The same with the scheme's own port written out, which a client may do. */
   readonly publicHostWithPort: string;
-  /** The machine's own names, for the health checks alone. */
+  /** The machine's own names, for the health checks only. */
   readonly healthHosts: readonly string[];
 }
 

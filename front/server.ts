@@ -131,7 +131,7 @@ export function createFront({
     const address = findClientAddress(request.socket.remoteAddress, forwardedFor, settings.trustedProxies);
     const given = {
       [clientAddressHeader]: address,
-      // Next builds a request's own address from these; left out, it would believe the client's.
+      // Next builds a request's own address from these; without them it would use the client's.
       host: own.publicHost,
       'x-forwarded-for': address,
       'x-forwarded-host': own.publicHost,
@@ -158,13 +158,13 @@ export function createFront({
     (request, response) => {
       const began = performance.now();
       truncateHeaders(request);
-      const asked = readPath(request.url);
+      const requestPath = readPath(request.url);
       // Before it is cut: a part of a card number is not found.
-      const path = scrubCardNumber(asked).slice(0, 200);
+      const path = scrubCardNumber(requestPath).slice(0, 200);
       response.once('close', () => {
         const milliseconds = performance.now() - began;
         const { statusCode: status } = response;
-        onResponse?.({ method: request.method ?? '', path: asked, status, seconds: milliseconds / 1000 });
+        onResponse?.({ method: request.method ?? '', path: requestPath, status, seconds: milliseconds / 1000 });
         if (!settings.logsRequests) return;
         const duration = Math.round(milliseconds);
         log('info', { msg: 'request', method: request.method, path, status, duration });

@@ -10,7 +10,7 @@ export function traceRequests(handle: Handler, findPattern: FindRoutePattern): H
   return async (request, response) => {
     const method = methods.has(request.method ?? '') ? (request.method ?? '') : 'other';
     const route = findPattern(readPath(request.url));
-    // Asked again and again, by machines alone.
+    // Polled by machines only.
     if (route.startsWith('/api/health')) return handle(request, response);
     const start = {
       name: `${method} ${route}`,

@@ -4,7 +4,7 @@ import { toEghlSettings } from '../backend/gateways/eghl/settings';
 import { eghlPath } from './simulators/eghl/routes';
 import { loadSandboxKeys, sandboxMerchant, secretOfNetwork } from './keys';
 
-/** Gives the gateways' settings for the simulators at `banksUrl`, with the sandbox's keys in `dataDir`. */
+/** Returns the gateways' settings for the simulators at `banksUrl`, with the sandbox's keys in `dataDir`. */
 export function describeSandboxGateways(own: {
   readonly banksUrl: string;
   readonly siteOrigin: string;

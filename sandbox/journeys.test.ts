@@ -239,7 +239,7 @@ test('an open bank page can be opened again, or left for another bank', async ()
 });
 
 describe('eGHL', () => {
-  test.each(['boost', 'm2u'] as const)('of %s: its callback alone settles the payment', async (method) => {
+  test.each(['boost', 'm2u'] as const)('of %s: only its callback settles the payment', async (method) => {
     const { refid, redirect } = await goToBank(method);
     await pressAtBank(redirect, 'never-return');
     const { history } = await sandboxControl(backend, `payments/${refid}`);
@@ -273,7 +273,7 @@ describe('eGHL', () => {
       })
     ).statusCode;
 
-  test('row 41: a declined payment, whose hash is also that of a captured one, is no money received', async () => {
+  test('row 41: a declined payment whose hash is also that of a captured one is not credited', async () => {
     const { refid, redirect } = await goToWallet('68.78');
     const back = await pressAtBank(redirect, 'decline');
     if (back === null) throw new Error('no return');

@@ -115,9 +115,10 @@ test.each<[string, number, Handler, (address: string) => Request, (index: number
   expect(called).toBeLessThanOrEqual(3 * budget);
 });
 
-test('abuse budget: a return that is not taken in is explained, and its address is told when to come again', async () => {
+test('abuse budget: a rate-limited return shows an explanation and sends Retry-After', async () => {
   await countTaken(600, () => returnByPost(post(one(), resultPage)));
   const refused = await returnByPost(post(one(), resultPage));
   expect([refused.status, refused.headers.get('content-type')]).toEqual([429, 'text/html; charset=utf-8']);
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   expect((await returnByPost(post('198.51.100.1', resultPage))).status).not.toBe(429);
 });

@@ -24,9 +24,9 @@ afterAll(() => service.close());
 test('exchanges a code once, with its verifier and redirect URI, for the linked account', async () => {
   const codeVerifier = oauth.generateRandomCodeVerifier();
   const code = await service.codeFor(codeVerifier);
-  const asked = { code, codeVerifier, redirectUri };
-  expect(await linking.exchange(asked)).toEqual({ ok: true, value: { accountNumber: linkedAccount } });
-  expect(await linking.exchange(asked)).toEqual({ ok: false, error: 'link-refused' });
+  const request = { code, codeVerifier, redirectUri };
+  expect(await linking.exchange(request)).toEqual({ ok: true, value: { accountNumber: linkedAccount } });
+  expect(await linking.exchange(request)).toEqual({ ok: false, error: 'link-refused' });
 });
 
 test.each([
@@ -35,8 +35,8 @@ test.each([
   ['another code', { code: 'guessed' }],
 ])('refuses and invalidates a code with %s', async (_name, change) => {
   const codeVerifier = oauth.generateRandomCodeVerifier();
-  const asked = { code: await service.codeFor(codeVerifier), codeVerifier, redirectUri };
-  expect(await linking.exchange({ ...asked, ...change })).toEqual({ ok: false, error: 'link-refused' });
+  const request = { code: await service.codeFor(codeVerifier), codeVerifier, redirectUri };
+  expect(await linking.exchange({ ...request, ...change })).toEqual({ ok: false, error: 'link-refused' });
 });
 
 test('returns an error and the state when the holder declines', async () => {
@@ -61,6 +61,6 @@ test('an unreachable service registers nothing', async () => {
     timeoutMs: 1_000,
     allowsPlainHttp: true,
   });
-  const asked = { code: 'code', codeVerifier: oauth.generateRandomCodeVerifier(), redirectUri };
-  expect(await nowhere.exchange(asked)).toEqual({ ok: false, error: 'link-refused' });
+  const request = { code: 'code', codeVerifier: oauth.generateRandomCodeVerifier(), redirectUri };
+  expect(await nowhere.exchange(request)).toEqual({ ok: false, error: 'link-refused' });
 });

@@ -85,7 +85,7 @@ export async function updateCardVerification(
   await trx.updateTable('card_verifications').set(change).where('id', '=', id).execute();
 }
 
-/** Records a return that was not believed: the first one counts. */
+/** Records an unverified return: the first one counts. */
 export async function recordUnbelievedVerificationReturn(db: Db, { id }: CardVerification, now: Date): Promise<void> {
   await db
     .updateTable('card_verifications')

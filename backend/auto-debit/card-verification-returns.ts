@@ -16,7 +16,7 @@ export async function findReturnedVerification(
 }
 
 /**
- * Handles a signed return or callback of a verification, or its own visit's question after a return that was not believed. The outcome comes
+ * Handles a signed return or callback of a verification, or its own visit's question after an unverified return. The outcome comes
  * from an enquiry to the acquirer, never from the fields. Returns false, without an enquiry, when the verification's budget is spent.
  */
 export async function handleCardVerificationReport(

@@ -206,7 +206,7 @@ describe('the card', () => {
     expect(faults).toEqual([]);
     await sandboxControl(backend, 'clock', { advance: 'PT7H' });
     const number = backend.cards.begun.at(-1)?.order.number;
-    expect(faults).toEqual([{ event: 'card verification not given back', code: number }]);
+    expect(faults).toEqual([{ event: 'card verification not reversed', code: number }]);
     expect(await waiting()).toMatchObject([{ refid, amount: 100, reason: 'card-not-given-back', whose: 'acquirer' }]);
     await sandboxControl(backend, 'clock', { advance: 'P8D' });
     await backend.jobs.runDue();
@@ -227,7 +227,7 @@ describe('the card', () => {
       faults.length = 0;
       await sandboxControl(backend, 'clock', { advance: 'PT20M' });
       expect(await waiting()).toMatchObject([{ refid, reason: 'amount-differs', whose: 'acquirer' }]);
-      if (when === 'at once') expect(faults[0]).toEqual({ event: 'card verification not given back', code: number });
+      if (when === 'at once') expect(faults[0]).toEqual({ event: 'card verification not reversed', code: number });
       const { history } = await sandboxControl(backend, `payments/${refid}`);
       const differs = history.filter(({ state }: { state: string }) => state === 'card-verification-differs');
       expect(differs).toMatchObject([{ detail: 'MYR 200' }]);

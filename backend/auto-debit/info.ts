@@ -47,7 +47,7 @@ function stepOf(isAgreed: boolean, check: CardVerification | undefined, now: Dat
   return isAtIssuer ? 'card-check' : 'card';
 }
 
-/** After a return that was not believed, the acquirer is asked when the visit that has paid opens the registration. Security, row 42. */
+/** After an unverified return, the acquirer is asked when the visit that has paid opens the registration. Security, row 42. */
 async function settleReturnedVerification(services: Services, refid: string): Promise<void> {
   const last = (await listCardVerifications(services.db, refid)).at(-1);
   if (last === undefined || !isOpen(last) || last.returned_at === null) return;

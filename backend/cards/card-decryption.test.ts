@@ -40,7 +40,7 @@ describe('the identity of a card', () => {
     expect(await identifyCard(other, jwe)).not.toBe(await identifyCard(services, jwe));
   });
 
-  test.each([undefined, '', 'e30.a.b.c.d'])('is none for %j', async (jwe) => {
+  test.each([undefined, '', 'e30.a.b.c.d'])('returns null for %j', async (jwe) => {
     expect(await identifyCard(services, jwe)).toBeNull();
   });
 });

@@ -98,7 +98,7 @@ test('row 17: a card is blocked for an hour after five refusals on any payment',
   expect((await tryCard({ number })).status).toBe(200);
 });
 
-/** Tries that meet in one thing alone, which the limit counts. */
+/** Tries that have only one thing in common, which the limit counts. */
 const meetings: Readonly<Record<(typeof cardLimits)[number]['of'], (index: number) => Partial<CardTry>>> = {
   payment: () => ({ refid: 'one payment' }),
   card: () => ({ cardNumber: visa(2) }),

@@ -1,2 +1,2 @@
-// Each file starts a store of its own, beside others that do the same.
+// Each file starts its own store, beside others that do the same.
 jest.setTimeout(60_000);

@@ -53,7 +53,7 @@ class PGliteDriver implements Driver {
   }
 }
 
-/** Times are passed as text: PGlite accepts a `Date` of its own JavaScript realm only. */
+/** Times are passed as text: PGlite accepts a `Date` of its JavaScript realm only. */
 function asText(parameter: unknown): unknown {
   return parameter instanceof Date ? parameter.toISOString() : parameter;
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => store.close());
 
 test.each([
-  ['what stands second in an index alone', `select id from credits where gateway_reference = $1`],
+  ['a column that is only second in an index', `select id from credits where gateway_reference = $1`],
   ['a condition without an index', `select refid from orders where email = $1`],
   ['a change by a condition without an index', `update attempts set state = 'failed' where deadline < $1`],
   ['one of two alternatives', `delete from outbox where delivered_at < $1 or kind = $2`],

@@ -133,7 +133,7 @@ export interface AttemptsTable {
   enquired_at: Date | null;
   /** The visit that began the attempt, as the site names it; null if it named none. */
   visit_id: string | null;
-  /** When a return came first that was not believed. */
+  /** When the first unverified return arrived. */
   returned_at: Date | null;
   /** When the budget of enquiries that visitors may cause is full again: payments/enquiry-budget.ts. */
   enquiry_budget_at: Date | null;
@@ -358,7 +358,7 @@ export interface CardVerificationsTable {
   deadline: Date;
   approved_at: Date | null;
   reversed_at: Date | null;
-  /** When a return came first that was not believed. */
+  /** When the first unverified return arrived. */
   returned_at: Date | null;
   /** As that of an attempt. */
   enquiry_budget_at: Date | null;

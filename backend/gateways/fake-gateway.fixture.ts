@@ -107,12 +107,12 @@ export class FakeGateway implements Gateway {
 
   verifyReport(fields: Readonly<Record<string, string>>): Result<GatewayReport, 'malformed' | 'unsigned'> {
     const { number = '', verdict = '', amount = '', signature } = fields;
-    const said = verdicts.find((known) => known === verdict);
-    if (number === '' || said === undefined) return failure('malformed');
+    const knownVerdict = verdicts.find((known) => known === verdict);
+    if (number === '' || knownVerdict === undefined) return failure('malformed');
     if (signature !== this.signatureOf(number, verdict, amount)) return failure('unsigned');
     return success({
       ...this.report(number, sen(Number(amount))),
-      verdict: said,
+      verdict: knownVerdict,
       amount: sen(Number(amount)),
       gatewayReference: `ref-${number}`,
     });

@@ -10,7 +10,7 @@ export interface SignedMessage {
   readonly separator: string;
   /** Messages as their sender signs them. */
   readonly genuine: fc.Arbitrary<Fields>;
-  /** Reads a message as its receiver does: what it means, null for one that is not believed. */
+  /** Reads a message as its receiver does: what it means, null for one that is rejected. */
   read(fields: Fields): unknown;
 }
 
@@ -136,8 +136,8 @@ export function* rearrange({ signed }: SignedMessage, fields: Fields): Generator
 }
 
 /**
- * Checks that no change of a genuine message has another meaning: each of `changes` is not believed, or means what the genuine message means.
- * Throws for the first one that is believed and means something else, with both readings.
+ * Checks that no change of a genuine message has another meaning: each of `changes` is rejected, or means what the genuine message means.
+ * Throws for the first one that is accepted and means something else, with both readings.
  */
 export function expectOneMeaning(
   message: SignedMessage,

@@ -354,7 +354,7 @@ const partnerMessages: readonly SignedMessage[] = [
         paymentDateTime: fc.constantFrom('', '2026-11-21T01:31:05.000Z'),
       })
       .map((fields) => signMerchantReturnFields({ keyId: 'key-1', secret }, fields)),
-    // As docs/partners.md has the merchant do it.
+    // As docs/partners.md tells the merchant to verify it.
     read({ signature, ...covered }) {
       const own = signMerchantReturnFields({ keyId: 'key-1', secret }, covered);
       return own.signature === signature ? merchantReturnText(covered) : null;
@@ -365,25 +365,25 @@ const partnerMessages: readonly SignedMessage[] = [
 const messages = [...fpxMessages, ...eghlMessages, ...sharedKeyMessages, ...partnerMessages];
 
 describe.each(messages.map((message) => [message.name, message] as const))('%s', (_name, message) => {
-  test('is believed as its sender signed it', () => {
-    const believed = fc.sample(message.genuine, 100).filter((fields) => message.read(fields) !== null);
-    expect(believed.length).toBeGreaterThan(10);
+  test('accepts a genuine message', () => {
+    const accepted = fc.sample(message.genuine, 100).filter((fields) => message.read(fields) !== null);
+    expect(accepted.length).toBeGreaterThan(10);
   });
 
-  test('row 41: has one meaning, however its signed text is split', () => {
+  test('row 41: has one meaning however its signed text is split', () => {
     expectOneMeaning(message, resplit, 150);
   });
 
-  test('row 41: has one meaning, whatever is duplicated, swapped, renamed or spelt in another way', () => {
+  test('row 41: has one meaning whatever is duplicated, swapped, renamed or encoded differently', () => {
     expectOneMeaning(message, rewrite, 5);
   });
 
-  test('row 41: has one meaning, in whatever order its fields come and whichever comes twice', () => {
+  test('row 41: has one meaning whatever the order of its fields and whichever is duplicated', () => {
     expectOneMeaning(message, rearrange, 10);
   });
 });
 
-test('row 41: carriers have no signed messages: no report is believed', () => {
+test('row 41: carriers have no signed messages: every report is rejected', () => {
   // Reading a report asks no store.
   const { gateway } = createSandboxCarrier({} as never);
   fc.assert(

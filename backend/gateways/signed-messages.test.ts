@@ -5,13 +5,13 @@ const key = { keyId: 'ebill', secret: '0123456789abcdef0123456789abcdef' };
 const body = '{"number":"a1b2c3d4e5f6a7b8c9d0"}';
 
 describe('the acquirer’s signatures', () => {
-  it('are what openssl gives for the documented text', () => {
+  it('are those that openssl computes for the documented text', () => {
     const { header, mac } = signRequest(key, '/acquirer/enquire', body, 1_790_000_000_999);
     expect(mac).toBe('d3ae21cc5ce9570ff6d748922ff7a6abc6f3a6fdb50415a9790836baf3f6d3d2');
     expect(header).toBe(`keyId=ebill,timestamp=1790000000,mac=${mac}`);
   });
 
-  it('of requests and answers are understood by the other side', () => {
+  it('of requests are accepted by the simulator, and rejected when altered or old', () => {
     const now = Date.now();
     const { header, mac } = signRequest(key, '/acquirer/void', body, now);
     expect(checkRequest(key, header, '/acquirer/void', body)).toBe(mac);
@@ -26,7 +26,7 @@ describe('the acquirer’s signatures', () => {
     expect(checkRequest(key, stale.header, '/acquirer/void', body)).toBeNull();
   });
 
-  it('of an answer fit its own question alone, and not for long', () => {
+  it('of a response are bound to their request and expire', () => {
     const nowMs = Date.now();
     const answer = {
       header: signAnswer(key, '/acquirer/void', 'aa', body),
@@ -48,7 +48,7 @@ describe('the acquirer’s signatures', () => {
     }
   });
 
-  it('row 4: of reports cover every field', () => {
+  it('row 4: of reports cover all fields', () => {
     const fields = { keyId: 'ebill', number: 'a=1&b', amount: '100', empty: '' };
     const signed = signReportFields(key, fields);
     expect(signed.signature).toBe(signReport(key, fields));

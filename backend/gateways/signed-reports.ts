@@ -28,10 +28,10 @@ export const reportFields = {
 };
 
 /** Creates the reader of a gateway's returns and callbacks, which verifies the signature. */
-export function createReportReader<Said>(
+export function createReportReader<Message>(
   key: SharedKey,
-  schema: z.ZodType<Said>,
-  toReport: (said: Said) => GatewayReport,
+  schema: z.ZodType<Message>,
+  toReport: (message: Message) => GatewayReport,
 ): Pick<Gateway, 'verifyReport' | 'readNumber'> {
   return {
     verifyReport(fields) {

@@ -28,7 +28,9 @@ export function createIdempotentResponses(keys: IdempotencyKeys, log: Log): Idem
    * The response is known: if the store fails now, the key stays claimed until the claim expires, and nothing is executed twice meanwhile.
    */
   async function settle(call: string, ending: Promise<void>): Promise<void> {
-    await ending.catch((error: unknown) => log.error({ event: 'key not settled', call, error: describeError(error) }));
+    await ending.catch((error: unknown) =>
+      log.error({ event: 'idempotency key not released', call, error: describeError(error) }),
+    );
   }
 
   return async ({ owner, call, key, identify }, work) => {

@@ -29,7 +29,7 @@ export interface CodeRequest {
   readonly purpose: 'tac' | 'otp';
   /** The payment: sends and tries are counted for it, and the code is invalid for any other. */
   readonly subject: string;
-  /** The attempt for which alone the code is valid. Another attempt of the payment gives no new sends and no new tries. */
+  /** The only attempt for which the code is valid. Another attempt of the payment gives no new sends and no new tries. */
   readonly attempt?: string;
 }
 

@@ -19,10 +19,10 @@ export function addBookedPaymentRoutes(app: FastifyInstance, { db, gateways }: S
 
   void app.register(async (scope) => {
     scope.addHook('preHandler', async (request, reply) => {
-      const asked = gatewayParameter.safeParse(request.params);
-      if (!asked.success || (await isKnown(asked.data.gateway))) return;
+      const parsed = gatewayParameter.safeParse(request.params);
+      if (!parsed.success || (await isKnown(parsed.data.gateway))) return;
       const names = new Set(Object.values(gateways.ofMethod).map(({ name }) => name));
-      const error = `no gateway is called ${asked.data.gateway}; there are ${[...names].join(', ')}`;
+      const error = `no gateway is called ${parsed.data.gateway}; there are ${[...names].join(', ')}`;
       return reply.code(404).send({ error });
     });
 

@@ -103,7 +103,7 @@ test.each([
 
 test.each([
   ['that its HTML loads', goodHtml.replace(script(chunk('one')), '')],
-  ['that is named in a comment alone', goodHtml.replace(script(chunk('one')), `<!-- ${chunk('one')} -->`)],
+  ['that is named only in a comment', goodHtml.replace(script(chunk('one')), `<!-- ${chunk('one')} -->`)],
 ])('row 34: a page without a script %s is an alarm', (_what, html) => {
   expect(verify(html)).toEqual([`the page lacks a script: ${chunk('one')}`]);
 });
@@ -114,7 +114,7 @@ test('row 34: a page without the data of React is an alarm', () => {
   ]);
 });
 
-test('row 34: what is no page of the build is an alarm', () => {
+test('row 34: a page that is not of the build is an alarm', () => {
   const page = { url: 'https://pay.example/other', headers: headersOf(), html: goodHtml };
   expect(verifyPage(page, manifest)).toEqual(['no page of the build']);
 });

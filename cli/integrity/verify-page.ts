@@ -45,7 +45,7 @@ function findMissingScripts({ url, manifest }: PageContext, scripts: readonly Ht
 /**
  * Compares a page as it is served with what was built: the scripts of its HTML (none added, none missing), what React loads and makes by the
  * data in the page, and the security headers (PCI DSS 6.4.3 and 11.6.1; Security, row 34). For pages that no partner may frame and that lead
- * to no bank. Takes time linear in the length of the page. Gives what differs, one line each.
+ * to no bank. Takes time linear in the length of the page. Returns what differs, one line each.
  */
 export function verifyPage(fetched: FetchedPage, manifest: ScriptManifest): readonly string[] {
   const { url, headers, html } = fetched;

@@ -48,7 +48,7 @@ function submitSwitch(): Record<string, unknown> {
 
 const keep = { form: 'typed', fields: ['account', 'agreed', 'option'] } as const;
 
-test('posts what is typed in the form now, of the named fields alone', async () => {
+test('posts the current values of the named fields only', async () => {
   const user = userEvent.setup();
   render(<Page keep={keep} />);
   await user.type(screen.getByLabelText('account'), '12345');
@@ -66,7 +66,7 @@ test('posts what is typed in the form now, of the named fields alone', async () 
 test.each([
   ['whose form is not kept', <Page key="page" />],
   ['without a form', <Page key="page" hasForm={false} />],
-])('posts the language alone on a page %s', (_name, page) => {
+])('posts only the language on a page %s', (_name, page) => {
   render(page);
   expect(submitSwitch()).toEqual({ locale: 'ms', returnTo: '/somewhere' });
 });

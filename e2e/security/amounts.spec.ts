@@ -7,7 +7,7 @@ function refidOf({ next }: Readonly<Record<string, unknown>>): string {
   return new URL(String(next), stack.site).searchParams.get('refid') ?? '';
 }
 
-test('row 1: an amount that is none, or breaks the limits, makes no payment', async ({
+test('row 1: an invalid amount, or one beyond the limits, makes no payment', async ({
   account,
   openVisit,
   sandbox,
@@ -38,7 +38,7 @@ test('row 1: an amount that is none, or breaks the limits, makes no payment', as
   expect((await sandbox.history(refidOf(answer))).amount).toBe(1_001);
 });
 
-test('row 1: the amount of a balance is the bill’s, whatever the form says', async ({
+test('row 1: the amount of a balance is taken from the bill, not from the form', async ({
   account,
   openVisit,
   sandbox,
@@ -58,7 +58,7 @@ test('row 1: the amount of a balance is the bill’s, whatever the form says', a
     const made = await sandbox.history(refidOf(answer));
     expect(made.amount, name).toBe((10 + (n % 490)) * 100 + (n % 100));
   }
-  // A bill of one's own making is no bill.
+  // A forged bill is rejected.
   const altered = (bill['billToken'] ?? '').replace(/.{10}$/, 'aaaaaaaaaa');
   for (const billToken of ['', altered, 'e30.e30.e30.e30.e30']) {
     const { answer } = await visit.postJson('/api/bill/pay', { ...bill, billToken, payOption: 'other', amount: '10' });
@@ -66,7 +66,7 @@ test('row 1: the amount of a balance is the bill’s, whatever the form says', a
   }
 });
 
-test('row 2: currency, items and charges of a payment are not the payer’s to name', async ({
+test('row 2: the payer cannot change currency, items and charges of a payment', async ({
   account,
   openVisit,
   sandbox,
@@ -90,7 +90,7 @@ test('row 2: currency, items and charges of a payment are not the payer’s to n
   expect(partnerKey).toBe('EBILL');
 });
 
-test('row 2: what the contract does not foresee is no part of a payment', async ({ account, request, sandbox }) => {
+test('row 2: fields that are not in the contract are ignored or refused', async ({ account, request, sandbox }) => {
   const accountNumber = account('01');
   const post = async (path: string, data: unknown) => {
     const headers = { 'idempotency-key': randomUUID() };
@@ -113,7 +113,7 @@ test('row 2: what the contract does not foresee is no part of a payment', async 
   }
 });
 
-test('row 3: whose limits hold is the account’s to say', async ({ account, openVisit }) => {
+test('row 3: limits come from the account, not from the form', async ({ account, openVisit }) => {
   for (const { ending, customerType, amount } of [
     // More than anybody but a CE customer may pay at once.
     { ending: '01', customerType: 'CE', amount: '3000.01' },

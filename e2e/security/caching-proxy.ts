@@ -12,7 +12,7 @@ interface Kept {
 /** Statuses that a cache may keep without being told to (RFC 9110, section 15.1). */
 const heuristicallyCacheable = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501];
 
-/** Tells whether a shared cache may keep an answer to a GET and give it to another without asking (RFC 9111, sections 3 and 4). */
+/** Returns whether a shared cache may keep an answer to a GET and give it to another without asking (RFC 9111, sections 3 and 4). */
 function mayKeep(status: number, headers: IncomingMessage['headers']): boolean {
   const control = (headers['cache-control'] ?? '').toLowerCase();
   if (/(^|[,\s])(no-store|private|no-cache)\b/.test(control) || headers.vary?.includes('*')) return false;

@@ -16,7 +16,7 @@ const name = 'Aminah binti Ali';
 
 /** The digits with whatever people put between them, also escaped. */
 const anyCanary = new RegExp(canaries.map((number) => number.split('').join('(?:%(?:25)?20|\\D{0,3})')).join('|'));
-/** A CVV by its name. Three digits alone are anywhere. */
+/** A CVV by its name: three digits occur anywhere. */
 const namedCvv = new RegExp(`cvv\\W{0,12}${cvv}`, 'i');
 
 function listFiles(folder: string): readonly string[] {
@@ -59,11 +59,11 @@ test('row 31: a card that pays by script leaves its browser encrypted, and is no
   result,
 }) => {
   const sent: string[] = [];
-  const said: string[] = [];
+  const printed: string[] = [];
   page.on('request', (request: Request) => {
     sent.push(`${request.url()} ${decodeURIComponent(request.postData() ?? '')} ${JSON.stringify(request.headers())}`);
   });
-  page.on('console', (message) => said.push(message.text()));
+  page.on('console', (message) => printed.push(message.text()));
   const expectNothing = async () => {
     expect(await readStorage(page)).not.toMatch(anyCanary);
     expect(await page.content()).not.toMatch(anyCanary);
@@ -96,7 +96,7 @@ test('row 31: a card that pays by script leaves its browser encrypted, and is no
   expect(sent.length).toBeGreaterThan(20);
   expect(sent.join('\n')).not.toMatch(anyCanary);
   expect(sent.join('\n')).not.toMatch(namedCvv);
-  expect(said.join('\n')).not.toMatch(anyCanary);
+  expect(printed.join('\n')).not.toMatch(anyCanary);
   expectNoneKept(refid);
 });
 

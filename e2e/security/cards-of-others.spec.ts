@@ -42,7 +42,7 @@ test('row 15: the saved cards of a customer are not shown to a stranger, whateve
   expect((await sandbox.history(refid)).attempts).toEqual([]);
 });
 
-test('row 15: an order that vouches for a customer is taken from its partner alone', async ({ request, account }) => {
+test('row 15: an order that vouches for a customer is accepted only from its partner', async ({ request, account }) => {
   const sign = (body: string, secret: string) => {
     const [timestamp, nonce] = [new Date().toISOString(), randomUUID()];
     const text = ['POST /apg/orders', timestamp, nonce, body].join('\n');

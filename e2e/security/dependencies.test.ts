@@ -29,7 +29,7 @@ function isForLinux({ os = ['linux'], cpu = ['x64'] }: Package): boolean {
   return os.includes('linux') && (cpu.includes('x64') || cpu.includes('arm64'));
 }
 
-/** Tells whether one version, `1.2.3`, comes before another; what follows a hyphen is left out. */
+/** Returns whether one version, `1.2.3`, comes before another; what follows a hyphen is left out. */
 function isBefore(version: string, other: string): boolean {
   const [a = [], b = []] = [version, other].map((text) => (text.split('-')[0] ?? '').split('.').map(Number));
   const differs = a.findIndex((part, place) => part !== b[place]);
@@ -46,7 +46,7 @@ test.each(direct)('row 40: %s is pinned to one version', (name, version) => {
 test('row 40: what the lock file names can be nothing else', () => {
   const named = Object.entries(packages).filter(([path, { link, inBundle }]) => path !== '' && !link && !inBundle);
   expect(named.length).toBeGreaterThan(100);
-  // Built files of other systems, of which a lock file that was made on this one knows the version alone.
+  // Built files of other systems, of which a lock file that was made on this one has only the version.
   const unsealed = named.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ''));
   expect(unsealed.filter(([, one]) => !one.optional || isForLinux(one)).map(([path]) => path)).toEqual([]);
   expect(named.filter(([, { version }]) => !/^\d+\.\d+\.\d+/.test(version ?? '')).map(([path]) => path)).toEqual([]);
@@ -66,9 +66,9 @@ test('row 48: no package comes from anywhere but the registry that is configured
 
 /** Why each script that a package would run when it is installed is not needed. */
 const withoutTheirScripts: Readonly<Record<string, string>> = {
-  'node_modules/esbuild': 'checks the binary that comes as a package of its own',
-  'node_modules/@swc/core': 'looks for a binary, which comes as a package of its own',
-  'node_modules/@parcel/watcher': 'builds what comes as a package of its own',
+  'node_modules/esbuild': 'checks the binary that comes as a separate package',
+  'node_modules/@swc/core': 'looks for a binary, which comes as a separate package',
+  'node_modules/@parcel/watcher': 'builds what comes as a separate package',
 };
 
 test('row 48: no package runs a script when it is installed, and those that would are known', () => {

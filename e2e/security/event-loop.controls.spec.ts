@@ -100,7 +100,7 @@ function expectCheap(costs: readonly { name: string; seconds: number }[], annota
 
 const annotate = (description: string) => void test.info().annotations.push({ type: 'cost', description });
 
-/** Sends as a payer of an address of its own, so that no rate limit answers in place of the page. */
+/** Sends from a different address each time, so that no rate limit answers in place of the page. */
 function get(visit: Visit, path: string, given: Record<string, string> = {}) {
   return visit.get(path, { 'x-forwarded-for': randomClientAddress(), ...given });
 }

@@ -57,7 +57,10 @@ test('row 24: pay by mobile is finished in a partner’s frame, after a wrong co
   expect((await sandbox.messages(number)).filter(({ kind }) => kind === 'tac')).toHaveLength(1);
 });
 
-test('row 24: cookies of a frame are its partner’s alone, whatever posts them @both', async ({ page, openOrder }) => {
+test('row 24: cookies of a frame are partitioned by partner, whatever posts them @both', async ({
+  page,
+  openOrder,
+}) => {
   const { payment, payByMobile } = await openOrder();
   await payment.chooseProvider('dcb', 'carrier-b');
   await payment.pay.click();

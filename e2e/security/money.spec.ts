@@ -22,7 +22,7 @@ async function approveInSilence(
   return { refid, back: await wire.pressAtBank(await wire.begin(refid, choice), 'return-only') };
 }
 
-test('row 6: a hundred returns and callbacks at once are one credit', async ({ paymentApi, account, sandbox }) => {
+test('row 6: a hundred concurrent returns and callbacks cause one credit', async ({ paymentApi, account, sandbox }) => {
   const { refid, back } = await approveInSilence(paymentApi, account('01'));
   const bring = () => [paymentApi.returnFromBank(back), paymentApi.sendCallback('fpx', back.fields)];
   expect(await Promise.all(Array.from({ length: 50 }, bring).flat())).toHaveLength(100);
@@ -33,7 +33,7 @@ test('row 6: a hundred returns and callbacks at once are one credit', async ({ p
   expect(await creditsOf(sandbox, refid)).toBe(1);
 });
 
-test('row 6: a hundred callbacks of another gateway at once are one credit', async ({
+test('row 6: a hundred concurrent callbacks of another gateway cause one credit', async ({
   paymentApi,
   account,
   sandbox,
@@ -55,7 +55,7 @@ const orders = events.flatMap((first) =>
     }),
 );
 
-test('row 7: return, callback and enquiry in any order are one credit; after the payer gave up, a review', async ({
+test('row 7: return, callback and enquiry in any order cause one credit, or a review after the payer cancelled', async ({
   paymentApi,
   account,
   sandbox,
@@ -83,7 +83,7 @@ test('row 7: return, callback and enquiry in any order are one credit; after the
   expect((await sandbox.ledger()).balanced).toBe(true);
 });
 
-test('row 9: fifty posts of one payment form, and a second tab’s, make one attempt, and each sees where it stands', async ({
+test('row 9: fifty posts of one payment form in two tabs make one attempt, and each sees the current step', async ({
   account,
   openVisit,
   sandbox,
@@ -105,7 +105,7 @@ test('row 9: fifty posts of one payment form, and a second tab’s, make one att
   expect((await sandbox.history(refid)).attempts).toHaveLength(1);
 });
 
-test('row 9: a key is one act: with another body 422, while its act is in flight 409', async ({ account, request }) => {
+test('row 9: an idempotency key returns 422 for another body and 409 while in flight', async ({ account, request }) => {
   const key = randomUUID();
   const send = async (amount: number) => {
     const data = { accountNumber: account('01'), payOption: 'other', amount };
@@ -120,7 +120,7 @@ test('row 9: a key is one act: with another body 422, while its act is in flight
   expect((await send(1_000)).body).toEqual(first.body);
   expect(await send(2_000)).toMatchObject({ status: 422, body: { code: 'idempotency-key-reused' } });
 
-  // Many of one act at once: what comes while it is in flight hears so, and none does it again.
+  // Concurrent requests with one key: a request while the first is in flight gets 409, and none executes the call again.
   const data = { accountNumber: account('02'), payOption: 'other', amount: 1_000 };
   const headers = { 'idempotency-key': randomUUID() };
   const answers = await Promise.all(
@@ -137,7 +137,12 @@ test('row 9: a key is one act: with another body 422, while its act is in flight
   expect(answers.filter(({ status, code }) => status !== 200 && code !== 'request-in-flight')).toEqual([]);
 });
 
-test('row 10: no address of a result makes a payment paid', async ({ paymentApi, account, sandbox, openVisit }) => {
+test('row 10: opening a result URL does not make a payment successful', async ({
+  paymentApi,
+  account,
+  sandbox,
+  openVisit,
+}) => {
   const refid = await paymentApi.createPayment(account('01'));
   await paymentApi.begin(refid, fpx);
   const visit = await openVisit();
@@ -150,7 +155,7 @@ test('row 10: no address of a result makes a payment paid', async ({ paymentApi,
   expect(await creditsOf(sandbox, refid)).toBe(0);
 });
 
-test('row 11: a picture on another site’s page, or any GET, changes nothing', async ({
+test('row 11: a GET request changes nothing, also from an image on another site', async ({
   page,
   account,
   startPayment,

@@ -14,9 +14,13 @@ test('row 14: who looks an account up sees a masked name and no number, in the p
   const visit = await openVisit();
   await visit.lookUp(accountNumber);
   const refid = await visit.startPayment(accountNumber);
-  const asked: readonly Record<string, string>[] = [{}, { rsc: '1' }, { rsc: '1', 'next-router-prefetch': '1' }];
+  const requestHeaders: readonly Record<string, string>[] = [
+    {},
+    { rsc: '1' },
+    { rsc: '1', 'next-router-prefetch': '1' },
+  ];
   for (const path of ['/pay/ebill', `/epayment/entry?refid=${refid}`, `/bankResultFPX?refid=${refid}`]) {
-    for (const headers of asked) {
+    for (const headers of requestHeaders) {
       const text = await (await visit.get(path, headers)).text();
       const name = `${path} ${JSON.stringify(headers)}`;
       expect(text, name).not.toMatch(partsOfNames);

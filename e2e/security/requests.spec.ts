@@ -37,7 +37,7 @@ for (const { name, headers } of [
   { name: 'without an Origin', headers: {} },
   { name: 'without an Origin, marked our own', headers: { 'sec-fetch-site': 'same-origin' } },
 ]) {
-  test(`row 22: a form post ${name} is refused, whichever form it is`, async ({ playwright }) => {
+  test(`row 22: every form refuses a post ${name}`, async ({ playwright }) => {
     const context = await playwright.request.newContext({ baseURL: stack.site });
     for (const path of forms) {
       const answer = await context.post(path, { headers, form: { accountNumber: '1234567801' }, maxRedirects: 0 });
@@ -47,7 +47,7 @@ for (const { name, headers } of [
   });
 }
 
-test('row 22: what no form of ours sends is refused: plain text, JSON, files', async ({ playwright }) => {
+test('row 22: every form refuses plain text, JSON and files', async ({ playwright }) => {
   const context = await playwright.request.newContext({
     baseURL: stack.site,
     extraHTTPHeaders: { origin: stack.site },
@@ -65,7 +65,7 @@ test('row 22: what no form of ours sends is refused: plain text, JSON, files', a
   await context.dispose();
 });
 
-test('row 26: an address that is no page is said back as text, and not at length', async ({ request }) => {
+test('row 26: an unknown path is shown as escaped text, and shortened', async ({ request }) => {
   for (const path of [
     '/<script>alert(1)</script>',
     '/%3Cscript%3Ealert(1)%3C/script%3E',
@@ -92,7 +92,7 @@ test('row 26: an address that is no page is said back as text, and not at length
   expect((await request.get(`${stack.site}/${'x'.repeat(8 * 1024)}`)).status()).toBe(414);
 });
 
-test('row 28: the site answers to its own name alone, and says no other', async ({ playwright }) => {
+test('row 28: rejects foreign Host headers, and repeats none', async ({ playwright }) => {
   const { host, port } = new URL(stack.site);
   for (const head of [
     'GET / HTTP/1.1\r\nHost: evil.example',
@@ -123,7 +123,7 @@ test('row 28: the site answers to its own name alone, and says no other', async 
   await context.dispose();
 });
 
-test('row 29: nothing here fetches what a visitor names', async ({ request, sandbox }) => {
+test('row 29: the servers fetch no URL that a visitor supplies', async ({ request, sandbox }) => {
   for (const target of ['http://169.254.169.254/latest/meta-data', 'http://localhost@169.254.169.254/', '/icon.svg']) {
     const query = new URLSearchParams({ url: target, w: '64', q: '75' });
     expect((await request.get(`${stack.site}/_next/image?${query.toString()}`)).status(), target).toBe(404);
@@ -138,7 +138,7 @@ test('row 29: nothing here fetches what a visitor names', async ({ request, sand
   }
 });
 
-test('row 30: no body, at any depth, reaches the prototype of every object', async ({ request, openVisit }) => {
+test('row 30: no request body pollutes Object.prototype', async ({ request, openVisit }) => {
   const visit = await openVisit();
   for (const names of [
     ['__proto__', '__proto__[polluted]', '__proto__.polluted'],
@@ -171,7 +171,7 @@ test('row 30: no body, at any depth, reaches the prototype of every object', asy
   for (const address of after) expect(await (await request.get(address)).text(), address).not.toContain('polluted');
 });
 
-test('row 36: a body of twelve megabytes is refused by every form, announced or not', async ({ request }) => {
+test('row 36: every form refuses a body of twelve megabytes, announced or not', async ({ request }) => {
   const large = Buffer.alloc(12 * 1024 * 1024, 'a');
   const headers = { origin: stack.site, 'content-type': 'application/x-www-form-urlencoded' };
   for (const path of ['/api/bill/lookup', '/api/payment/pay', '/bankResultFPX', '/api/language', '/api/analytics']) {
@@ -193,7 +193,7 @@ test('row 36: a body of twelve megabytes is refused by every form, announced or 
   expect(json.status()).toBe(413);
 });
 
-test('row 37: what looks like SQL, a template or a log line is text', async ({
+test('row 37: SQL, templates and log lines in input are treated as text', async ({
   openVisit,
   paymentApi,
   account,

@@ -79,17 +79,17 @@ function alter(value: string): string {
 
 /** A bank's signed word, turned by somebody who lacks its key into another: each field altered and each stripped, under the old signature. */
 function forge({ signature, paid, refused, amount }: Rail, signed: Fields): readonly (readonly [string, Fields])[] {
-  const said = { ...signed, ...paid };
+  const report = { ...signed, ...paid };
   const fields = Object.keys(signed);
   return [
-    ['paid, under the signature of something else', said],
+    ['paid, under the signature of something else', report],
     ['refused, under the signature of something else', { ...signed, ...refused }],
-    ['paid, unsigned', without(said, signature)],
+    ['paid, unsigned', without(report, signature)],
     ['refused, unsigned', without({ ...signed, ...refused }, signature)],
-    ['paid, with an empty signature', { ...said, [signature]: '' }],
-    ['paid, of one sen', { ...said, [amount]: amount === 'amount' ? '1' : '0.01' }],
-    ...fields.map((name) => [`paid, ${name} altered`, { ...said, [name]: alter(said[name] ?? '') }] as const),
-    ...fields.map((name) => [`paid, ${name} stripped`, without(said, name)] as const),
+    ['paid, with an empty signature', { ...report, [signature]: '' }],
+    ['paid, of one sen', { ...report, [amount]: amount === 'amount' ? '1' : '0.01' }],
+    ...fields.map((name) => [`paid, ${name} altered`, { ...report, [name]: alter(report[name] ?? '') }] as const),
+    ...fields.map((name) => [`paid, ${name} stripped`, without(report, name)] as const),
   ];
 }
 
@@ -113,7 +113,7 @@ for (const rail of rails) {
     }
     const creditsOf = async () => (await sandbox.ledger()).credits.filter((credit) => credit.refid === refid).length;
     expect(await creditsOf()).toBe(0);
-    // It was the payment's own number all the time: the bank itself is believed about it.
+    // It was the payment's own number all the time: the bank's own report is accepted.
     await sandbox.settle(refid, 'successful');
     expect(await creditsOf()).toBe(1);
   });

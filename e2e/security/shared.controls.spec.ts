@@ -6,7 +6,7 @@ test.afterEach(async ({ sandbox }) => {
   await sandbox.reset();
 });
 
-test('row 27: the custom message stands on the first page, as text', async ({ page, sandbox }) => {
+test('row 27: the custom message is shown on the home page as text', async ({ page, sandbox }) => {
   const message = 'Counters are closed <b>today</b>';
   await sandbox.configure({ quickPayCustomMessageEnabled: true, quickPayCustomMessageContent: message });
   await expect(async () => {
@@ -15,7 +15,7 @@ test('row 27: the custom message stands on the first page, as text', async ({ pa
   }).toPass({ timeout: 6_000 });
 });
 
-test('row 27: a hostile config is text on the page, and no address of it that is not the web', async ({
+test('row 27: a hostile config is shown as text, and its links are http or https only', async ({
   account,
   sandbox,
   paymentApi,
@@ -48,7 +48,7 @@ test('row 27: a hostile config is text on the page, and no address of it that is
   await expect.poll(home, { timeout: 6_000 }).not.toContain('alert(1)');
 });
 
-test('row 38: a payment page past its time takes no payment, whatever the payer’s clock says', async ({
+test('row 38: an expired payment page accepts no payment, whatever the payer’s clock says', async ({
   page,
   account,
   startPayment,
@@ -67,7 +67,7 @@ test('row 38: a payment page past its time takes no payment, whatever the payer�
   await expect(result.status).toHaveAttribute('data-status', 'expired');
 });
 
-test('row 38: a payer’s clock that is ahead takes no time away', async ({
+test('row 38: a payer’s clock that is ahead does not shorten the timer', async ({
   page,
   account,
   startPayment,
@@ -82,7 +82,7 @@ test('row 38: a payer’s clock that is ahead takes no time away', async ({
   await bank.arrive();
 });
 
-test('row 7: money that comes after the order has expired is kept for a person, not credited and not lost', async ({
+test('row 7: money that arrives after the order has expired is held for review, not credited', async ({
   account,
   paymentApi,
   sandbox,

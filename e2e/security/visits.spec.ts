@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 import en from '../../messages/en.json';
 
-test('row 12: references are of 128 random bits, and a neighbour of one is nobody’s', async ({
+test('row 12: references are random, and a guessed reference matches no payment', async ({
   paymentApi,
   account,
   openVisit,
@@ -24,7 +24,7 @@ test('row 12: references are of 128 random bits, and a neighbour of one is nobod
   }
 });
 
-test('row 12: another visit that has the reference can look, but has to open the payment before it cancels it', async ({
+test('row 12: another visit with the reference can see the result, but must open the payment before it can cancel it', async ({
   page,
   request,
   account,
@@ -46,7 +46,7 @@ test('row 12: another visit that has the reference can look, but has to open the
   await expect(page.getByTestId('payment-status')).toHaveAttribute('data-status', 'cancelled');
 });
 
-test('row 12: what another visit posts for a payment leads to its page, and does nothing', async ({
+test('row 12: a form post of another visit redirects to the payment page and changes nothing', async ({
   account,
   sandbox,
   paymentApi,
@@ -82,7 +82,7 @@ test('row 12: what another visit posts for a payment leads to its page, and does
   expect(own.headers()['location']).toBe(`/ulm/autodebit/register?refid=${paid}`);
 });
 
-test('row 19: whoever only has a reference sends no text with a code', async ({
+test('row 19: a visit with only the reference cannot request a code', async ({
   account,
   sandbox,
   paymentApi,
@@ -118,7 +118,7 @@ test('row 19: whoever only has a reference sends no text with a code', async ({
   expect(await sandbox.messages('60120000071')).toHaveLength(1);
 });
 
-test('row 43: who opens the link of a payment sees nothing that another visit has typed there', async ({
+test('row 43: a visit that opens the link of a payment does not see what another visit has typed', async ({
   account,
   openVisit,
   sandbox,
@@ -141,7 +141,7 @@ test('row 43: who opens the link of a payment sees nothing that another visit ha
   }
   expect((await second.get(redirect)).headers()['location']).toBe(entry);
   const page = await textOf(second, entry);
-  expect(page).toContain(en.payment.underWayTextElsewhere);
+  expect(page).toContain(en.payment.inProgressTextElsewhere);
   expect(page).not.toContain('/epayment/entry/redirect');
   expect(page).toContain('/bankResultMBBCASA');
 
@@ -154,7 +154,7 @@ test('row 43: who opens the link of a payment sees nothing that another visit ha
   expect(await textOf(first, entry)).not.toContain('second@');
 });
 
-test('row 43: a contact typed beside a bill is filled in for the visit that typed it', async ({
+test('row 43: the payment page shows the contact typed on the bill page to that visit only', async ({
   account,
   openVisit,
 }) => {

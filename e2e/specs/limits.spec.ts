@@ -27,7 +27,7 @@ class Forms {
   }
 
   /** Uses up the look-ups of one address before a proof of work is required. */
-  async exhaustLookUps() {
+  async exhaustLookups() {
     const firstAccount = 20_000_000 + Math.floor(Math.random() * 60_000_000);
     for (let index = 0; index < 20; index += 1) {
       expect((await this.lookUp(`${firstAccount + index}01`)).status()).toBe(200);
@@ -135,7 +135,7 @@ test('row 17: after declines the browser works for the next card, and it is take
   await payment.fillCard({ number: visa(310) });
   const startProofOfWork = await delayProofOfWork(page);
   await payment.pay.click();
-  await expect(page.getByTestId('proof-of-work')).toHaveText(words.en.errors.workUnderWay);
+  await expect(page.getByTestId('proof-of-work')).toHaveText(words.en.errors.proofOfWorkInProgress);
   startProofOfWork();
   await bank.arrive();
 });
@@ -151,7 +151,7 @@ for (const locale of ['en', 'ms'] as const) {
     allowConsoleError,
   }) => {
     allowConsoleError(rateLimited);
-    await forms.exhaustLookUps();
+    await forms.exhaustLookups();
     await context.addCookies([{ name: 'ebill-locale', value: locale, url: stack.site }]);
     await home.open();
     // Before hydration the browser would post the form.
@@ -159,7 +159,7 @@ for (const locale of ['en', 'ms'] as const) {
     await home.waitForHydration();
     const startProofOfWork = await delayProofOfWork(page);
     await home.lookUp(account('01'));
-    const status = page.getByRole('status').filter({ hasText: words[locale].errors.workUnderWay });
+    const status = page.getByRole('status').filter({ hasText: words[locale].errors.proofOfWorkInProgress });
     await expect(status).toBeVisible();
     expect(await findAxeViolations(page)).toEqual([]);
     startProofOfWork();
@@ -168,7 +168,7 @@ for (const locale of ['en', 'ms'] as const) {
 }
 
 test('row 13: without scripts the 21st look-up is told to wait, or to turn scripts on', async ({ forms, account }) => {
-  await forms.exhaustLookUps();
+  await forms.exhaustLookups();
   const response = await forms.lookUp(account('01'), {});
   expect(response.status()).toBe(429);
   expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0);

@@ -46,7 +46,7 @@ test('the demo shop: order, payment, return to the merchant and webhook @both', 
   await expect.poll(() => shop.events).toMatchObject([{ event: 'order.paid', orderNumber }]);
 });
 
-test('row 4: a hand-over that was altered on its way is not believed by the shop', async ({ request, shop }) => {
+test('row 4: the shop rejects an altered return to merchant', async ({ request, shop }) => {
   const fields = {
     orderNumber: 'shop-1',
     status: 'successful',

@@ -86,7 +86,7 @@ test('Enter in a field of a form with remove buttons pays and removes nothing @b
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible();
 });
 
-test('row 15: a card is saved on the device that asks for it, and offered there alone @both', async ({
+test('row 15: a card is saved on the device that asks for it, and offered only there @both', async ({
   account,
   startPayment,
   payment,

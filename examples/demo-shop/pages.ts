@@ -24,21 +24,21 @@ export function framePage(paymentUrl: string): string {
 
 export interface OrderLines {
   readonly orderNumber: string;
-  /** As the browser brought it, once its signature was right. */
-  readonly handedOver: string;
-  /** As the payment backend says when it is asked. */
+  /** The status in the verified fields of the return to merchant. */
+  readonly returnedStatus: string;
+  /** The order's state, read from the payment backend. */
   readonly orderState: string;
 }
 
-export function thanksPage({ orderNumber, handedOver, orderState }: OrderLines): string {
+export function thanksPage({ orderNumber, returnedStatus, orderState }: OrderLines): string {
   return page(
     orderState === 'paid' ? 'Thank you' : 'Not paid yet',
     `<dl><dt>Order</dt><dd data-testid="order-number">${escape(orderNumber)}</dd>
-<dt>Handed over</dt><dd data-testid="handed-over">${escape(handedOver)}</dd>
+<dt>Result</dt><dd data-testid="handed-over">${escape(returnedStatus)}</dd>
 <dt>Order</dt><dd data-testid="order-state">${escape(orderState)}</dd></dl><p><a href="/">Back to the shop</a></p>`,
   );
 }
 
 export function refusalPage(): string {
-  return page('Not believed', '<p>This result was not signed by the payment backend.</p>');
+  return page('Invalid signature', '<p>This result was not signed by the payment backend.</p>');
 }

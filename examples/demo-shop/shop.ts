@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { framePage, refusalPage, shopPage, thanksPage } from './pages';
 import { createOrder, readOrderState, type PaymentBackend } from './payments';
-import { isHandOver, isWebhook } from './signatures';
+import { isMerchantReturn, isWebhook } from './signatures';
 
 export interface ShopSettings {
   readonly backend: PaymentBackend;
@@ -62,9 +62,9 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
   /** The payer is back. The fields came through the browser: they are shown once their signature is right, and goods leave only by what the backend says. */
   async function takeResult(response: ServerResponse, fields: Readonly<Record<string, string>>): Promise<void> {
     const { orderNumber = '', status = '' } = fields;
-    if (!isHandOver(keys, fields)) return sendPage(response, refusalPage(), 403);
+    if (!isMerchantReturn(keys, fields)) return sendPage(response, refusalPage(), 403);
     const orderState = await readOrderState(backend, orderNumber);
-    sendPage(response, thanksPage({ orderNumber, handedOver: status, orderState }));
+    sendPage(response, thanksPage({ orderNumber, returnedStatus: status, orderState }));
   }
 
   /** The payment backend tells what happened: any 2xx says that we have it, anything else makes it try again. */

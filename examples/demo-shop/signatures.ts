@@ -30,7 +30,7 @@ function secretOf(keys: readonly ShopKey[], keyId: unknown): string | undefined 
   return keys.find((key) => key.keyId === keyId)?.secret;
 }
 
-/** Tells whether a webhook is from the payment backend, whole, and signed just now. `body` is as it came, before any parsing. */
+/** Returns whether a webhook has a valid and recent signature of the payment backend. `body` is the raw body, before any parsing. */
 export function isWebhook(
   keys: readonly ShopKey[],
   headers: Readonly<Record<string, string | string[] | undefined>>,
@@ -43,8 +43,8 @@ export function isWebhook(
   return isSame(signature, hmac(secret, ['webhook', timestamp, nonce, body].join('\n')));
 }
 
-/** Tells whether a hand-over's fields, which came through the payer's browser, are those that the payment backend signed. */
-export function isHandOver(keys: readonly ShopKey[], fields: Readonly<Record<string, string>>): boolean {
+/** Returns whether the fields of a return to merchant, which come through the payer's browser, have a valid signature of the payment backend. */
+export function isMerchantReturn(keys: readonly ShopKey[], fields: Readonly<Record<string, string>>): boolean {
   const { signature = '', ...covered } = fields;
   const secret = secretOf(keys, covered['keyId']);
   if (secret === undefined) return false;

@@ -28,7 +28,7 @@ interface EventDefinition {
   readonly carries: readonly (keyof EventFields)[];
 }
 
-/** Every event that there is. docs/analytics.md says when each is written; a test holds the two together. */
+/** Every event that there is. docs/analytics.md says when each is written; a test checks that they match. */
 export const eventTable = {
   quick_pay_view: { title: titles.quickPay, carries: [] },
   bill_view: { title: titles.quickPay, carries: ['payment'] },
@@ -96,7 +96,7 @@ export function paymentResultEvent(
   };
 }
 
-/** A call of ours has failed. Takes the page on which it did, and the call's whole address. */
+/** An API call has failed. Takes the page on which it failed, and the call's whole URL. */
 export function apiErrorEvent(call: {
   readonly page: string;
   readonly method: 'GET' | 'POST';

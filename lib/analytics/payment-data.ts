@@ -81,7 +81,7 @@ export function describePayment(
   });
 }
 
-/** What is known of a payment by its result: its total alone, without what the items came to. */
+/** What is known of a payment by its result: only its total, without what the items came to. */
 export function describeResult(
   result: Pick<PaymentResult, 'refid' | 'paymentId' | 'partnerKey' | 'amount'>,
   nameReference: PseudonymizeReference,

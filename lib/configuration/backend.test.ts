@@ -1,13 +1,13 @@
 import { readBackendConfiguration } from './backend';
 
-test('a machine of one’s own needs nothing', () => {
+test('needs no variables on localhost', () => {
   expect(readBackendConfiguration({})).toMatchObject({
     ok: true,
     value: { port: 4000, publicOrigin: 'http://localhost:3000', isSandbox: true, databaseUrl: null, cardKey: null },
   });
 });
 
-test('a public origin has no sandbox, and its own keys', () => {
+test('requires keys and turns the sandbox off for a public origin', () => {
   const publicOrigin = { PUBLIC_ORIGIN: 'https://pay.example.com' };
   const read = readBackendConfiguration(publicOrigin);
   expect(read.ok || read.error).toEqual(
@@ -94,14 +94,14 @@ describe('the biller behind the GSMA Mobile Money API', () => {
   });
 });
 
-test('keys that were replaced are read one by one', () => {
+test('reads a list of replaced keys', () => {
   const [one, other] = [1, 2].map((byte) => Buffer.alloc(32, byte));
   const CARD_KEYS_REPLACED = `${one?.toString('base64url')}, ${other?.toString('base64url')}`;
   expect(readBackendConfiguration({ CARD_KEYS_REPLACED })).toMatchObject({ value: { replacedCardKeys: [one, other] } });
   expect(readBackendConfiguration({})).toMatchObject({ value: { replacedCardKeys: [] } });
 });
 
-test('the account link’s token service is asked by https alone, but on this machine', () => {
+test('requires https for the token service of the account link, except on localhost', () => {
   const ACCOUNT_LINK_TOKEN_URL = 'http://link.example/token';
   const fault = 'ACCOUNT_LINK_TOKEN_URL must be an https address.';
   const read = readBackendConfiguration({ PUBLIC_ORIGIN: 'https://pay.example.com', ACCOUNT_LINK_TOKEN_URL });
@@ -109,7 +109,7 @@ test('the account link’s token service is asked by https alone, but on this ma
   expect(readBackendConfiguration({ ACCOUNT_LINK_TOKEN_URL }).ok).toBe(true);
 });
 
-test('e-mails come from the public host unless another address is named', () => {
+test('sends e-mails from the public host unless MAIL_FROM is set', () => {
   const read = (environment: Record<string, string>) => readBackendConfiguration({ ...environment, SANDBOX: 'on' });
   const publicOrigin = { PUBLIC_ORIGIN: 'https://pay.example.com', SMTP_URL: 'smtps://u:p@mail.example.com' };
   expect(read({})).toMatchObject({ value: { mail: null } });
@@ -119,7 +119,7 @@ test('e-mails come from the public host unless another address is named', () => 
   });
 });
 
-test('all that is wrong is said at once', () => {
+test('reports all invalid variables together', () => {
   const read = readBackendConfiguration({
     BACKEND_PORT: 'x',
     PUBLIC_ORIGIN: 'https://pay.example.com',
@@ -144,7 +144,7 @@ test.each([
   ['DATABASE_URL', 'mysql://x'],
   ['SMTP_URL', 'https://mail.example.com'],
   ['MAIL_FROM', 'ebill'],
-])('%s=%s is refused in one line', (name, value) => {
+])('rejects %s=%s with a one-line message', (name, value) => {
   const read = readBackendConfiguration({ [name]: value });
   expect(read).toEqual({ ok: false, error: [expect.stringMatching(new RegExp(`^${name} must be .*[.]$`))] });
 });

@@ -60,11 +60,11 @@ export interface BackendConfiguration {
   readonly gsma: GsmaConfiguration | null;
   /** How long posting a payment usually takes, in minutes. */
   readonly postingMinutes: number;
-  /** Seals saved cards, 32 bytes; null: one is made (sandbox alone). */
+  /** Seals saved cards, 32 bytes; null: one is made (sandbox only). */
   readonly cardKey: Buffer | null;
   /** Keys that it has replaced, the latest first. */
   readonly replacedCardKeys: readonly Buffer[];
-  /** The RSA key for card data, PEM, and after it those that it has replaced; null: one is made (sandbox alone). */
+  /** The RSA key for card data, PEM, and after it those that it has replaced; null: one is made (sandbox only). */
   readonly cardDataKey: string | null;
   readonly messagesUrl: string | null;
   /** The mail server for e-mails, and the address that they come from; null: they go where texts go. */

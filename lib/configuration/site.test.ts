@@ -1,6 +1,6 @@
 import { readSiteConfiguration } from './site';
 
-test('without variables it is the sandbox at localhost', () => {
+test('runs the sandbox on localhost without variables', () => {
   expect(readSiteConfiguration({ PORT: '', LOG_LEVEL: undefined })).toEqual({
     ok: true,
     value: {
@@ -26,7 +26,7 @@ test('without variables it is the sandbox at localhost', () => {
   });
 });
 
-test('ports move the addresses, and an empty variable is none', () => {
+test('derives the addresses from the ports, and treats an empty variable as unset', () => {
   const ports = { PORT: '3700', BACKEND_PORT: '4700', BANKS_PORT: '4701', BACKEND_URL: '', SANDBOX: ' ' };
   expect(readSiteConfiguration(ports)).toMatchObject({
     value: {
@@ -37,7 +37,7 @@ test('ports move the addresses, and an empty variable is none', () => {
   });
 });
 
-test('in public the sandbox is off unless it is asked for', () => {
+test('turns the sandbox off for a public origin unless SANDBOX is on', () => {
   const variables = { PUBLIC_ORIGIN: 'https://pay.example.com/', SITE_SECRET: 's'.repeat(32) };
   expect(readSiteConfiguration(variables)).toMatchObject({
     value: { publicOrigin: 'https://pay.example.com', isHttps: true, banksOrigin: null },
@@ -60,19 +60,19 @@ test.each([
   ['SANDBOX', 'yes'],
   ['FEEDBACK_ORIGINS', "'self' https://x.example"],
   ['LOG_LEVEL', 'loud'],
-])('%s=%s is named in one line', (name, value) => {
+])('rejects %s=%s with a one-line message', (name, value) => {
   const read = readSiteConfiguration({ [name]: value });
   expect(read.ok || read.error).toEqual([expect.stringMatching(new RegExp(`^${name} must be .*, not '`))]);
   expect(read.ok || read.error.join()).toContain(`not '${value}'.`);
 });
 
-test('a public site has its own secret', () => {
+test('requires a site secret for a public origin', () => {
   expect(readSiteConfiguration({ PUBLIC_ORIGIN: 'https://pay.example.com' })).toMatchObject({
     error: [expect.stringMatching(/^SITE_SECRET must be set/)],
   });
 });
 
-test('traces go to a collector where one is named, with its headers, and as large a share as is said', () => {
+test('reads the endpoint, headers and sample ratio of tracing', () => {
   const read = readSiteConfiguration({
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
     OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Basic eA==, x-team=pay',
@@ -85,7 +85,7 @@ test('traces go to a collector where one is named, with its headers, and as larg
   });
 });
 
-test('a header that is none is named without what it says, and a share beyond all is none', () => {
+test('rejects an invalid header without printing its value, and a ratio above 1', () => {
   const read = readSiteConfiguration({ OTEL_EXPORTER_OTLP_HEADERS: 'c4n4ry', OTEL_TRACES_SAMPLER_ARG: '5' });
   expect(read).toEqual({
     ok: false,

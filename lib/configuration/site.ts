@@ -38,13 +38,13 @@ export const siteVariables = z.object({
 /** What a process of the site goes by: the server in front and the site behind it. */
 export interface SiteConfiguration {
   readonly port: number;
-  /** The one origin that the site believes it has. */
+  /** The site's public origin. */
   readonly publicOrigin: string;
   readonly isHttps: boolean;
   /** Strict-Transport-Security covers the subdomains of the site's host. */
   readonly hstsIncludesSubdomains: boolean;
   readonly isLocal: boolean;
-  /** How many proxies in front are believed when they add to `X-Forwarded-For`. */
+  /** How many proxies in front are trusted to add to `X-Forwarded-For`. */
   readonly trustedProxies: number;
   /** Where the payment backend answers, without a slash at its end. */
   readonly backendUrl: string;

@@ -10,7 +10,7 @@ export interface VariableNote {
   readonly fallback?: string;
   /** A value for the reader of `.env.example`, where an empty one has no default. */
   readonly example?: string;
-  /** No message, log or page ever repeats it, and it is given to the processes alone that read it. */
+  /** No message, log or page ever repeats it, and it is given only to the processes that read it. */
   readonly isSecret?: boolean;
   /** One of the few that README.md shows. */
   readonly isEssential?: boolean;

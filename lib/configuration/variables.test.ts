@@ -14,7 +14,7 @@ const all = sections.flatMap(({ schema }) =>
 );
 const secrets = all.filter(({ isSecret }) => isSecret === true);
 
-test('each variable stands once, says what it is for and what it must be', () => {
+test('each variable is listed once, with its purpose and expected value', () => {
   expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
   for (const { name, about, expected } of all) {
     expect({ name, about: about.length > 3, expected: expected !== 'set' }).toEqual({
@@ -25,7 +25,7 @@ test('each variable stands once, says what it is for and what it must be', () =>
   }
 });
 
-test('what a variable is for holds no secret that is not marked', () => {
+test('marks every variable with a secret as secret', () => {
   const looksSecret = /SECRET|PASSWORD|(?<!PUBLIC)_KEY$|_KEYS|PRIVATE/;
   expect(all.filter(({ isSecret }) => isSecret !== true).map(({ name }) => name)).not.toContainEqual(
     expect.stringMatching(looksSecret),
@@ -33,7 +33,7 @@ test('what a variable is for holds no secret that is not marked', () => {
 });
 
 test.each(secrets.map(({ name, schema }) => [name, schema] as const))(
-  '%s is never repeated when it is wrong',
+  'never prints an invalid value of %s',
   (name, schema) => {
     const read = readVariables(z.object({ [name]: schema.shape[name] ?? z.never() }), { [name]: `${canary} ` });
     // A secret of any form cannot be wrong.
@@ -43,7 +43,7 @@ test.each(secrets.map(({ name, schema }) => [name, schema] as const))(
   },
 );
 
-test('an address with a password is never repeated, whatever variable it stands in', () => {
+test('never prints an address with a password, whatever its variable', () => {
   const read = readStartSettings(
     { BACKEND_URL: `ftp://user:${canary}@backend`, PORT: `postgres://u:${canary}@db` },
     '/',
@@ -52,7 +52,7 @@ test('an address with a password is never repeated, whatever variable it stands 
   expect(JSON.stringify(read)).not.toContain(canary);
 });
 
-test('what .env.example shows can be uncommented as it stands', () => {
+test('the variables of .env.example are valid when uncommented', () => {
   const example = readFileSync(join(__dirname, '../../.env.example'), 'utf8');
   const given = parseEnv(example.replaceAll(/^#(?=[A-Z0-9_]+=)/gm, ''));
   expect(Object.keys(given).sort()).toEqual(all.map(({ name }) => name).sort());
@@ -62,7 +62,7 @@ test('what .env.example shows can be uncommented as it stands', () => {
   for (const { schema } of optional) expect(readVariables(schema, given)).toMatchObject({ ok: true });
 });
 
-test('a start says everything that is wrong with any of its processes, each thing once', () => {
+test('reports all invalid variables of all processes together, each once', () => {
   const environment = {
     PUBLIC_ORIGIN: 'https://pay.example.com',
     MAIL_FROM: 'x',
@@ -78,7 +78,7 @@ test('a start says everything that is wrong with any of its processes, each thin
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('a start has a default for everything, and knows who holds which secret', () => {
+test('has defaults for all start settings, and knows which process holds which secret', () => {
   expect(readStartSettings({ PORT: '', SANDBOX: '' }, '/srv')).toMatchObject({
     value: {
       port: 3000,
@@ -100,6 +100,6 @@ test.each([
   ['[::1]', true],
   ['localhost.example.com', false],
   ['pay.example.com', false],
-])('%s is the own machine: %s', (hostname, expected) => {
+])('isLocalhost(%s) is %s', (hostname, expected) => {
   expect(isLocalhost(hostname)).toBe(expected);
 });

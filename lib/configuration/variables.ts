@@ -205,7 +205,7 @@ const originPattern = /^(?:https?|wss?):\/\/[\w.*:-]+$/;
 export const feedbackVariables = z.object({
   FEEDBACK_SCRIPT_URL: webAddress.prefault('https://static.userback.io/widget/v1.js').register(notes, {
     about:
-      'The script of the feedback widget, loaded on result pages alone and only while the common config says isUserFeedbackEnabled and names a userbackAccessToken',
+      'The script of the feedback widget, loaded only on result pages and only while the common config says isUserFeedbackEnabled and names a userbackAccessToken',
   }),
   FEEDBACK_ORIGINS: z
     .string()

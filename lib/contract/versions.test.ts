@@ -41,17 +41,17 @@ test('a problem that says more is read, and an answer is read without what it ad
   expect(configGet.response.parse(config)).not.toHaveProperty('ofTomorrow');
 });
 
-test('a backend that names no version speaks the first', () => {
+test('treats a missing version as version 1', () => {
   const { contractVersion } = configGet.response.parse({ isApgDown: false, serverTime: '2026-11-21T12:00:00+08:00' });
   expect(contractVersion).toBe(1);
 });
 
-test('versions next to each other agree, whichever side is the older; others do not', () => {
+test('adjacent versions are compatible, others are not', () => {
   expect([3, 4, 5, 6, 7].map((theirs) => areVersionsCompatible(theirs, 5))).toEqual([false, true, true, true, false]);
   expect(describeIncompatibility(3, 5)).toContain('upgrade the backend');
   expect(describeIncompatibility(7, 5)).toContain('upgrade the site');
 });
 
-test('of a backend that says nothing else that is known, the version is read', () => {
+test('reads the version of an otherwise unknown response', () => {
   expect(versionGet.response.parse({ contractVersion: 9, isApgDown: 'by halves' })).toEqual({ contractVersion: 9 });
 });

@@ -11,7 +11,7 @@ test.each([
   ['the result, the partner and the offer', { result, partner, offer }, result],
   ['the partner and the offer', { result: null, partner, offer }, partner],
   ['the result and the offer', { result, partner: null, offer }, result],
-  ['the offer alone', { result: null, partner: null, offer }, offer],
+  ['only the offer', { result: null, partner: null, offer }, offer],
 ])('with texts of %s the first of them wins', (_name, sources, expected) => {
   expect(resolveAutoDebitTexts(sources)).toEqual(expected);
 });

@@ -55,12 +55,12 @@ function formatDecimals(amount: number): string {
   return decimals.format(amount / 100);
 }
 
-/** Gives an amount as it stands on a page: `RM1,234.50`; a credit as `-RM20.00`. It is the same in every language. */
+/** Returns an amount as it is shown on a page: `RM1,234.50`; a credit as `-RM20.00`. It is the same in every language. */
 export function formatRinggit(amount: Sen): string {
   return `${amount < 0 ? '-' : ''}RM${formatDecimals(Math.abs(amount))}`;
 }
 
-/** Returns the figure alone for messages that write RM themselves: `200` when whole, `1,500.50` otherwise. */
+/** Returns only the figure for messages that write RM themselves: `200` when whole, `1,500.50` otherwise. */
 export function formatLimitFigure(amount: Sen): string {
   return formatDecimals(amount).replace('.00', '');
 }

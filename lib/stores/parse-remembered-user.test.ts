@@ -27,7 +27,7 @@ test.each<[keyof RememberedUser, string]>([
   ['lastPersonalBank', '12345'],
   ['lastCorporateBank', 'x'],
   ['rememberedAccount', '123'],
-])('forgets %s alone when it is %j', (name, value) => {
+])('forgets only %s when it is %j', (name, value) => {
   expect(parseRememberedUser({ ...user, [name]: value })).toEqual({ ...user, [name]: null });
 });
 

@@ -20,7 +20,7 @@ export const emptyUser: RememberedUser = {
 /** Where the user part is in local storage. */
 export const userStorageKey = 'ebill.user';
 
-/** The banks are the ones of a form: their ids have no type of their own. */
+/** The banks are the ones of a form: their ids have no specific type. */
 function keepBankId(id: string | null): string | null {
   return id !== null && isBankId(id) ? id : null;
 }

@@ -8,18 +8,18 @@ const white = hexColour('#ffffff');
 
 /**
  * The backgrounds of accent-coloured text and lines, the one with least contrast last. They are the values of `--surface`,
- * `--page` and `--sunken` in app/globals.css; a test holds the two together.
+ * `--page` and `--sunken` in app/globals.css; a test checks that they match.
  */
 export const backgrounds = {
   light: { surface: white, page: hexColour('#f6f7f9'), sunken: hexColour('#eceef2'), end: black },
   dark: { surface: hexColour('#1c1e24'), page: hexColour('#121318'), sunken: hexColour('#272a32'), end: white },
 } as const;
 
-/** How one accent colour is used on light or on dark ground. */
+/** How one accent colour is used on light or on dark backgrounds. */
 export interface AccentOnBackground {
-  /** The accent as text or as a line: keeps 4.5:1 on every ground and on `soft`. */
+  /** The accent as text or as a line: keeps 4.5:1 on every background and on `soft`. */
   readonly ink: HexColour;
-  /** A breath of the accent as a ground. */
+  /** A faint tint of the accent as a background. */
   readonly soft: HexColour;
 }
 
@@ -42,17 +42,20 @@ export function chooseTextOn(fill: HexColour): HexColour {
 export function adjustUntilReadable(colour: HexColour, on: readonly HexColour[], end: HexColour): HexColour {
   for (let step = 0; step < 50; step += 1) {
     const moved = mixColours(colour, end, step / 50);
-    if (on.every((ground) => measureContrast(moved, ground) >= textContrast)) return moved;
+    if (on.every((background) => measureContrast(moved, background) >= textContrast)) return moved;
   }
   return end;
 }
 
 function fitToBackground(
   accent: HexColour,
-  ground: (typeof backgrounds)[keyof typeof backgrounds],
+  background: (typeof backgrounds)[keyof typeof backgrounds],
 ): AccentOnBackground {
-  const soft = mixColours(ground.surface, accent, 0.08);
-  return { soft, ink: adjustUntilReadable(accent, [ground.surface, ground.page, ground.sunken, soft], ground.end) };
+  const soft = mixColours(background.surface, accent, 0.08);
+  return {
+    soft,
+    ink: adjustUntilReadable(accent, [background.surface, background.page, background.sunken, soft], background.end),
+  };
 }
 
 /** Makes all uses of an accent colour, each readable whatever the colour is. Text on the accent keeps 4.5:1. */

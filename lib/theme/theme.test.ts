@@ -10,7 +10,7 @@ const everyColour = steps.flatMap((red) =>
 const ownColours = ['#e6007d', '#0b6e4f', '#ffe600', '#767676', '#777777'].map(hexColour);
 
 function leastContrast(colour: HexColour, on: readonly HexColour[]): number {
-  return Math.min(...on.map((ground) => measureContrast(colour, ground)));
+  return Math.min(...on.map((background) => measureContrast(colour, background)));
 }
 
 describe('contrast', () => {
@@ -26,7 +26,7 @@ describe('contrast', () => {
     }
   });
 
-  test.each(['light', 'dark'] as const)('the accent as text keeps 4.5:1 on every %s ground', (name) => {
+  test.each(['light', 'dark'] as const)('the accent as text keeps 4.5:1 on every %s background', (name) => {
     const { surface, page, sunken } = backgrounds[name];
     for (const colour of [...everyColour, ...ownColours]) {
       const { ink, soft } = deriveAccent(colour)[name];
@@ -42,7 +42,7 @@ describe('contrast', () => {
 
 describe('a theme from a partner', () => {
   test.each(['red', '#12', '#12345', '#1234567', 'url(x)', '#fff}*{display:none', 'rgb(0,0,0)', ''])(
-    'colour %j is not believed',
+    'rejects the colour %j',
     (colour) => {
       expect(parseColour(colour)).toBeNull();
       expect(readTheme({ colour, logoUrl: null })).toEqual(defaultTheme);
@@ -62,11 +62,11 @@ describe('a theme from a partner', () => {
     ['javascript:alert(1)', false],
     ['data:image/svg+xml,x', false],
     ['', false],
-  ])('row 27: logo %j is believed: %s', (logoUrl, expected) => {
+  ])('row 27: logo %j is accepted: %s', (logoUrl, expected) => {
     expect(readTheme({ colour: null, logoUrl }).logoUrl).toBe(expected ? logoUrl : null);
   });
 
-  test('the default needs no rules of its own, another colour has its variables', () => {
+  test('the default needs no extra rules, another colour has its variables', () => {
     expect(writeThemeRules(defaultTheme)).toBeNull();
     expect(writeThemeRules({ colour: hexColour('#0b6e4f'), logoUrl: null })).toMatch(
       /^:root\{--accent:#0b6e4f;--on-accent:#ffffff;/,
@@ -99,13 +99,13 @@ test.each([
 describe('app/globals.css', () => {
   const css = readFileSync('app/globals.css', 'utf8').replaceAll(/\s+/g, '');
 
-  test('holds the default accent as it is derived', () => {
+  test('has the derived default accent', () => {
     const variables = writeAccentVariables(defaultTheme.colour);
     for (const declaration of Object.values(variables).flatMap((text) => text.split(';')))
       expect(css).toContain(`${declaration};`);
   });
 
-  test.each(['light', 'dark'] as const)('holds the %s grounds', (name) => {
+  test.each(['light', 'dark'] as const)('has the %s backgrounds', (name) => {
     const { surface, page, sunken } = backgrounds[name];
     expect(css).toContain(`--page:${page};--surface:${surface};--sunken:${sunken};`);
   });

@@ -12,7 +12,7 @@ export interface Theme {
 /** The look of quick pay and of partners without one. Specification, sections 1 and 9. */
 export const defaultTheme: Theme = { colour: hexColour(defaultAccentColour), logoUrl: null };
 
-/** A logo comes from this site (`/…`) or over https; protocol-relative and other addresses are not believed. */
+/** A logo comes from this site (`/…`) or over https; protocol-relative and other addresses are rejected. */
 function isLogoUrl(text: string): boolean {
   return /^\/(?![/\\])[\w./-]+$/.test(text) || (URL.canParse(text) && new URL(text).protocol === 'https:');
 }
@@ -35,7 +35,7 @@ export function writeThemeRules(theme: Theme): string | null {
   return `:root{${shared};${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`;
 }
 
-/** Writes the variables of an accent colour: those for both grounds, for light and for dark ones. */
+/** Writes the variables of an accent colour: those for both, those for light and those for dark backgrounds. */
 export function writeAccentVariables(colour: HexColour): Record<'shared' | 'light' | 'dark', string> {
   const accent = deriveAccent(colour);
   return {

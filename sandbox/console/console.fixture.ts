@@ -48,7 +48,7 @@ function readFlash(html: string): string {
     .trim();
 }
 
-/** Gives the field of that name, with its error message if it has one. */
+/** Returns the field of that name, with its error message if it has one. */
 export function fieldOn(html: string, name: string) {
   const tag = new RegExp(`<(?:input|select)[^>]*name="${name.replaceAll('.', '\\.')}"[^>]*>`).exec(html)?.[0] ?? '';
   const id = /\bid="([^"]*)"/.exec(tag)?.[1] ?? 'none';

@@ -36,7 +36,7 @@ export function createFlashCookie(encryption: DataEncryption) {
       reply.header('set-cookie', write(value, secondsToShow));
     },
 
-    /** Gives the flash message for this page, and deletes it. */
+    /** Returns the flash message for this page, and deletes it. */
     consume(request: FastifyRequest, reply: FastifyReply): Flash | null {
       const sealed = new RegExp(`(?:^|;\\s*)${cookie}=([\\w.-]+)`).exec(request.headers.cookie ?? '')?.[1];
       if (sealed === undefined) return null;

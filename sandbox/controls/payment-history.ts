@@ -9,7 +9,7 @@ export async function findPayment(db: Db, reference: string): Promise<Payment | 
   return found.ok ? found.value : null;
 }
 
-/** Gives the history of a payment: each state, its time, and its actor; null for an unknown reference. */
+/** Returns the history of a payment: each state, its time, and its actor; null for an unknown reference. */
 export async function readHistory(db: Db, reference: string) {
   const found = await findPayment(db, reference);
   if (found === null) return null;

@@ -74,7 +74,8 @@ export async function resetStore(db: Db, encryption: DataEncryption): Promise<vo
       isEmpty = true;
     } catch (error) {
       if (!isLocked(error)) throw error;
-      if (Date.now() > end) throw new Error('the store was never at rest: it was not emptied', { cause: error });
+      if (Date.now() > end)
+        throw new Error('timed out waiting for open transactions: the store was not emptied', { cause: error });
       await pause(pauseMs);
     }
   }

@@ -3,7 +3,7 @@ export interface SimulatorsClient {
   reset(): Promise<void>;
   /** Sets the offset of the banks' clock from real time, ms. */
   setClock(offsetMs: number): Promise<void>;
-  /** Settles a pending payment; the bank sends its signed callback. Gives false for a payment that is unknown or not pending. */
+  /** Settles a pending payment; the bank sends its signed callback. Returns false for a payment that is unknown or not pending. */
   settle(number: string, outcome: 'successful' | 'failed'): Promise<boolean>;
   setBankOnline(bankId: string, online: boolean): Promise<void>;
   /** Makes the next `times` requests to the biller behind the GSMA Mobile Money API end so. */

@@ -59,19 +59,19 @@ export const accountScenarios: readonly AccountScenario[] = [
 
 const ordinaryScenario: AccountScenario = { suffix: null, meaning: 'as 01' };
 
-/** Gives the case of an account number (ten digits). A number that begins with 0 is no account. */
+/** Returns the case of an account number (ten digits). A number that begins with 0 is no account. */
 export function scenarioOfAccount(accountNumber: string): AccountScenario {
   if (!/^[1-9]\d{9}$/.test(accountNumber)) return { ...ordinaryScenario, standing: 'unknown' };
   return accountScenarios.find(({ suffix }) => suffix === accountNumber.slice(8)) ?? ordinaryScenario;
 }
 
-/** Gives the balance (sen) that the first eight digits n choose: RM (10 + n mod 490) + (n mod 100) sen. 1234567801 owes RM138.78. */
+/** Returns the balance (sen) that the first eight digits n choose: RM (10 + n mod 490) + (n mod 100) sen. 1234567801 owes RM138.78. */
 export function balanceOfAccount(accountNumber: string): Sen {
   const n = Number(accountNumber.slice(0, 8));
   return sen((10 + (n % 490)) * 100 + (n % 100));
 }
 
-/** Gives the mobile number on file: 6012 and the account's first seven digits; null where the case has none. */
+/** Returns the mobile number on file: 6012 and the account's first seven digits; null where the case has none. */
 export function mobileNumberOfAccount(accountNumber: string): string | null {
   return scenarioOfAccount(accountNumber).hasNoMobileNumber ? null : `6012${accountNumber.slice(0, 7)}`;
 }
@@ -80,7 +80,7 @@ const ordinaryMaximum = sen(300_000);
 const maximumOfCe = sen(3_000_000);
 const creditBalance = sen(-2_000);
 
-/** Gives the day in Malaysia, `days` from an instant (ISO 8601). */
+/** Returns the day in Malaysia, `days` from an instant (ISO 8601). */
 function dayFrom(now: string, days: number): string {
   return toMalaysiaDay(new Date(Date.parse(now) + days * 86_400_000).toISOString());
 }
@@ -110,7 +110,7 @@ function statusOf(scenario: AccountScenario): Bill['accountStatus'] {
 /** A bill without what the backend adds to it. */
 type ComputedBill = Omit<Bill, 'accountName' | 'barcode' | 'outstanding' | 'recentPayments'>;
 
-/** Gives the bill of an account at an instant (ISO 8601); null where the case is that there is none. */
+/** Returns the bill of an account at an instant (ISO 8601); null where the case is that there is none. */
 export function billOfAccount(accountNumber: string, now: string): ComputedBill | null {
   const scenario = scenarioOfAccount(accountNumber);
   if (scenario.standing === 'unknown') return null;

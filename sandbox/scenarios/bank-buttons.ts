@@ -11,7 +11,7 @@ export interface BankButton {
   readonly callback: 'meanwhile' | 'first' | 'none';
   /** What the browser brings back. 'twice': the same return reaches the site a second time. */
   readonly comesBack: 'once' | 'twice' | 'never' | 'tampered' | 'replayed';
-  /** Where alone it is offered; everywhere when absent. */
+  /** The only places where it is offered; everywhere when absent. */
   readonly only?: 'fpxCorporate';
   /** `data-status` on the result screen, and whether the order is credited. */
   readonly outcome: Outcome;

@@ -76,12 +76,12 @@ export const cardScenarios = [
   },
 ] as const satisfies readonly CardScenario[];
 
-/** Whether a card number (digits alone) is one of the table: everybody who tries the sandbox has these. */
+/** Whether a card number (digits only) is one of the table: everybody who tries the sandbox has these. */
 export function isPublishedCard(number: string): boolean {
   return cardScenarios.some((scenario) => scenario.number === number);
 }
 
-/** What the sandbox does with a card number (digits alone). A card outside the table gets the 3-D Secure page. */
+/** What the sandbox does with a card number (digits only). A card outside the table gets the 3-D Secure page. */
 export function findCardOutcome(number: string): CardOutcome {
   return cardScenarios.find((scenario) => scenario.number === number)?.outcome ?? { kind: 'challenge' };
 }

@@ -27,7 +27,7 @@ function reportOf(charge: Charge): GatewayReport {
 }
 
 export interface SandboxCarrier extends Carrier {
-  /** Settles a pending charge. Gives the carrier's report; null for an unknown charge. */
+  /** Settles a pending charge. Returns the carrier's report; null for an unknown charge. */
   settle(number: string, outcome: 'successful' | 'failed'): Promise<GatewayReport | null>;
 }
 

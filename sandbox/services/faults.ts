@@ -39,7 +39,7 @@ export async function setFault(db: Db, call: string, mode: FaultMode, times: num
     .execute();
 }
 
-/** Gives the faults that are still active. */
+/** Returns the faults that are still active. */
 export async function listFaults(db: Db) {
   return db.selectFrom('sandbox_faults').selectAll().where('times', '>', 0).orderBy('call').execute();
 }

@@ -32,7 +32,7 @@ export function createSandboxDelivery(db: Db): MessageDelivery {
   };
 }
 
-/** Gives the delivered messages, newest first: to one address, or all. */
+/** Returns the delivered messages, newest first: to one address, or all. */
 export async function listMessages(db: Db, to: string | null): Promise<readonly SandboxMessage[]> {
   const query = db.selectFrom('sandbox_messages').selectAll().orderBy('id', 'desc').limit(500);
   const rows = await (to === null ? query : query.where('recipient', '=', to)).execute();

@@ -87,7 +87,7 @@ const verdictOfState = {
   'no-payment': 'unknown',
 } as const satisfies Record<BankButton['state'], Verdict>;
 
-/** What a signed report means by itself: eGHL's failure and cancellation are known by a QUERY alone. */
+/** What a signed report means by itself: eGHL's failure and cancellation are known only by a QUERY. */
 function reportedVerdict(rail: RailCase, state: BankButton['state']): Verdict {
   const isOfEghl = ['/callbacks/eghl', '/callbacks/m2u'].includes(rail.callback);
   return isOfEghl && (state === 'declined' || state === 'cancelled') ? 'unknown' : verdictOfState[state];

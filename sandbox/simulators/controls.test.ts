@@ -39,7 +39,7 @@ function statusFor(host: string): Promise<number | undefined> {
   });
 }
 
-test('row 46: the simulators are served by loopback names alone', async () => {
+test('row 46: the simulators are served on loopback names only', async () => {
   expect(await statusFor('localhost:4001')).toBe(200);
   expect(await statusFor('evil.example:4001')).toBe(421);
 });

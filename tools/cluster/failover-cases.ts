@@ -128,7 +128,7 @@ async function restartEach(stack: ClusterStack): Promise<Outcome> {
   // A degraded page is a failure, too.
   const shown = new Set(outcome.journeys.map(({ payer }) => payer.shownStatuses.join(' → ')));
   if (shown.size > 1) outcome.failures.push(`payers were shown ${[...shown].join('; ')}`);
-  outcome.failures.push(...lines.filter((line) => line.includes('backend.fault')).slice(0, 3));
+  outcome.failures.push(...lines.filter((line) => line.includes('backend.error')).slice(0, 3));
   return outcome;
 }
 

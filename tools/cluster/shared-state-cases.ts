@@ -11,7 +11,7 @@ import type { ClusterCase, Outcome } from './failover-cases';
 import { backends, sites, type ClusterStack, type ProcessName } from './stack';
 
 /** Look-ups from one address in ten minutes: docs/security.md. */
-const lookUpLimit = 20;
+const lookupLimit = 20;
 /** Milliseconds: the config is reloaded every five seconds, and a page takes up to one. */
 const configTimeoutMs = 6_000;
 
@@ -30,7 +30,7 @@ function makeLookUpClient(stack: ClusterStack) {
 }
 
 /** Looks up accounts until one look-up is refused, at most `maximum` times; returns how many succeeded. */
-async function countLookUps(stack: ClusterStack, maximum: number) {
+async function countLookups(stack: ClusterStack, maximum: number) {
   const lookUp = makeLookUpClient(stack);
   let succeeded = 0;
   while (succeeded < maximum && (await lookUp()).status === 200) succeeded += 1;
@@ -54,13 +54,13 @@ async function shareLimits(stack: ClusterStack): Promise<Outcome> {
   await Promise.all(Array.from({ length: 8 }, () => warmUp()));
   await stack.waitForRedisClients();
   const failures: string[] = [];
-  const { result: succeeded, ports } = await recordSites(stack, () => countLookUps(stack, lookUpLimit + 1));
-  if (succeeded !== lookUpLimit) failures.push(`${succeeded} look-ups succeeded, not ${lookUpLimit}`);
+  const { result: succeeded, ports } = await recordSites(stack, () => countLookups(stack, lookupLimit + 1));
+  if (succeeded !== lookupLimit) failures.push(`${succeeded} look-ups succeeded, not ${lookupLimit}`);
   const shares = sites.map((name) => ports.filter((port) => port === stack.parts.ports[name]).length);
-  if (Math.min(...shares) < lookUpLimit / 3) failures.push(`the sites answered ${shares.join(' and ')}`);
+  if (Math.min(...shares) < lookupLimit / 3) failures.push(`the sites answered ${shares.join(' and ')}`);
 
   const lookUp = makeLookUpClient(stack);
-  for (let used = 0; used < lookUpLimit; used += 1) await lookUp();
+  for (let used = 0; used < lookupLimit; used += 1) await lookUp();
   const { accountNumber } = makeIdentity();
   const { work } = await (await lookUp(accountNumber)).json();
   const solution = await solveChallenge({ challenge: work.challenge, deriveKey });
@@ -76,16 +76,16 @@ async function shareLimits(stack: ClusterStack): Promise<Outcome> {
 }
 
 async function countWithoutRedis(stack: ClusterStack): Promise<Outcome> {
-  const maximum = 2 * lookUpLimit;
+  const maximum = 2 * lookupLimit;
   await stack.parts.redis.crash();
-  const isolated = await countLookUps(stack, maximum + 1);
+  const isolated = await countLookups(stack, maximum + 1);
   await stack.parts.redis.restart();
   await stack.waitForRedisClients();
-  const shared = await countLookUps(stack, maximum + 1);
+  const shared = await countLookups(stack, maximum + 1);
   const failures = [];
-  if (isolated < lookUpLimit || isolated > maximum)
+  if (isolated < lookupLimit || isolated > maximum)
     failures.push(`${isolated} look-ups from one address without Redis`);
-  if (shared !== lookUpLimit) failures.push(`${shared} look-ups from one address after the restart of Redis`);
+  if (shared !== lookupLimit) failures.push(`${shared} look-ups from one address after the restart of Redis`);
   return { failures, note: `${isolated} without Redis, ${shared} after its restart` };
 }
 

@@ -125,12 +125,12 @@ test('every documented Node program exists or is built', () => {
 });
 
 test('every documented file and folder exists', () => {
-  const rooms =
+  const folderPaths =
     /^(app|components|lib|messages|front|backend|sandbox|e2e|deploy|docs|examples|public|tools)\/[\w@()[\]./-]*$/;
   // A superseded decision may name files that are gone.
   const current = documents.filter(({ file }) => !/^Superseded by /m.test(read(file)));
   const named = current.flatMap(({ file, code }) =>
-    code.filter((text) => rooms.test(text)).map((path) => ({ file, path })),
+    code.filter((text) => folderPaths.test(text)).map((path) => ({ file, path })),
   );
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter(({ path }) => !existsSync(join(root, path)))).toEqual([]);

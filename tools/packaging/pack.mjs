@@ -40,7 +40,7 @@ async function readTrace(trace) {
 }
 
 /**
- * Next's own way in for a server of one's own. Its traces are of the servers that it writes itself, which load less of it when they start.
+ * Next's entry point for a custom server. Its traces are of the servers that it writes itself, which load less of it when they start.
  */
 const wayIn = 'node_modules/next/dist/server/next.js';
 /** What the way in leads to only where pages are built or changed, and not while they are served. */

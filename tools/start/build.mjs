@@ -68,7 +68,7 @@ const site = {
 };
 
 /**
- * Derives a value for one purpose from the sources alone.
+ * Derives a value for one purpose from the sources only.
  *
  * @param {string} hash of the sources
  * @param {string} purpose

@@ -30,7 +30,7 @@ export function isInstalled(wanted, installed) {
 
 /**
  * The installed packages for which the lock file has no digest: built files for other systems than Linux on x64 and arm64, of which npm knew
- * the version alone when the lock file was written.
+ * only the version when the lock file was written.
  *
  * @param {Lock} wanted
  * @param {Lock} installed

@@ -114,7 +114,7 @@ beforeAll(() => {
 }, 30_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-test('refuses every import between rooms that is not listed', () => {
+test('refuses every import between folders that is not listed', () => {
   const refused = violations.filter(({ rule }) => rule.name === 'not-in-allowed');
   const found = Object.fromEntries(
     refused.map(({ from, to }) => [from, to.replace(/^.*node_modules\/(@types\/)?([^/]+)\/.*$/, '$2')]),

@@ -37,7 +37,7 @@ beforeEach(() => {
   sentCookies = {};
 });
 
-test('without typed values sets the language alone and redirects to the page', async () => {
+test('without typed values sets only the language and redirects to the page', async () => {
   const response = await switchLanguage({ returnTo: '/pay/ebill?x=1' });
   expect([response.status, response.headers.get('location')]).toEqual([303, '/pay/ebill?x=1']);
   expect(sentCookies).toEqual({ 'ebill-locale': 'ms' });

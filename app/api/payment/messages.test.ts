@@ -14,10 +14,10 @@ import { POST as pay } from './pay/route';
 import { POST as removeCard } from './remove-card/route';
 
 /*
- * Every message of the specification, sections 5 and 8, that a server says of a payment: how it is produced, in both languages. The forms'
- * own handlers answer; the backend behind them says what the row has it say. English is held to the specification's letter in
- * messages/catalogues.test.ts; notices on the page are in components/payment/notices.test.tsx, what a browser says by itself in
- * components/payment/sending.test.tsx.
+ * Every message of the specification, sections 5 and 8, that the server returns for a payment: what produces it, in both languages. The
+ * handlers are the real ones; the backend's responses are mocked. The English texts are compared with the specification in
+ * messages/catalogues.test.ts; notices of outages are tested in components/payment/methods/method-choice.test.tsx, messages of the browser
+ * in components/payment/page/payment-form.test.tsx.
  */
 
 const catalogues = { en, ms };
@@ -241,7 +241,7 @@ const down = [
   { target: 'carrier-a', method: 'dcb', field: 'selectedDCB', name: () => catalogues[language].carriers.carrierA },
 ] as const;
 
-/** Found by the site when it reads the page again, and found by the backend alone when the payment is begun. */
+/** Found by the site when it reads the page again, and only by the backend when the payment is begun. */
 const outages: readonly Row[] = down.flatMap(({ target, method, field, name }) => {
   const says: Message = {
     key: name === null ? `downtime.now.${method}` : 'downtime.now.named',
@@ -262,7 +262,7 @@ const initRefusals: readonly Row[] = (
     ['m2u', 'initiation-failed', null, 'errors.initiateFailed'],
     ['m2u', 'technical-error', null, 'errors.initiateFailed'],
     ['m2u', 'amount-changed', null, 'errors.formExpired'],
-    ['m2u', 'attempt-under-way', null, 'errors.paymentUnderWay'],
+    ['m2u', 'attempt-under-way', null, 'errors.paymentInProgress'],
     ['m2u', 'method-unavailable', 'selectedPaymentMethod', 'validation.methodUnavailable'],
     ['m2u', 'amount-not-allowed', 'selectedPaymentMethod', 'validation.methodUnavailable'],
     ['newCard', 'invalid-card', 'cardNumber', 'validation.cardNumber'],
@@ -341,7 +341,7 @@ const others: readonly Row[] = [
     handler: cancel,
     backend: { 'payment.cancel': problem('attempt-under-way') },
     field: null,
-    says: { key: 'errors.paymentUnderWay' },
+    says: { key: 'errors.paymentInProgress' },
   },
   {
     how: 'a number that is no mobile number',

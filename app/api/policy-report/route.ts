@@ -16,7 +16,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Writes down what a browser held back. Anybody can send such a post, so nothing of it is believed but where to look. */
+/** Logs what a browser has blocked. Anybody can send such a post, so its content is unverified. */
 export async function POST(request: Request): Promise<Response> {
   const text = await readPostBody(request, types, largestReport);
   if (!text.ok) return new Response(null, { status: postErrorStatuses[text.error] });

@@ -49,7 +49,7 @@ export const reportSchema = z.object({
 });
 
 /** Converts the acquirer's response to a gateway report. Throws a RangeError for an amount that the schemas above refuse. */
-export function toReport(said: {
+export function toReport(message: {
   readonly number: string;
   readonly outcome: AcquirerOutcome;
   readonly reason: string;
@@ -57,14 +57,14 @@ export function toReport(said: {
   readonly currency: string;
   readonly reference: string;
 }): GatewayReport {
-  const amount: Sen = sen(said.amount);
+  const amount: Sen = sen(message.amount);
   return {
-    number: said.number,
-    verdict: verdictOfOutcome[said.outcome],
+    number: message.number,
+    verdict: verdictOfOutcome[message.outcome],
     amount,
-    currency: said.currency,
-    gatewayReference: said.reference,
-    reasonCode: said.reason === '' ? said.outcome : said.reason,
+    currency: message.currency,
+    gatewayReference: message.reference,
+    reasonCode: message.reason === '' ? message.outcome : message.reason,
     // The acquirer returns the card's scheme, not a bank.
     bankName: null,
   };

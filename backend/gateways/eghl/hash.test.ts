@@ -3,7 +3,7 @@ import { computeHash, verifyResponse } from './hash';
 const password = 'ghl12345';
 
 describe('eGHL’s hashes', () => {
-  it('give the published vector', () => {
+  it('match the published vector', () => {
     const sale = {
       ServiceID: 'GHL',
       PaymentID: 'OMNI001',
@@ -33,14 +33,14 @@ describe('eGHL’s hashes', () => {
   };
   const signed = { ...response, HashValue2: computeHash('response', password, response) };
 
-  it('hold for what was signed, in either case of hex', () => {
+  it('verify the signed fields, in either case of hex', () => {
     expect(verifyResponse(password, signed)).toBe(true);
     expect(verifyResponse(password, { ...signed, HashValue2: signed.HashValue2.toUpperCase() })).toBe(true);
     expect(verifyResponse('another', signed)).toBe(false);
     expect(verifyResponse(password, { ...signed, HashValue2: '' })).toBe(false);
   });
 
-  it.each(Object.keys(response))('row 4: break when %s is altered or gone', (name) => {
+  it.each(Object.keys(response))('row 4: do not verify when %s is altered or missing', (name) => {
     expect(verifyResponse(password, { ...signed, [name]: 'x' })).toBe(false);
     expect(verifyResponse(password, { ...signed, [name]: '' })).toBe(false);
   });

@@ -63,7 +63,7 @@ test.each([
   ['another amount', { ...sign(), Amount: '1.00' }, 'unsigned'],
   ['another status', { ...sign({ TxnStatus: '1' }), TxnStatus: '0' }, 'unsigned'],
   ['another merchant', sign({ ServiceID: 'XXX' }), 'unsigned'],
-  ['a good HashValue alone', { ...sign(), HashValue2: '0'.repeat(64) }, 'unsigned'],
+  ['only a good HashValue', { ...sign(), HashValue2: '0'.repeat(64) }, 'unsigned'],
   ['no hash', { ...sign(), HashValue2: '' }, 'malformed'],
   ['no amount', sign({ Amount: '' }), 'malformed'],
   ['nothing', {}, 'malformed'],
@@ -80,14 +80,14 @@ test.each([
 });
 
 test.each(['', 'Transaction Failed', 'Buyer cancelled', 'Duplicate Payment ID'])(
-  'row 41: a failure with the message %p, which is not hashed, is known by a QUERY alone',
+  'row 41: a failure with the message %p, which is not hashed, needs a QUERY',
   (message) => {
     const fields = { ...sign({ TxnStatus: '1' }), TxnMessage: message };
     expect(readResponse('report', fields, trust)).toMatchObject({ value: { verdict: 'unknown', reasonCode: '1' } });
   },
 );
 
-test('row 41: a declined RM68.78 is no captured RM8.78, though both have one hash', () => {
+test('row 41: a declined RM68.78 is not read as a captured RM8.78 with the same hash', () => {
   const declined = sign({ TxnStatus: '1', Amount: '68.78' });
   const captured = { ...declined, TxnStatus: '16', Amount: '8.78' };
   expect(computeHash('response', trust.password, captured)).toBe(declined.HashValue2);

@@ -21,7 +21,7 @@ interface EghlChannel extends GatewayAddresses {
 const walletAddresses = { callback: 'eghl', returnRoutes: [wallet.resultRoute] } as const;
 const m2uAddresses = { callback: 'm2u', returnRoutes: [m2u.resultRoute] } as const;
 
-/** Gives eGHL's settings from its variables and our own public addresses; `timeoutMs` is for an enquiry. */
+/** Returns eGHL's settings from its variables and our own public addresses; `timeoutMs` is for an enquiry. */
 export function toEghlSettings(
   values: NonNullable<GatewayValues['eghl']>,
   own: { readonly siteOrigin: string; readonly backendUrl: string },

@@ -20,7 +20,7 @@ const order = {
 };
 
 describe('FPX checksums', () => {
-  it('are what openssl signs for the published source string', () => {
+  it('are those that openssl computes for the published source string', () => {
     const message = buildPaymentMessage('AR', 'personal', seller, order, 'ABB0233');
     expect(buildChecksumSource('AR', message)).toBe(vector.source);
     expect(signChecksum(vector.source, privateKey)).toBe(vector.checksum);
@@ -44,7 +44,7 @@ describe('FPX checksums', () => {
     },
   );
 
-  it('follow the published strings of the bank list and of the confirmation', () => {
+  it('have the published source strings of the bank list and the confirmation', () => {
     const list = buildBankListMessage('corporate', seller);
     expect(buildChecksumSource('BE', list)).toBe('02|BE|EX00012345|7.0');
     expect(checksumFields.BC.join('|')).toBe('bankList|msgToken|msgType|sellerExId');
@@ -53,11 +53,14 @@ describe('FPX checksums', () => {
     );
   });
 
-  it.each(['', 'zz', 'ABC', '00', vector.checksum.slice(2), `${vector.checksum}00`])('are not %p', (checksum) => {
-    expect(verifyChecksum(vector.source, checksum, publicKey)).toBe(false);
-  });
+  it.each(['', 'zz', 'ABC', '00', vector.checksum.slice(2), `${vector.checksum}00`])(
+    'do not verify as %p',
+    (checksum) => {
+      expect(verifyChecksum(vector.source, checksum, publicKey)).toBe(false);
+    },
+  );
 
-  it('cannot have their borders moved by a description or an address', () => {
+  it('field boundaries cannot be shifted by a description or an address', () => {
     const hostile = { ...order, description: 'a|b\r\nc & <d> é'.padEnd(80, 'x'), payerEmail: 'a|b@example.com' };
     const message = buildPaymentMessage('AR', 'personal', seller, hostile, 'ABB0233');
     expect(buildChecksumSource('AR', message).split('|')).toHaveLength(20);
@@ -65,12 +68,12 @@ describe('FPX checksums', () => {
     expect(message.fpx_buyerEmail).toBe('');
   });
 
-  it('cover the order number where a description has no plain characters', () => {
+  it('cover the order number when a description has no ASCII characters', () => {
     const message = buildPaymentMessage('AR', 'personal', seller, { ...order, description: '卫星电视账单' }, 'ABB0233');
     expect(message.fpx_productDesc).toBe(order.number);
   });
 
-  it('row 41: are made for no message with a separator in a field', () => {
+  it('row 41: are refused for a message with a separator in a field', () => {
     const message = buildPaymentMessage('AR', 'personal', seller, order, 'ABB0233');
     expect(() => signMessage('AR', { ...message, fpx_buyerName: 'x|00' }, privateKey)).toThrow(RangeError);
   });

@@ -10,7 +10,7 @@ const trust = {
   sellerId: 'SE00012345',
 };
 
-const said = {
+const confirmed = {
   fpx_buyerBankBranch: 'MAYBANK2U',
   fpx_buyerBankId: 'MB2U0227',
   fpx_buyerIban: '',
@@ -37,7 +37,7 @@ const seal = (fields: Record<string, string>) => signMessage('AC', fields, priva
 
 describe('FPX confirmation', () => {
   it('is read once its checksum holds', () => {
-    expect(readConfirmation(seal(said), trust)).toEqual({
+    expect(readConfirmation(seal(confirmed), trust)).toEqual({
       ok: true,
       value: {
         number: 'a1b2c3d4e5f6a7b8c9d0',
@@ -52,51 +52,54 @@ describe('FPX confirmation', () => {
   });
 
   it('names a bank by its own kind', () => {
-    const corporate = seal({ ...said, fpx_msgToken: '02', fpx_buyerBankId: 'MBB0228', fpx_debitAuthCode: '99' });
+    const corporate = seal({ ...confirmed, fpx_msgToken: '02', fpx_buyerBankId: 'MBB0228', fpx_debitAuthCode: '99' });
     expect(readConfirmation(corporate, trust)).toMatchObject({
       value: { bankName: 'Maybank2E', verdict: 'pending-approval' },
     });
-    const unknownBank = seal({ ...said, fpx_buyerBankId: 'TEST0021' });
+    const unknownBank = seal({ ...confirmed, fpx_buyerBankId: 'TEST0021' });
     expect(readConfirmation(unknownBank, trust)).toMatchObject({ value: { bankName: null } });
   });
 
-  it.each(checksumFields.AC.map((name) => `fpx_${name}`))('row 4: is not believed with %s altered', (name) => {
-    const read = readConfirmation({ ...seal(said), [name]: name === 'fpx_msgToken' ? '02' : '1.00' }, trust);
+  it.each(checksumFields.AC.map((name) => `fpx_${name}`))('row 4: is rejected with %s altered', (name) => {
+    const read = readConfirmation({ ...seal(confirmed), [name]: name === 'fpx_msgToken' ? '02' : '1.00' }, trust);
     expect(read.ok).toBe(false);
   });
 
-  it.each(Object.entries(said).flatMap(([name, value]) => (value === '' ? [] : [name])))(
-    'is not believed with %s stripped',
+  it.each(Object.entries(confirmed).flatMap(([name, value]) => (value === '' ? [] : [name])))(
+    'is rejected with %s stripped',
     (name) => {
-      const fields: Record<string, string> = seal(said);
+      const fields: Record<string, string> = seal(confirmed);
       delete fields[name];
       expect(readConfirmation(fields, trust).ok).toBe(false);
     },
   );
 
   it('is unsigned without its checksum, with another message’s and with another key’s', () => {
-    const { fpx_checkSum: _, ...without } = seal(said);
+    const { fpx_checkSum: _, ...without } = seal(confirmed);
     expect(readConfirmation(without, trust)).toEqual({ ok: false, error: 'malformed' });
-    const other = seal({ ...said, fpx_txnAmount: '1.00' }).fpx_checkSum ?? '';
-    expect(readConfirmation({ ...said, fpx_checkSum: other }, trust)).toEqual({ ok: false, error: 'unsigned' });
-    expect(readConfirmation({ ...said, fpx_checkSum: 'not hex' }, trust)).toEqual({ ok: false, error: 'unsigned' });
+    const other = seal({ ...confirmed, fpx_txnAmount: '1.00' }).fpx_checkSum ?? '';
+    expect(readConfirmation({ ...confirmed, fpx_checkSum: other }, trust)).toEqual({ ok: false, error: 'unsigned' });
+    expect(readConfirmation({ ...confirmed, fpx_checkSum: 'not hex' }, trust)).toEqual({
+      ok: false,
+      error: 'unsigned',
+    });
   });
 
-  it('row 4: of another seller is not ours, though FPX signed it', () => {
+  it('row 4: is rejected for another seller, though FPX signed it', () => {
     for (const other of [{ fpx_sellerExId: 'EX99999999' }, { fpx_sellerId: 'SE99999999' }]) {
-      expect(readConfirmation(seal({ ...said, ...other }), trust)).toEqual({ ok: false, error: 'unsigned' });
+      expect(readConfirmation(seal({ ...confirmed, ...other }), trust)).toEqual({ ok: false, error: 'unsigned' });
     }
   });
 
   it.each(['', '-1.00', '1e3', '138.785', '١.٠٠', 'NaN', '0x10'])('with the amount %p is malformed', (amount) => {
-    expect(readConfirmation(seal({ ...said, fpx_txnAmount: amount }), trust)).toEqual({
+    expect(readConfirmation(seal({ ...confirmed, fpx_txnAmount: amount }), trust)).toEqual({
       ok: false,
       error: 'malformed',
     });
   });
 
   it('with two numbers is malformed', () => {
-    const fields = seal({ ...said, fpx_sellerOrderNo: 'b1b2c3d4e5f6a7b8c9d0' });
+    const fields = seal({ ...confirmed, fpx_sellerOrderNo: 'b1b2c3d4e5f6a7b8c9d0' });
     expect(readConfirmation(fields, trust)).toEqual({ ok: false, error: 'malformed' });
   });
 
@@ -106,16 +109,16 @@ describe('FPX confirmation', () => {
     fpx_checkSum: signChecksum(buildChecksumSource('AC', fields), privateKey),
   });
 
-  it('row 41: that is declined is no success, though a name with separators lets its text be split so', () => {
+  it('row 41: that is declined is not read as a success, though a name with separators allows to split its text that way', () => {
     const declined = sealAny({
-      ...said,
+      ...confirmed,
       ...{ fpx_buyerName: 'x|||00', fpx_creditAuthCode: '', fpx_creditAuthNo: '', fpx_debitAuthCode: '51' },
       ...{ fpx_debitAuthNo: '', fpx_makerName: '' },
     });
     const split = {
       ...declined,
       ...{ fpx_buyerName: 'x', fpx_debitAuthCode: '00', fpx_debitAuthNo: '', fpx_fpxTxnId: '', fpx_fpxTxnTime: '51' },
-      fpx_makerName: `|${said.fpx_fpxTxnId}|${said.fpx_fpxTxnTime}|`,
+      fpx_makerName: `|${confirmed.fpx_fpxTxnId}|${confirmed.fpx_fpxTxnTime}|`,
     };
     expect(buildChecksumSource('AC', split)).toBe(buildChecksumSource('AC', declined));
     for (const fields of [declined, split]) {
@@ -124,7 +127,7 @@ describe('FPX confirmation', () => {
   });
 
   it.each(checksumFields.AC.map((name) => `fpx_${name}`))('row 41: with a separator in %s is malformed', (name) => {
-    const fields: Record<string, string> = said;
+    const fields: Record<string, string> = confirmed;
     expect(readConfirmation(sealAny({ ...fields, [name]: `${fields[name]}|` }), trust)).toEqual({
       ok: false,
       error: 'malformed',
@@ -139,11 +142,11 @@ describe('FPX confirmation', () => {
     ['a time that is none', { fpx_fpxTxnTime: '20261321093105' }],
     ['another time', { fpx_fpxTxnTime: '51' }],
   ])('row 41: of money with %s is malformed', (_name, change) => {
-    expect(readConfirmation(seal({ ...said, ...change }), trust)).toEqual({ ok: false, error: 'malformed' });
+    expect(readConfirmation(seal({ ...confirmed, ...change }), trust)).toEqual({ ok: false, error: 'malformed' });
   });
 
   it('of a payment that FPX does not know has no transaction', () => {
-    const unknown = { ...said, fpx_debitAuthCode: '76', fpx_fpxTxnId: '', fpx_fpxTxnTime: '' };
+    const unknown = { ...confirmed, fpx_debitAuthCode: '76', fpx_fpxTxnId: '', fpx_fpxTxnTime: '' };
     expect(readConfirmation(seal(unknown), trust)).toMatchObject({
       value: { verdict: 'unknown', gatewayReference: '' },
     });

@@ -50,7 +50,7 @@ export function readConfirmation(fields: FpxFields, trust: FpxConfirmationContex
   }
   if (message.fpx_sellerExId !== trust.sellerExId || message.fpx_sellerId !== trust.sellerId)
     return failure('unsigned');
-  // We send one number as both, so an AC with two numbers is not for a payment of ours.
+  // We send one number as both, so an AC with two numbers is not for one of our payments.
   if (message.fpx_sellerOrderNo !== message.fpx_sellerExOrderNo) return failure('malformed');
   const amount = parseRinggit(message.fpx_txnAmount);
   if (!amount.ok) return failure('malformed');

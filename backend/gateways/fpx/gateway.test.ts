@@ -51,7 +51,7 @@ const settings = (kind: 'personal' | 'corporate') => ({
 });
 
 describe('the FPX gateway', () => {
-  it('sends the payer to FPX at whatever host it is configured for', async () => {
+  it('redirects the payer to the configured FPX host', async () => {
     const gateway = createFpxGateway({ ...settings('personal'), hostUrl: 'https://fpx.example' });
     const begun = await gateway.begin(order);
     expect(begun).toMatchObject({
@@ -76,7 +76,7 @@ describe('the FPX gateway', () => {
     ['corporate', 200, true],
     ['corporate', 1_000_000_00, true],
     ['corporate', 1_000_000_01, false],
-  ] as const)('of %s banking takes %d sen: %s', async (kind, amount, taken) => {
+  ] as const)('accepts a payment by %s banking of %d sen: %s', async (kind, amount, taken) => {
     const begun = await createFpxGateway(settings(kind)).begin({ ...order, amount: sen(amount), provider: 'RHB0218' });
     expect(begun).toMatchObject(taken ? { ok: true } : { ok: false, error: 'refused' });
   });
@@ -93,12 +93,12 @@ describe('the FPX gateway', () => {
     ['a refusal', 400, 'ERROR', 'refused'],
     ['a redirect', 302, '', 'unreachable'],
     ['unsigned fields', 200, 'fpx_msgType=AC&fpx_debitAuthCode=00', 'unreachable'],
-  ])('does not take %s for an answer', async (_, status, text, error) => {
+  ])('rejects %s as a response', async (_, status, text, error) => {
     answer = () => ({ status, text });
     expect(await createFpxGateway(settings('personal')).enquire(order)).toEqual({ ok: false, error });
   });
 
-  it('does not take the answer about another payment', async () => {
+  it('rejects a response about another payment', async () => {
     const other = signMessage(
       'AC',
       {
@@ -117,12 +117,12 @@ describe('the FPX gateway', () => {
     });
   });
 
-  it('says that nobody is there', async () => {
+  it('returns unreachable when the connection fails', async () => {
     const gateway = createFpxGateway({ ...settings('personal'), hostUrl: 'http://127.0.0.1:1' });
     expect(await gateway.enquire(order)).toEqual({ ok: false, error: 'unreachable' });
   });
 
-  it('finds the number of an unsigned return, and of nothing else', () => {
+  it('reads a valid order number of an unsigned return only', () => {
     const gateway = createFpxGateway(settings('personal'));
     expect(gateway.readNumber({ fpx_sellerExOrderNo: order.number })).toBe(order.number);
     expect(gateway.readNumber({ fpx_sellerExOrderNo: "' or 1=1" })).toBeNull();
@@ -146,7 +146,7 @@ describe('the bank directory', () => {
     now = Date.parse('2026-11-21T00:00:00Z');
   });
 
-  it('shows every bank, an offline one too, and counts one unheard of as online', async () => {
+  it('lists every bank, also offline ones, and treats an unlisted bank as online', async () => {
     answer = () => ({
       status: 200,
       text: `\n${new URLSearchParams(seal('ABB0233~A,RHB0218~B,UOB0226~X,NEW0001~B'))}\n`,
@@ -157,7 +157,7 @@ describe('the bank directory', () => {
     expect(banks[0]).toEqual({ id: 'ABB0233', name: 'Affin Bank', isOnline: true });
   });
 
-  it('reads a list that was signed as it travels', async () => {
+  it('reads a list whose signature covers the encoded text', async () => {
     const encoded = encodeURIComponent('ABB0233~B,RHB0218~A').replaceAll('~', '%7E');
     const { fpx_checkSum: checksum } = seal(encoded);
     answer = () => ({
@@ -167,7 +167,7 @@ describe('the bank directory', () => {
     expect(offlineIn(await open().listBanks('personal'))).toEqual(['ABB0233']);
   });
 
-  it('asks once in 3 minutes, also when many ask at once', async () => {
+  it('fetches the list once in 3 minutes, also for concurrent calls', async () => {
     answer = () => ({ status: 200, text: new URLSearchParams(seal('ABB0233~B')).toString() });
     const directory = open();
     await Promise.all([directory.listBanks('personal'), directory.listBanks('personal')]);
@@ -184,7 +184,7 @@ describe('the bank directory', () => {
     expect(asked).toHaveLength(4);
   });
 
-  it('keeps the last list when FPX fails, and has all online before the first', async () => {
+  it('keeps the last list when FPX fails, and treats all banks as online before the first', async () => {
     answer = () => ({ status: 503, text: '' });
     const directory = open();
     expect(offlineIn(await directory.listBanks('personal'))).toEqual([]);
@@ -202,7 +202,7 @@ describe('the bank directory', () => {
     ['altered', () => ({ ...seal('ABB0233~A'), fpx_bankList: 'ABB0233~B' })],
     ['of the other kind', () => seal('ABB0233~B', '02')],
     ['of another type', () => seal('ABB0233~B', '01', 'AC')],
-  ])('does not believe a list that is %s', async (_, build) => {
+  ])('rejects a list that is %s', async (_, build) => {
     answer = () => ({ status: 200, text: new URLSearchParams(build()).toString() });
     expect(offlineIn(await open().listBanks('personal'))).toEqual([]);
   });

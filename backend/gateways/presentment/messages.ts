@@ -32,7 +32,7 @@ export const reportSchema = z.object({
 });
 
 /** Converts a network's response to a gateway report. */
-export function toReport(said: {
+export function toReport(message: {
   readonly number: string;
   readonly outcome: PresentmentOutcome;
   readonly amount: number;
@@ -41,12 +41,12 @@ export function toReport(said: {
   readonly place: string;
 }): GatewayReport {
   return {
-    number: said.number,
-    verdict: verdictOfOutcome[said.outcome],
-    amount: sen(said.amount),
-    currency: said.currency,
-    gatewayReference: said.reference,
-    reasonCode: said.outcome,
-    bankName: said.place === '' ? null : said.place,
+    number: message.number,
+    verdict: verdictOfOutcome[message.outcome],
+    amount: sen(message.amount),
+    currency: message.currency,
+    gatewayReference: message.reference,
+    reasonCode: message.outcome,
+    bankName: message.place === '' ? null : message.place,
   };
 }

@@ -4,7 +4,7 @@ import type { Challenge } from 'altcha-lib/types';
 /** Milliseconds after which a slow device gives up. A challenge is valid for five minutes. */
 const timeout = 90_000;
 
-/** Tells whether the challenge has the shape of ALTCHA's. Its difficulty is the server's decision and signed. */
+/** Returns whether the challenge has the shape of ALTCHA's. Its difficulty is the server's decision and signed. */
 function isChallenge(challenge: object): challenge is Challenge {
   return 'signature' in challenge && 'parameters' in challenge && typeof challenge.parameters === 'object';
 }

@@ -33,7 +33,7 @@ Object.assign(performance, { getEntriesByType: () => [] });
 afterEach(() => jest.restoreAllMocks());
 
 const logos = () =>
-  [...document.querySelectorAll('svg:has(use[href^="/marks.svg"])')].map((logo) => ({
+  [...document.querySelectorAll('svg:has(use[href^="/logos.svg"])')].map((logo) => ({
     name: logo.querySelector('use')?.getAttribute('href')?.split('#')[1],
     isDimmed: logo.classList.contains('opacity-25'),
   }));

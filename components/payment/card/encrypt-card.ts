@@ -3,7 +3,7 @@ import type { CardData, SavedCardCvv } from '@/lib/domain/card/card-data';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 
 /**
- * Encrypts a card, or a saved card's CVV, for the backend as a compact JWE that the site cannot read (design, section 5). Throws without
+ * Encrypts a card, or a saved card's CVV, for the backend as a compact JWE that the site cannot read (docs/decisions/0004-card-boundary.md). Throws without
  * Web Crypto, for example on an origin that is neither https nor localhost.
  */
 export async function encryptCard(

@@ -2,7 +2,7 @@ import { joinClasses } from '@/components/ui/join-classes';
 import type { CardBrand } from '@/lib/domain/card/card-brands';
 import type { KnownWallet } from '@/lib/domain/methods/wallet';
 
-/** The logos in public/marks.svg. */
+/** The logos in public/logos.svg. */
 export type LogoName = CardBrand | KnownWallet | 'fpx' | 'm2u' | 'duitnow';
 
 interface LogoProps {
@@ -19,7 +19,7 @@ export function Logo({ name, dimmed = false }: LogoProps) {
       aria-hidden="true"
       className={joinClasses('border-line shrink-0 rounded-sm border bg-white', dimmed && 'opacity-25')}
     >
-      <use href={`/marks.svg#${name}`} />
+      <use href={`/logos.svg#${name}`} />
     </svg>
   );
 }

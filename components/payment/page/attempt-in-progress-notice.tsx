@@ -29,19 +29,19 @@ export function AttemptInProgressNotice({ page, canContinue }: AttemptInProgress
   const { nextAction } = attempt;
   const isOnSite = nextAction !== null && nextAction.kind !== 'redirect';
   return (
-    <Notice tone="warning" title={t(isOnSite ? 'underWayTitleHere' : 'underWayTitle')}>
+    <Notice tone="warning" title={t(isOnSite ? 'inProgressTitleHere' : 'inProgressTitle')}>
       <p className="mt-1">
-        {t(isOnSite ? 'underWayTextHere' : canContinue ? 'underWayText' : 'underWayTextElsewhere')}
+        {t(isOnSite ? 'inProgressTextHere' : canContinue ? 'inProgressText' : 'inProgressTextElsewhere')}
       </p>
-      {isOnSite ? null : <p className="mt-1">{t('underWayChooseAgain')}</p>}
+      {isOnSite ? null : <p className="mt-1">{t('inProgressChooseAgain')}</p>}
       <div className="mt-3 grid gap-3 sm:flex sm:flex-wrap">
         {nextAction === null || !canContinue ? null : (
           <LinkButton variant="secondary" href={continuePaths[nextAction.kind](refid)}>
-            {t(isOnSite ? 'underWayContinueHere' : 'underWayContinue')}
+            {t(isOnSite ? 'inProgressContinueHere' : 'inProgressContinue')}
           </LinkButton>
         )}
         <LinkButton variant="secondary" href={resultPath(attempt.resultRoute, refid)}>
-          {t('underWayCheck')}
+          {t('inProgressCheck')}
         </LinkButton>
       </div>
     </Notice>

@@ -20,7 +20,7 @@ export function CancelPayment({ page: { refid, attempt }, idempotencyKey }: Canc
       labels={{
         open: t('cancel'),
         title: t('cancelTitle'),
-        text: t(isInProgress ? 'cancelTextUnderWay' : 'cancelText'),
+        text: t(isInProgress ? 'cancelTextInProgress' : 'cancelText'),
         confirm: t('cancelConfirm'),
         keep: t('cancelKeep'),
       }}

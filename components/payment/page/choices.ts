@@ -54,7 +54,7 @@ export function initialChoices(page: PaymentView, { values }: FormState): Paymen
   };
 }
 
-/** Tells whether a method can be chosen. A method submitted before stays choosable during an outage, which may end. */
+/** Returns whether a method can be chosen. A method submitted before stays choosable during an outage, which may end. */
 export function isChoosable(method: PaymentMethod, page: PaymentView, values: FormState['values']): boolean {
   const { state } = availabilityOf(method, page);
   return state === 'available' || (state === 'down' && method === values['selectedPaymentMethod']);

@@ -31,7 +31,7 @@ interface GatewayRedirectScreenProps {
 
 /** Redirects to a gateway with its own form fields: at once by a script, by a button without scripts, and out of a partner's frame. */
 export function GatewayRedirectScreen({ page, returnHref, request, nonce }: GatewayRedirectScreenProps) {
-  const t = useTranslations('handOver');
+  const t = useTranslations('gatewayRedirect');
   return (
     <PageShell title={t('title')} lead={t('text')}>
       <Panel>

@@ -70,13 +70,13 @@ describe('a customer with an advance limit', () => {
   });
 });
 
-test('another type of customer has the minimum and the maximum alone', () => {
+test('another type of customer has only the minimum and the maximum', () => {
   const limits = { ...regular, customerType: 'VIP', advanceLimit: sen(0) };
   expect(checkAmount('3000', limits)).toEqual({ ok: true, value: 300_000 });
   expect(checkAmount('3000.01', limits)).toEqual({ ok: false, error: { code: 'aboveMaximum', figure: 300_000 } });
 });
 
-test('row 3: the limits of a bill are taken from the bill and the config alone', () => {
+test('row 3: the limits of a bill are taken from the bill and the config only', () => {
   const bill = { ...ce, accountName: 'A' };
   const config = { ...regular, customerType: 'OTHER', isSandbox: true };
   expect(getAmountLimits(bill, config)).toEqual(ce);

@@ -33,7 +33,7 @@ export function getAmountLimits(
 /**
  * Checks an amount, as typed (ringgit) or as reckoned (sen), in this order: required, form, minimum, maximum, then for the customer
  * type that must not pay in advance the current balance, and for the type with an advance limit the excess above the current balance
- * (a credit counts as 0). An advance limit of 0 allows no excess at all. Any other type has the minimum and the maximum alone.
+ * (a credit counts as 0). An advance limit of 0 allows no excess at all. Any other type has only the minimum and the maximum.
  * Specification, section 5.
  */
 export function checkAmount(amount: string | Sen, limits: AmountLimits): Result<Sen, AmountIssue> {

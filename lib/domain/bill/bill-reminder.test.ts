@@ -52,7 +52,7 @@ test.each([
   '',
   null,
   undefined,
-])('%p is no due date', (text) => {
+])('rejects %p as a due date', (text) => {
   expect(parseDueDate(text)).toBeNull();
 });
 

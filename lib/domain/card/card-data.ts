@@ -3,7 +3,7 @@
  * of `cardDetails` and `cardDetailsEPP`. The same shape whether a browser or the form handler encrypts it.
  */
 export interface CardData {
-  /** Digits alone. */
+  /** Digits only. */
   readonly number: string;
   /** `MM/YY`. */
   readonly expiry: string;

@@ -4,7 +4,7 @@ import type { CardBrand } from './card-brands';
 import { failure, success, type Result } from '../result';
 
 export interface CardNumber {
-  /** Digits alone. */
+  /** Digits only. */
   readonly number: string;
   readonly brand: CardBrand;
 }

@@ -93,7 +93,7 @@ describe('the method', () => {
     expect(errorsOf(fields)).toEqual({ selectedPaymentMethod: { key: 'validation.methodRequired' } });
   });
 
-  test('one that is not offered is none', () => {
+  test('one that is not offered is ignored', () => {
     expect(errorsOf({ selectedPaymentMethod: 'fpx' }, { methods: ['newCard'] })).toEqual({
       selectedPaymentMethod: { key: 'validation.methodRequired' },
     });

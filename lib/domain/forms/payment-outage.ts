@@ -12,7 +12,7 @@ export interface ChoiceOutage {
   readonly until: string;
 }
 
-/** Gives the field of the payment form for a method, or for what was selected within it. */
+/** Returns the field of the payment form for a method, or for what was selected within it. */
 export function getTargetField({ method, target }: Pick<ChoiceOutage, 'method' | 'target'>): string {
   const selection = target === method ? null : methodTable[method].selection;
   return selection?.field ?? 'selectedPaymentMethod';

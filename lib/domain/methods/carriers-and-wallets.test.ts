@@ -14,7 +14,7 @@ test.each([
   expect(en.wallets[id]).toBe(name);
 });
 
-test.each(['bigpay', 'Boost', 'constructor', ''])('the wallet %j has no name of its own', (id) => {
+test.each(['bigpay', 'Boost', 'constructor', ''])('the wallet %j has no known name', (id) => {
   expect(isKnownWallet(id)).toBe(false);
 });
 

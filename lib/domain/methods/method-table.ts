@@ -39,7 +39,7 @@ export function isCardMethod(method: PaymentMethod): method is CardMethod {
   return methodTable[method].kind === 'card';
 }
 
-/** Gives the result route of a method; a card method also needs the card's brand. */
+/** Returns the result route of a method; a card method also needs the card's brand. */
 export function resultRouteOfMethod(
   choice:
     | { readonly method: Exclude<PaymentMethod, CardMethod> }
@@ -50,7 +50,7 @@ export function resultRouteOfMethod(
     : methodTable[choice.method].resultRoute;
 }
 
-/** Gives the category and the report's label of a method. */
+/** Returns the category and the report's label of a method. */
 export function analyticsOfMethod(method: PaymentMethod): {
   readonly category: MethodCategory;
   readonly label: MethodLabel;
@@ -59,7 +59,7 @@ export function analyticsOfMethod(method: PaymentMethod): {
   return { category, label: categoryLabels[category] };
 }
 
-/** Tells whether a total (sen) lies within a method's limits, and if not, which limit (sen) it breaks. */
+/** Returns whether a total (sen) lies within a method's limits, and if not, which limit (sen) it breaks. */
 export function checkMethodAmount(
   method: PaymentMethod,
   total: Sen,

@@ -69,7 +69,7 @@ const wallet: Readonly<Record<string, Edit>> = {
 /** The other files of a wallet. Its id must be in them, and the compiler does not ask for it there. */
 const otherWalletFiles = [
   'messages/en.json',
-  'public/marks.svg',
+  'public/logos.svg',
   'sandbox/scenarios/payment-methods.ts',
   'e2e/matrix/payment-variants.ts',
 ];
@@ -116,7 +116,7 @@ test('the recipes name the files that a method and a wallet need', () => {
   expect(filesOfRecipe('add a wallet')).toEqual(walletFiles);
 });
 
-test('with the ids alone the compiler asks for the rest, with the recipes it asks for nothing', () => {
+test('with only the ids the compiler reports what is missing, with the recipes it reports nothing', () => {
   const ids = ['lib/domain/methods/payment-methods.ts', 'lib/domain/methods/wallet.ts'];
   const present = sources.filter((file) => !file.includes('demo-pay'));
   const before = compile(
@@ -128,10 +128,10 @@ test('with the ids alone the compiler asks for the rest, with the recipes it ask
 }, 120_000);
 
 test.each(['shopeepay', 'setel', 'touchngo'])('%s is named in the files of its recipe and nowhere else', (id) => {
-  const rooms = ['app', 'backend', 'components', 'e2e', 'front', 'lib', 'messages', 'public', 'sandbox'];
-  const files = rooms
-    .flatMap((room) =>
-      readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => join(room, file)),
+  const folders = ['app', 'backend', 'components', 'e2e', 'front', 'lib', 'messages', 'public', 'sandbox'];
+  const files = folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
     )
     .filter((file) => /\.([jt]sx?|json|svg)$/.test(file) && !/\.(test|fixture)\.tsx?$/.test(file))
     .filter((file) => !file.startsWith('messages/') || file === 'messages/en.json');

@@ -1,7 +1,7 @@
 /** How a customer is shown to whoever looks the account up: enough to know oneself again, too little to learn. Security, row 14. */
 const hidden = '***';
 
-/** Returns a name with the first letter of each word alone: `AHMAD BIN ALI` becomes `A*** B*** A***`. Lengths are hidden too. */
+/** Returns a name with only the first letter of each word: `AHMAD BIN ALI` becomes `A*** B*** A***`. Lengths are hidden too. */
 export function maskName(name: string): string {
   return name
     .split(/\s/)
@@ -10,7 +10,7 @@ export function maskName(name: string): string {
     .join(' ');
 }
 
-/** Returns a phone number with its last four digits alone: `***4567`; a number of fewer than eight digits is hidden altogether. */
+/** Returns a phone number with only its last four digits: `***4567`; a number of fewer than eight digits is hidden altogether. */
 export function maskPhone(phoneNumber: string): string {
   const digits = phoneNumber.replace(/[^0-9]/g, '');
   return digits.length < 8 ? hidden : `${hidden}${digits.slice(-4)}`;

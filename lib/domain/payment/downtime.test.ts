@@ -13,7 +13,7 @@ test.each([
 
 const now = '2026-11-21T11:00:00+08:00';
 
-test('an outage of another method, or of none, is no concern', () => {
+test('an outage of another or an unknown method has no effect', () => {
   expect(findDowntime(['newCard'], [fpx], now)).toEqual({ state: 'none' });
   expect(findDowntime(['fpx'], [], now)).toEqual({ state: 'none' });
 });

@@ -19,7 +19,7 @@ export type AttemptState = (typeof attemptStates)[number];
 const ends = ['successful', 'failed', 'expired', 'cancelled'] as const;
 
 export const attemptTransitions: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
-  /** A row of ours alone: nothing has left for a gateway. */
+  /** Stored only: nothing has been sent to a gateway. */
   created: ['initiated', 'failed', 'expired', 'cancelled'],
   /** The gateway may know of it: only the gateway's word, or its silence until the deadline, ends it. */
   initiated: ['redirected', 'authorised', 'pending', 'pending-approval', ...ends],

@@ -6,7 +6,7 @@ import { hasEnded, mayHoldMoney, type AttemptState, type OrderState } from './pa
  */
 export type PaymentStep = 'choose' | 'gateway-redirect' | 'show-barcode' | 'show-qr' | 'enter-tac' | 'result';
 
-/** The payer's next action in an attempt: on a gateway's page, or on a waiting page of ours. */
+/** The payer's next action in an attempt: on a gateway's page, or on one of our waiting pages. */
 export type NextActionKind = 'redirect' | 'barcode' | 'qr' | 'tac';
 
 const nextActionSteps = {

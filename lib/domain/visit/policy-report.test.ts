@@ -19,7 +19,7 @@ test('what is long is cut', () => {
   expect([read?.blocked.length, read?.path.length]).toEqual([200, 100]);
 });
 
-test('an older browser names the violated directive alone', () => {
+test('an older browser names only the violated directive', () => {
   const report = { 'violated-directive': "script-src 'self'", 'blocked-uri': 'inline', 'document-uri': page };
   expect(readPolicyReports({ 'csp-report': report })).toEqual([
     { directive: 'script-src', blocked: 'inline', path: '/epayment/entry' },

@@ -11,7 +11,7 @@ import { seal, unseal, type TokenType } from '../session/sealed-token';
 const lifetime = 2 * 60 * 60_000;
 const shownOffer = { purpose: 'auto-debit-offer', schema: z.string(), lifetime } satisfies TokenType<z.ZodType>;
 
-/** Seals that a page showed the offer of a payment: what its forms cause (a text, an e-mail) nobody causes by a reference alone. */
+/** Seals that a page showed the offer of a payment: what its forms cause (a text, an e-mail) cannot be caused with only a reference. */
 export function sealOffer(refid: string): Promise<string> {
   return seal(shownOffer, refid);
 }

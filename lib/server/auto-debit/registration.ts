@@ -5,7 +5,7 @@ import { parseRefid, type Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { autoDebitPath, cardCheckPath, routes } from '@/lib/routes';
 import { readIdempotencyKey } from '../backend/idempotency';
-import { makeOwnPaymentCookie } from '../session/own-payments';
+import { makeVisitPaymentCookie } from '../session/visit-payments';
 import type { FormSuccess } from '../forms/form-pipeline';
 import type { FormFields } from '../forms/form-request';
 
@@ -28,5 +28,8 @@ export async function continueRegistration(
   isFramed: boolean,
 ): Promise<FormSuccess> {
   if (state !== 'card-check') return { next: autoDebitPath(refid) };
-  return { next: cardCheckPath(refid), cookies: [await makeOwnPaymentCookie(refid, { verifiesCard: true }, isFramed)] };
+  return {
+    next: cardCheckPath(refid),
+    cookies: [await makeVisitPaymentCookie(refid, { verifiesCard: true }, isFramed)],
+  };
 }

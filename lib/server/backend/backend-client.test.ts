@@ -11,19 +11,19 @@ type Answer = (request: IncomingMessage & { body: string }, response: ServerResp
 let server: Server;
 let connection: BackendConnection;
 let answers: Answer[];
-let asked: { url: string; headers: IncomingMessage['headers']; body: string }[];
+let requests: { url: string; headers: IncomingMessage['headers']; body: string }[];
 let logged: string[];
 
 beforeEach(async () => {
   answers = [];
-  asked = [];
+  requests = [];
   logged = [];
   jest.spyOn(process.stderr, 'write').mockImplementation((line) => logged.push(String(line)) > 0);
   server = createServer((request, response) => {
     let body = '';
     request.on('data', (chunk) => (body += chunk));
     request.on('end', () => {
-      asked.push({ url: request.url ?? '', headers: request.headers, body });
+      requests.push({ url: request.url ?? '', headers: request.headers, body });
       const answer = answers.shift();
       if (answer === undefined) throw new Error('one request too many');
       answer(Object.assign(request, { body }), response);
@@ -74,23 +74,23 @@ const createTransaction = () => callBackend(transactionCreate, transaction, { id
 test('a POST carries JSON and the request id, and its answer is parsed', async () => {
   answers = [json(bill)];
   await expect(getBill()).resolves.toEqual({ ok: true, value: { ...bill, recentPayments: [] } });
-  expect(asked[0]).toMatchObject({ url: '/apg/bill', body: '{"accountNumber":"1234567801"}' });
-  expect(asked[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'x-request-id': 'r-1' });
+  expect(requests[0]).toMatchObject({ url: '/apg/bill', body: '{"accountNumber":"1234567801"}' });
+  expect(requests[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'x-request-id': 'r-1' });
   expect(logged).toEqual([]);
 });
 
 test('a GET carries its request in the query, without what is not given', async () => {
   answers = [json({ partnerKey: 'PALE', partnerName: 'Pale', ThemeColor: '#ffe600', LogoURL: '', frameAncestors: [] })];
   await callBackend(themeGet, { refid, paymentId: undefined }, {}, connection);
-  expect(asked[0]?.url).toBe(`/apg/theme?refid=${refid}`);
+  expect(requests[0]?.url).toBe(`/apg/theme?refid=${refid}`);
 });
 
 test('sends no header without a value', async () => {
   answers = [json({ isApgDown: false, serverTime: bill.serverTime })];
   await callBackend(configGet, {}, { requestId: null }, connection);
-  expect(asked[0]?.headers).not.toHaveProperty('x-request-id');
-  expect(asked[0]?.headers).not.toHaveProperty('idempotency-key');
-  expect(asked[0]?.headers).not.toHaveProperty('traceparent');
+  expect(requests[0]?.headers).not.toHaveProperty('x-request-id');
+  expect(requests[0]?.headers).not.toHaveProperty('idempotency-key');
+  expect(requests[0]?.headers).not.toHaveProperty('traceparent');
 });
 
 test('gives fetch a signal in its options, which opts out of the memoization of a GET by React', async () => {
@@ -117,7 +117,7 @@ test.each([200, 201, 302, 399])('status %i is success', async (status) => {
 test('row 29: a redirect is not followed: its empty body breaks the contract', async () => {
   answers = [(_request, response) => response.writeHead(302, { location: `${connection.backendUrl}/elsewhere` }).end()];
   await expect(getBill()).resolves.toMatchObject({ ok: false, error: { kind: 'fault', reason: 'contract' } });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test.each([
@@ -160,25 +160,25 @@ describe('tries', () => {
   test('a read is tried again after a broken connection, twice at most', async () => {
     answers = [breakOff, breakOff];
     await expect(getBill()).resolves.toMatchObject({ ok: false, error: { reason: 'network' } });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test('a read is not tried again after a refusal', async () => {
     answers = [problem('unknown-account', 404)];
     await getBill();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('a write is tried again after a broken connection, under the same key', async () => {
     answers = [breakOff, json({ transactionRefId: refid, serverTime: bill.serverTime })];
     await expect(createTransaction()).resolves.toMatchObject({ ok: true });
-    expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['k-1', 'k-1']);
+    expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['k-1', 'k-1']);
   });
 
   test('a write is not tried again after a 5xx', async () => {
     answers = [problem('technical-error', 500)];
     await expect(createTransaction()).resolves.toMatchObject({ ok: false, error: { code: 'technical-error' } });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('a write without a key is a bug', async () => {
@@ -188,7 +188,7 @@ describe('tries', () => {
   test('returns the problem of the second try of a read after two 5xx', async () => {
     answers = [problem('technical-error', 500), problem('not-ready', 503)];
     await expect(getBill()).resolves.toMatchObject({ ok: false, error: { code: 'not-ready', status: 503 } });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test.each([500, 501, 503, 505, 511, 599])('retries a read after status %i', async (status) => {
@@ -199,7 +199,7 @@ describe('tries', () => {
   test.each([400, 408, 413, 429])('does not retry a read after status %i', async (status) => {
     answers = [json({}, status)];
     await expect(getBill()).resolves.toMatchObject({ ok: false, error: { reason: 'status' } });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('retries a read after a connection that breaks within the body', async () => {
@@ -210,14 +210,14 @@ describe('tries', () => {
   test('retries a write with the same body and key after a connection that breaks within the response', async () => {
     answers = [breakOffInBody, json({ transactionRefId: refid, serverTime: bill.serverTime })];
     await expect(createTransaction()).resolves.toMatchObject({ ok: true });
-    expect(asked.map(({ headers }) => headers['idempotency-key'])).toEqual(['k-1', 'k-1']);
-    expect(asked.map(({ body }) => JSON.parse(body))).toEqual([transaction, transaction]);
+    expect(requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['k-1', 'k-1']);
+    expect(requests.map(({ body }) => JSON.parse(body))).toEqual([transaction, transaction]);
   });
 
   test('tries a write at most twice', async () => {
     answers = [breakOff, breakOff];
     await expect(createTransaction()).resolves.toMatchObject({ ok: false, error: { reason: 'network' } });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test('waits 100 ms before the second try, whatever Retry-After asks for', async () => {
@@ -254,7 +254,7 @@ describe('tries', () => {
     } finally {
       globalThis.ebillTracer = undefined;
     }
-    expect(asked.map(({ headers }) => headers.traceparent)).toEqual(['trace-1', 'trace-1']);
+    expect(requests.map(({ headers }) => headers.traceparent)).toEqual(['trace-1', 'trace-1']);
     expect(notes).toEqual([{ 'ebill.outcome': 'network', 'ebill.tries': 2 }]);
     expect(span.end).toHaveBeenCalledWith(true);
     expect(JSON.parse(logged[0] ?? '')).toMatchObject({ reason: 'network', tries: 2 });
@@ -270,7 +270,7 @@ describe('time', () => {
     connection = { ...connection, timeLimit: 500 };
     answers = [never];
     await expect(getBill()).resolves.toMatchObject({ ok: false, error: { reason: 'timeout' } });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('the limit holds for a body that never ends', async () => {
@@ -284,7 +284,7 @@ describe('time', () => {
     answers = [(...exchange) => void setTimeout(() => breakOff(...exchange), 1_500), never];
     const startedAt = performance.now();
     await expect(getBill()).resolves.toMatchObject({ ok: false, error: { reason: 'timeout' } });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
     // A second try with its own limit would take 3.5 s.
     expect(performance.now() - startedAt).toBeLessThan(3_400);
   });
@@ -293,7 +293,7 @@ describe('time', () => {
     connection = { ...connection, timeLimit: 600 };
     answers = [problem('technical-error', 500), (_request, response) => void response.writeHead(200).write('{')];
     await expect(getBill()).resolves.toMatchObject({ ok: false, error: { reason: 'timeout' } });
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   test('the limit includes the retry delay, and no request follows it', async () => {
@@ -310,7 +310,7 @@ describe('time', () => {
     answers = [never];
     await expect(createTransaction()).resolves.toMatchObject({ ok: false, error: { reason: 'timeout' } });
     await new Promise((resolve) => setTimeout(resolve, 150));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   test('the limit ends the second try and a body even if they ignore the signal', async () => {
@@ -341,7 +341,7 @@ test('row 31: a fault is reported with its call and request, and without anythin
   await getBill();
   expect(logged).toHaveLength(1);
   expect(JSON.parse(logged[0] ?? '')).toMatchObject({
-    event: 'backend.fault',
+    event: 'backend.error',
     call: 'bill.get',
     method: 'POST',
     path: '/apg/bill',

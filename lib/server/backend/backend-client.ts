@@ -69,7 +69,7 @@ export async function callBackend<
   span?.setAttributes({ 'ebill.outcome': outcome, 'ebill.tries': tries });
   span?.end(outcome !== 'ok' && outcome !== 'problem');
   if (!result.ok && isLogged(result.error)) {
-    logProblem('backend.fault', {
+    logProblem('backend.error', {
       call: call.name,
       method: call.method,
       path: call.path,

@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('one answer serves many pages for a while', async () => {
+test('serves many pages from one response', async () => {
   call.mockResolvedValue(answer(false));
   await Promise.all([isDown(), isDown(), isDown()]);
   await pass(1_900);
@@ -30,7 +30,7 @@ test('one answer serves many pages for a while', async () => {
   expect(call).toHaveBeenCalledTimes(1);
 });
 
-test('an older one is renewed beside the page', async () => {
+test('refreshes a stale config in the background', async () => {
   call.mockResolvedValueOnce(answer(false)).mockResolvedValueOnce(answer(true));
   await isDown();
   await pass(2_100);
@@ -39,21 +39,21 @@ test('an older one is renewed beside the page', async () => {
   await expect(isDown()).resolves.toBe(true);
 });
 
-test('no page takes one of five seconds ago from a backend that answers', async () => {
+test('never serves a config five seconds old while the backend responds', async () => {
   call.mockResolvedValueOnce(answer(false)).mockResolvedValueOnce(answer(true));
   await isDown();
   await pass(4_900);
   await expect(isDown()).resolves.toBe(true);
 });
 
-test('the last one known serves while the backend fails', async () => {
+test('serves the last known config while the backend fails', async () => {
   call.mockResolvedValueOnce(answer(true)).mockResolvedValue(fault);
   await isDown();
   await pass(60_000);
   await expect(isDown()).resolves.toBe(true);
 });
 
-test('the last one known serves when the backend hangs, after a short wait', async () => {
+test('serves the last known config after a short wait when the backend hangs', async () => {
   call.mockResolvedValueOnce(answer(true)).mockReturnValue(new Promise(() => undefined));
   await isDown();
   await pass(60_000);
@@ -62,7 +62,7 @@ test('the last one known serves when the backend hangs, after a short wait', asy
   await expect(waiting).resolves.toBe(true);
 });
 
-test('as long as none was ever had, the fault is given, and the backend asked again', async () => {
+test('returns the error while no config has ever been loaded, and calls the backend again', async () => {
   call.mockResolvedValueOnce(fault).mockResolvedValueOnce(answer(false));
   await expect(isDown()).resolves.toEqual(fault.error);
   await expect(isDown()).resolves.toEqual(fault.error);
@@ -71,7 +71,7 @@ test('as long as none was ever had, the fault is given, and the backend asked ag
   await expect(isDown()).resolves.toBe(false);
 });
 
-test('a first call under way counts as none had, after a short wait', async () => {
+test('returns a timeout error when the first call hangs', async () => {
   call.mockReturnValue(new Promise(() => undefined));
   const waiting = isDown();
   await pass(1_500);

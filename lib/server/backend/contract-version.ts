@@ -24,7 +24,7 @@ export function recordBackendVersion(theirs: number): void {
   publishContractVersion({ ours: contractVersion, theirs });
   if (state.theirs === theirs) return;
   state.theirs = theirs;
-  if (!areVersionsCompatible(theirs)) logProblem('contract.apart', { ours: contractVersion, theirs });
+  if (!areVersionsCompatible(theirs)) logProblem('contract.incompatible', { ours: contractVersion, theirs });
 }
 
 /** The backend's contract version if it is incompatible with ours; null if it is compatible or not yet known. */

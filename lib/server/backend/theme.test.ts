@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.useRealTimers());
 
-test('an answer serves for half a minute, and so does that there is none', async () => {
+test('a response is cached for half a minute, also one without a theme', async () => {
   call.mockResolvedValueOnce(problem(404)).mockResolvedValueOnce(answer('Shop'));
   expect([await read(), await read()]).toEqual(['none', 'none']);
   pass(30_000);

@@ -44,7 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-test('a form that is right leads on: 303 to a form, JSON to a script', async () => {
+test('redirects after a valid form: 303, or JSON to a script', async () => {
   const answer = await makeFormHandler(form)(post({ accountNumber: 'good' }));
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/pay/ebill']);
   const data = await makeFormHandler(form)(post({ accountNumber: 'good' }, asScript));
@@ -52,7 +52,7 @@ test('a form that is right leads on: 303 to a form, JSON to a script', async () 
   expect(data.headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('a script gets the words beside the fields', async () => {
+test('returns field errors as JSON to a script', async () => {
   const answer = await makeFormHandler(form)(post({ accountNumber: 'bad' }, asScript));
   expect(answer.status).toBe(422);
   const fieldErrors = { accountNumber: 'validation.accountNumberFormat' };
@@ -63,7 +63,7 @@ test.each([
   ['a page of its own', {}, /; SameSite=Lax$/],
   ['a partner’s frame', { 'sec-fetch-dest': 'iframe' }, /; SameSite=None; Secure; Partitioned$/],
   ['a frame, by script', { [framedHeader]: '1' }, /; SameSite=None; Secure; Partitioned$/],
-])('the words of a form in %s reach its page by a cookie that is kept there', async (_where, headers, reach) => {
+])('sets the flash cookie of a form in %s so that the browser keeps it there', async (_where, headers, reach) => {
   const answer = await makeFormHandler(form)(post({ accountNumber: 'bad' }, headers));
   expect(answer.headers.get('set-cookie')).toMatch(reach);
   const shown = {
@@ -75,7 +75,7 @@ test.each([
   if (!(framedHeader in headers)) expect(clearFlashCookies(shown)[0]).toMatch(reach);
 });
 
-test('a form goes back to its page, which has the words and what was typed', async () => {
+test('redirects an invalid form to its page, with its errors and retained fields', async () => {
   const answer = await makeFormHandler(form)(post({ accountNumber: 'bad', other: 'not kept' }));
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
   const line = answer.headers.get('set-cookie') ?? '';
@@ -95,7 +95,7 @@ test('row 39: a card number in another field is not kept', async () => {
   await expect(readFlash('look-up')).resolves.not.toHaveProperty('values.accountNumber');
 });
 
-describe('row 22: what is not a form of ours is not even parsed', () => {
+describe('row 22: rejects a foreign request before parsing it', () => {
   test.each([
     ['without an Origin', post({ accountNumber: 'good' }, { origin: '' }), 403],
     ['from another origin', post({ accountNumber: 'good' }, { origin: 'https://evil.example' }), 403],
@@ -112,7 +112,7 @@ describe('row 22: what is not a form of ours is not even parsed', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  test('a body that says it is small and is not', async () => {
+  test('a body that is larger than announced', async () => {
     const stream = new ReadableStream({
       pull: (controller) => controller.enqueue(new TextEncoder().encode('x'.repeat(4096))),
     });
@@ -127,9 +127,9 @@ describe('row 22: what is not a form of ours is not even parsed', () => {
 });
 
 describe('limits', () => {
-  const limited: FormDefinition<string> = { ...form, rateLimits: () => [{ limit: 'lookUpsByAccount', key: 'a' }] };
+  const limited: FormDefinition<string> = { ...form, rateLimits: () => [{ limit: 'lookupsByAccount', key: 'a' }] };
 
-  test('row 49: of the posts from an address, those that do not parse count as well', async () => {
+  test('row 49: counts posts from an address that do not parse', async () => {
     const parse = jest.fn(form.parse);
     const handle = makeFormHandler({ ...form, parse });
     const from = (address: string) => ({ ...asScript, 'x-ebill-client-address': address });
@@ -141,7 +141,7 @@ describe('limits', () => {
     expect((await handle(post({ accountNumber: 'good' }, from('192.0.2.2')))).status).toBe(200);
   });
 
-  test('are counted once a form is parsed, and answered with words, what was typed, and how long to wait', async () => {
+  test('are counted once a form is parsed, and the refusal has a message, the retained fields and the time to wait', async () => {
     const handle = makeFormHandler(limited);
     for (let index = 0; index < 15; index += 1) await handle(post({ accountNumber: 'bad' }));
     for (let index = 0; index < 10; index += 1)
@@ -167,7 +167,7 @@ describe('limits', () => {
     await expect(data.json()).resolves.toMatchObject({ formError: 'errors.tooManyRequests {"minutes":10}' });
   });
 
-  test('of the backend are worded in minutes', () => {
+  test('of the backend are shown in minutes', () => {
     expect(tooManyRequests(61)).toMatchObject({
       status: 429,
       retryAfter: 61,
@@ -176,7 +176,7 @@ describe('limits', () => {
   });
 });
 
-test('a fault of the backend is words for the form as a whole', async () => {
+test('returns a form error when the backend fails', async () => {
   const answer = await makeFormHandler({ ...form, send: async () => failure(backendFailed()) })(
     post({ accountNumber: 'good' }, asScript),
   );
@@ -184,7 +184,7 @@ test('a fault of the backend is words for the form as a whole', async () => {
   await expect(answer.json()).resolves.toEqual({ fieldErrors: {}, formError: 'errors.technical' });
 });
 
-test('a form that is no longer to be had sends its payer to where it begins, with the reason', async () => {
+test('redirects to the start page with the reason when the form has expired', async () => {
   const startAgain = { form: 'look-up', page: '/' } as const;
   const gone: FormDefinition<string> = {
     ...form,
@@ -204,7 +204,7 @@ test.each([
   ['/payment', []],
   ['/epayment/entry', ['payment']],
   ['/api/bill/pay', []],
-])('the errors shown at %s', (path, forms) => {
+])('lists the forms whose errors are shown at %s', (path, forms) => {
   expect(listFormsAt(path)).toEqual(forms);
 });
 
@@ -228,14 +228,14 @@ describe('row 12: a form of a payment', () => {
   test.each([
     ['nothing', async () => {}],
     ['its result', async () => open('/bankResultFPX', own)],
-    ['an address of nobody', async () => open('/epayment/entry', 'x')],
-  ])('of a visit that has opened %s is led to the page first', async (_what, before) => {
+    ['an unknown reference', async () => open('/epayment/entry', 'x')],
+  ])('redirects a visit that has opened %s to the page first', async (_what, before) => {
     await before();
     const answer = await submitPaymentForm(post({ accountNumber: 'good' }));
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/epayment/entry']);
     expect(sent).not.toHaveBeenCalled();
     cookie = /=([^;]+);/.exec(answer.headers.get('set-cookie') ?? '')?.[1];
-    await expect(readFlash('payment')).resolves.toMatchObject({ values: {}, formError: 'errors.openFirst' });
+    await expect(readFlash('payment')).resolves.toMatchObject({ values: {}, formError: 'errors.paymentNotVisited' });
   });
 
   test.each([
@@ -244,7 +244,7 @@ describe('row 12: a form of a payment', () => {
     '/view/dcb',
     '/otp/autodebit/register',
     '/ulm/autodebit/register',
-  ])('is taken from a visit that has opened %s, whatever it opened since', async (path) => {
+  ])('is accepted from a visit that has opened %s, whatever it has opened since', async (path) => {
     expect(await open(path, own)).toMatch(/; HttpOnly; SameSite=Lax$/);
     expect(await open(path, own)).toBeNull();
     await open(path, other);
@@ -252,7 +252,7 @@ describe('row 12: a form of a payment', () => {
     expect(answer.headers.get('location')).toBe('/pay/ebill');
   });
 
-  test('is known in a partner’s frame by that frame’s own cookie', async () => {
+  test('uses a partitioned cookie in a frame', async () => {
     expect(await open('/epayment/entry', own, { 'sec-fetch-dest': 'iframe' })).toMatch(/; Partitioned$/);
   });
 });

@@ -41,7 +41,7 @@ export interface FormContext {
 
 /** Where an accepted form leads. */
 export interface FormSuccess {
-  /** A path of ours. */
+  /** A path of this site. */
   readonly next: string;
   readonly cookies?: readonly SetCookie[];
 }
@@ -148,7 +148,7 @@ function refuseUnvisited(
   { name, page }: Pick<FormDefinition<never>, 'name' | 'page'>,
   fields: FormFields,
 ): FormRefusal {
-  return { issues: [{ field: null, key: 'errors.openFirst' }], startAgain: { form: name, page: page(fields) } };
+  return { issues: [{ field: null, key: 'errors.paymentNotVisited' }], startAgain: { form: name, page: page(fields) } };
 }
 
 /** The refusal after a fault of the backend: the form was valid and can be submitted again. */
@@ -182,8 +182,8 @@ async function refusalResponse(
       : seeOtherResponse(startAgain.page, cookies);
   }
   if (wantsJson) {
-    const asked = work === undefined ? {} : { work: await makeProofOfWorkRequest(work) };
-    return jsonResponse({ ...shown, ...asked }, { status, retryAfter });
+    const proofOfWorkRequest = work === undefined ? {} : { work: await makeProofOfWorkRequest(work) };
+    return jsonResponse({ ...shown, ...proofOfWorkRequest }, { status, retryAfter });
   }
   // The form's page itself is then answered with 429 and Retry-After (middleware.ts).
   const errors: FlashedForm = { ...shown, values: pickRetainedValues(form.retainedFields, fields), retryAfter };
@@ -191,8 +191,8 @@ async function refusalResponse(
 }
 
 async function makeProofOfWorkRequest(work: ProofOfWorkPurpose) {
-  const [challenge, say] = await Promise.all([createProofOfWorkChallenge(work), loadTranslator()]);
-  return { challenge, says: say({ key: 'errors.workUnderWay' }) };
+  const [challenge, t] = await Promise.all([createProofOfWorkChallenge(work), loadTranslator()]);
+  return { challenge, says: t({ key: 'errors.proofOfWorkInProgress' }) };
 }
 
 /** Returns the values of the retained fields. A card number that was typed into one of them is dropped (security, row 39). */
@@ -202,12 +202,12 @@ export function pickRetainedValues(names: readonly string[], fields: FormFields)
 }
 
 async function translateIssues(issues: readonly FormIssue[]): Promise<Omit<FlashedForm, 'values'>> {
-  const say = await loadTranslator();
+  const t = await loadTranslator();
   const fieldErrors: Record<string, string> = {};
   let formError: string | null = null;
   for (const issue of issues) {
-    if (issue.field === null) formError ??= say(issue);
-    else fieldErrors[issue.field] ??= say(issue);
+    if (issue.field === null) formError ??= t(issue);
+    else fieldErrors[issue.field] ??= t(issue);
   }
   return { fieldErrors, formError };
 }
@@ -228,13 +228,13 @@ async function postErrorResponse(
   logProblem('form.refused', { form: form.name, reason, requestId: request.headers.get(requestIdHeader) });
   const formError = (await loadTranslator())({ key: postErrorMessages[reason] });
   if (wantsJson) return jsonResponse({ fieldErrors: {}, formError }, { status: postErrorStatuses[reason] });
-  const [say, locale] = await Promise.all([loadTranslator(), getLocale()]);
+  const [t, locale] = await Promise.all([loadTranslator(), getLocale()]);
   return plainPageResponse({
     status: postErrorStatuses[reason],
     locale,
-    title: say({ key: 'errors.pageTitle' }),
+    title: t({ key: 'errors.pageTitle' }),
     text: formError,
-    link: { path: '/', label: say({ key: 'layout.goHome' }) },
+    link: { path: '/', label: t({ key: 'layout.goHome' }) },
     nonce: request.headers.get(nonceHeader) ?? undefined,
   });
 }

@@ -56,5 +56,5 @@ export async function loadResultUrl(refid: string): Promise<string | null> {
  */
 export async function handleAttemptInProgress(refid: string): Promise<Result<FormSuccess, FormRefusal>> {
   const next = await loadResultUrl(refid);
-  return next === null ? failure({ issues: [{ field: null, key: 'errors.paymentUnderWay' }] }) : success({ next });
+  return next === null ? failure({ issues: [{ field: null, key: 'errors.paymentInProgress' }] }) : success({ next });
 }

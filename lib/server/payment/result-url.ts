@@ -8,7 +8,7 @@ type Payment = Pick<PaymentPage, 'orderState' | 'isHeldForReview' | 'attempt' | 
 
 /**
  * Returns the URL of a payment's result when a method can no longer be chosen, else null. An order that ended before any attempt has no result
- * route of its own: it uses that of cancelled payments.
+ * route: it uses that of cancelled payments.
  */
 export function getResultUrl(payment: Payment): string | null {
   const isPayable = payment.orderState === 'open' && canChooseMethod(getPaymentStep(payment));

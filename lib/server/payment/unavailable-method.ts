@@ -52,8 +52,8 @@ async function getTargetName(target: string, page: PaymentPage): Promise<string>
   const bank = [...page.personalBanks, ...page.corporateBanks].find(({ id }) => id === target);
   const plan = page.instalmentPlans.find(({ bank: id }) => id === target);
   const carrier = carrierMessageKey(target);
-  const say = await loadTranslator();
-  if (isKnownWallet(target)) return say({ key: `wallets.${target}` });
-  if (carrier !== null) return say({ key: `carriers.${carrier}` });
+  const t = await loadTranslator();
+  if (isKnownWallet(target)) return t({ key: `wallets.${target}` });
+  if (carrier !== null) return t({ key: `carriers.${carrier}` });
   return bank?.name ?? plan?.bankName ?? target;
 }

@@ -15,28 +15,28 @@ async function solve(challenge: Challenge) {
   return { challenge, solution };
 }
 
-test('work that was done is believed, once', async () => {
+test('accepts a valid proof once', async () => {
   const proof = JSON.stringify(await solve(await createProofOfWorkChallenge(purpose)));
   await expect(redeemProofOfWork(purpose, proof)).resolves.toBe(true);
   await expect(redeemProofOfWork(purpose, proof)).resolves.toBe(false);
 });
 
-test('of the same proof sent fifty times at once one is believed', async () => {
+test('accepts one of fifty concurrent submissions of a proof', async () => {
   const proof = JSON.stringify(await solve(await createProofOfWorkChallenge(purpose)));
-  const believed = await Promise.all(Array.from({ length: 50 }, () => redeemProofOfWork(purpose, proof)));
-  expect(believed.filter(Boolean)).toHaveLength(1);
+  const accepted = await Promise.all(Array.from({ length: 50 }, () => redeemProofOfWork(purpose, proof)));
+  expect(accepted.filter(Boolean)).toHaveLength(1);
 });
 
 test.each<[string, ProofOfWorkPurpose]>([
   ['another account', { for: 'look-up', subject: '1234567802' }],
   ['a card', { for: 'card', subject: '1234567801' }],
-])('it is not believed for %s', async (_what, other) => {
+])('rejects a proof for %s', async (_what, other) => {
   const proof = JSON.stringify(await solve(await createProofOfWorkChallenge(purpose)));
   await expect(redeemProofOfWork(other, proof)).resolves.toBe(false);
   await expect(redeemProofOfWork(purpose, proof)).resolves.toBe(true);
 });
 
-test('it is not believed when it comes too late', async () => {
+test('rejects an expired proof', async () => {
   const proof = JSON.stringify(await solve(await createProofOfWorkChallenge(purpose, Date.now() - 301_000)));
   await expect(redeemProofOfWork(purpose, proof)).resolves.toBe(false);
 });
@@ -50,7 +50,7 @@ test.each<[string, (proof: Proof) => unknown]>([
   ],
   ['no signature', ({ challenge, solution }) => ({ challenge: { parameters: challenge.parameters }, solution })],
   [
-    'a later end',
+    'a later expiry',
     ({ challenge, solution }) => ({
       challenge: { ...challenge, parameters: { ...challenge.parameters, expiresAt: Date.now() } },
       solution,
@@ -63,12 +63,12 @@ test.each<[string, (proof: Proof) => unknown]>([
       solution,
     }),
   ],
-  ['nothing in it', () => ({})],
-])('%s is not believed', async (_what, alter) => {
+  ['no content', () => ({})],
+])('rejects a proof with %s', async (_what, alter) => {
   const proof = await solve(await createProofOfWorkChallenge(purpose));
   await expect(redeemProofOfWork(purpose, JSON.stringify(alter(proof)))).resolves.toBe(false);
 });
 
-test.each([undefined, '', 'null', '{', '['.repeat(5_000)])('%p is no proof', async (text) => {
+test.each([undefined, '', 'null', '{', '['.repeat(5_000)])('rejects %p', async (text) => {
   await expect(redeemProofOfWork(purpose, text)).resolves.toBe(false);
 });

@@ -32,103 +32,103 @@ async function startProcess(at = url): Promise<Limiters> {
 }
 
 async function countAllowed(limiters: Limiters, times: number, whose = 'a visitor'): Promise<number> {
-  const limiter = limiters.of.get('lookUpsByAddress');
+  const limiter = limiters.of.get('lookupsByAddress');
   const uses = await Promise.allSettled(Array.from({ length: times }, async () => limiter?.consume(whose)));
   return uses.filter(({ status }) => status === 'fulfilled').length;
 }
 
-test('two processes share one limit, also when both are asked at once', async () => {
+test('two processes share one limit, also under concurrent requests', async () => {
   const [one, other] = await Promise.all([startProcess(), startProcess()]);
   const allowed = await Promise.all([countAllowed(one, 30), countAllowed(other, 30)]);
   expect(allowed[0] + allowed[1]).toBe(20);
   expect(await countAllowed(one, 5, 'somebody else')).toBe(5);
 });
 
-test('a limit outlives the process that counted', async () => {
+test('a count outlives its process', async () => {
   const first = await startProcess();
   expect(await countAllowed(first, 20)).toBe(20);
   first.close();
   expect(await countAllowed(await startProcess(), 5)).toBe(0);
 });
 
-test('a count ends by itself', async () => {
+test('a count expires', async () => {
   await countAllowed(await startProcess(), 1);
   const [key = ''] = await client.keys('*');
   expect(await client.ttl(key)).toBeGreaterThan(590);
   expect(await client.ttl(key)).toBeLessThanOrEqual(600);
 });
 
-test('without the store each process counts for itself: neither for ever nor not at all', async () => {
+test('falls back to per-process limits when Redis is unreachable', async () => {
   const [one, other] = await Promise.all([startProcess('redis://127.0.0.1:1'), startProcess('redis://127.0.0.1:1')]);
   expect(await countAllowed(one, 50)).toBe(20);
   expect(await countAllowed(other, 50)).toBe(20);
   expect(problems).toHaveBeenCalledTimes(2);
 });
 
-/** Stands between us and the store: can be cut, and can take words in without ever answering. */
-class Line {
+/** A proxy in front of Redis, which can break connections or stop forwarding commands. */
+class RedisProxy {
   private readonly sockets = new Set<Socket>();
-  isDeaf = false;
+  isStalled = false;
 
   private constructor(
     private readonly server: Server,
     readonly url: string,
   ) {}
 
-  static async open(): Promise<Line> {
+  static async open(): Promise<RedisProxy> {
     const target = new URL(url);
     const server = createServer((socket) => {
-      const onward = connect(Number(target.port), target.hostname);
-      for (const end of [socket, onward]) {
-        line.sockets.add(end);
+      const upstream = connect(Number(target.port), target.hostname);
+      for (const end of [socket, upstream]) {
+        proxy.sockets.add(end);
         end.on('error', () => undefined);
       }
-      socket.on('data', (data) => line.isDeaf || onward.write(data));
-      onward.on('data', (data) => socket.write(data));
-      socket.on('close', () => onward.destroy());
-      onward.on('close', () => socket.destroy());
+      socket.on('data', (data) => proxy.isStalled || upstream.write(data));
+      upstream.on('data', (data) => socket.write(data));
+      socket.on('close', () => upstream.destroy());
+      upstream.on('close', () => socket.destroy());
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
-    const line = new Line(server, `redis://127.0.0.1:${address.port}`);
-    return line;
+    const proxy = new RedisProxy(server, `redis://127.0.0.1:${address.port}`);
+    return proxy;
   }
 
-  cut(): void {
+  close(): void {
     this.server.close();
     for (const socket of this.sockets) socket.destroy();
   }
 }
 
-test('a store that goes away in the middle leaves the limit of each process', async () => {
-  const line = await Line.open();
-  const limiters = await startProcess(line.url);
+test('falls back to per-process limits when the connection to Redis breaks', async () => {
+  const proxy = await RedisProxy.open();
+  const limiters = await startProcess(proxy.url);
   expect(await countAllowed(limiters, 12)).toBe(12);
-  line.cut();
-  // Cut is not heard of at once: until then commands fail one by one.
+  proxy.close();
+  // The client notices the broken connection later: until then commands fail one by one.
   expect(await countAllowed(limiters, 50)).toBe(20);
 });
 
-test('a store that no longer answers is not waited for', async () => {
-  const line = await Line.open();
-  const limiters = await startProcess(line.url);
+test('falls back to per-process limits when Redis does not respond in time', async () => {
+  const proxy = await RedisProxy.open();
+  const limiters = await startProcess(proxy.url);
   expect(await countAllowed(limiters, 1)).toBe(1);
-  line.isDeaf = true;
+  proxy.isStalled = true;
   const began = performance.now();
   expect(await countAllowed(limiters, 50)).toBe(20);
   expect(performance.now() - began).toBeLessThan(3_000);
-  line.cut();
+  proxy.close();
 });
 
-test('what is kept there names neither an address nor an account', async () => {
+test('its keys contain no address and no account number', async () => {
   jest.resetModules();
   process.env['REDIS_URL'] = url;
   globalThis.ebillProcess = undefined;
   const { consumeRateLimits } = await import('./rate-limits');
   await consumeRateLimits([
-    { limit: 'lookUpsByAddress', key: '203.0.113.9' },
-    { limit: 'lookUpsByAccount', key: '1234567801' },
+    { limit: 'lookupsByAddress', key: '203.0.113.9' },
+    { limit: 'lookupsByAccount', key: '1234567801' },
   ]);
   const keys = (await client.keys('*')).join('\n');
   expect(keys.split('\n')).toHaveLength(2);
@@ -138,7 +138,7 @@ test('what is kept there names neither an address nor an account', async () => {
   delete process.env['REDIS_URL'];
 });
 
-test('closing ends the connection', async () => {
+test('close() ends the connection', async () => {
   const store = await connectSharedStore(url);
   expect(store.client.status).toBe('ready');
   const ended = new Promise((resolve) => store.client.once('end', resolve));

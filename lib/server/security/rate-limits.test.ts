@@ -9,9 +9,9 @@ beforeEach(() => {
 
 const lookUp = (address: string, account: string) =>
   consumeRateLimits([
-    { limit: 'lookUpsByAddress', key: address },
-    { limit: 'lookUpsByNetwork', key: toNetworkPrefix(address) },
-    { limit: 'lookUpsByAccount', key: account },
+    { limit: 'lookupsByAddress', key: address },
+    { limit: 'lookupsByNetwork', key: toNetworkPrefix(address) },
+    { limit: 'lookupsByAccount', key: account },
   ]);
 
 async function countAllowed(times: number, use: (index: number) => ReturnType<typeof lookUp>): Promise<number> {
@@ -47,18 +47,18 @@ test('a count that lasts for minutes keeps nothing of the request that began it'
 });
 
 test('abuse budget: 30,000 look-ups in all, 120,000 with proofs of work', async () => {
-  const lookUpsInAll = (hasProof: boolean) =>
+  const lookupsInAll = (hasProof: boolean) =>
     consumeRateLimits(
       [
-        { limit: 'lookUps', key: 'all' },
-        { limit: 'mostLookUps', key: 'all' },
+        { limit: 'lookups', key: 'all' },
+        { limit: 'lookupsHardLimit', key: 'all' },
       ],
       async () => hasProof,
     );
-  await expect(countAllowed(30_100, () => lookUpsInAll(false))).resolves.toBe(30_000);
-  expect(await lookUpsInAll(false)).toMatchObject({ ok: false, error: { kind: 'work' } });
-  await expect(countAllowed(90_200, () => lookUpsInAll(true))).resolves.toBe(90_000);
-  expect(await lookUpsInAll(true)).toMatchObject({ ok: false, error: { kind: 'wait' } });
+  await expect(countAllowed(30_100, () => lookupsInAll(false))).resolves.toBe(30_000);
+  expect(await lookupsInAll(false)).toMatchObject({ ok: false, error: { kind: 'work' } });
+  await expect(countAllowed(90_200, () => lookupsInAll(true))).resolves.toBe(90_000);
+  expect(await lookupsInAll(true)).toMatchObject({ ok: false, error: { kind: 'wait' } });
 }, 60_000);
 
 test('docs/security.md states these limits and no others', () => {

@@ -16,25 +16,25 @@ interface RateLimit {
   readonly acceptsProofOfWork?: true;
 }
 
-/** What each is for: docs/security.md, which a test holds to these numbers. */
+/** What each is for: docs/security.md. A test checks its numbers against these. */
 export const limits = {
   /** Posts of the look-up form, valid or not. */
-  lookUpPostsByAddress: { points: 200, duration: 600 },
-  lookUpsByAddress: { points: 20, duration: 600, acceptsProofOfWork: true },
-  lookUpsByNetwork: { points: 100, duration: 600 },
+  lookupPostsByAddress: { points: 200, duration: 600 },
+  lookupsByAddress: { points: 20, duration: 600, acceptsProofOfWork: true },
+  lookupsByNetwork: { points: 100, duration: 600 },
   /** Whoever exceeds it, the account's owner can go on by a proof of work: no stranger locks an owner out. Security, row 45. */
-  lookUpsByAccount: { points: 10, duration: 600, acceptsProofOfWork: true },
-  lookUpsByAccountAndNetwork: { points: 10, duration: 600, acceptsProofOfWork: true },
+  lookupsByAccount: { points: 10, duration: 600, acceptsProofOfWork: true },
+  lookupsByAccountAndNetwork: { points: 10, duration: 600, acceptsProofOfWork: true },
   /** All look-ups: first a proof of work is required, then none is accepted. */
-  lookUps: { points: 30_000, duration: 600, acceptsProofOfWork: true },
-  mostLookUps: { points: 120_000, duration: 600 },
+  lookups: { points: 30_000, duration: 600, acceptsProofOfWork: true },
+  lookupsHardLimit: { points: 120_000, duration: 600 },
   /** Enumeration hits mostly unknown accounts. */
   unknownAccountsByNetwork: { points: 30, duration: 600, acceptsProofOfWork: true },
   transactionsByAddress: { points: 60, duration: 600 },
   transactionsByNetwork: { points: 300, duration: 600 },
   paymentsByAddress: { points: 200, duration: 600 },
   paymentsByNetwork: { points: 1_000, duration: 600 },
-  /** Of browsers from gateways: one that is not taken in is made up for by the gateway's callback, or an enquiry. */
+  /** Of browsers from gateways: a rejected return is covered by the gateway's callback or an enquiry. */
   returnsByAddress: { points: 600, duration: 600 },
   /** Each view of a direct link reads the bill at the biller. */
   linkViewsByAddress: { points: 60, duration: 600 },
@@ -43,7 +43,7 @@ export const limits = {
   textsByNetwork: { points: 100, duration: 600 },
   texts: { points: 3_000, duration: 600 },
   readsByAddress: { points: 3_000, duration: 600 },
-  /** What is beyond it is not written down. */
+  /** Reports beyond it are not logged. */
   reportsByAddress: { points: 20, duration: 600 },
   reports: { points: 1_000, duration: 600 },
   /** Each proof of work is good once; none is good for as long as this. */
@@ -165,15 +165,15 @@ export async function consumeRateLimits(
 
 /**
  * The rate limits of look-ups of one account. A browser with scripts can prove work when there were too many from anywhere; without scripts
- * those from its own network count alone. Security, row 45.
+ * only those from its own network count. Security, row 45.
  */
 export function accountLimits(
   accountNumber: string,
   { clientAddress, hasScripts }: { readonly clientAddress: string; readonly hasScripts: boolean },
 ): readonly RateLimitUse[] {
   return [
-    { limit: 'lookUpsByAccountAndNetwork', key: `${accountNumber} ${toNetworkPrefix(clientAddress)}` },
-    ...(hasScripts ? [{ limit: 'lookUpsByAccount', key: accountNumber } as const] : []),
+    { limit: 'lookupsByAccountAndNetwork', key: `${accountNumber} ${toNetworkPrefix(clientAddress)}` },
+    ...(hasScripts ? [{ limit: 'lookupsByAccount', key: accountNumber } as const] : []),
   ];
 }
 

@@ -18,7 +18,7 @@ const policy: SecurityPolicy = {
   development: null,
 };
 
-test('an ordinary page: scripts by nonce alone, nothing unsafe', () => {
+test('an ordinary page: scripts by nonce only, nothing unsafe', () => {
   expect(writeContentSecurityPolicy(policy).split('; ')).toEqual([
     "default-src 'none'",
     "script-src 'self' 'nonce-bm9uY2U=' 'strict-dynamic'",
@@ -57,7 +57,7 @@ test('the page between us and a bank leads further, and tells our origin', () =>
   expect(headers['referrer-policy']).toBe('strict-origin');
 });
 
-test('a widget is fetched by a script of ours, and loads from its own origins alone', () => {
+test('a widget is fetched by our script, and loads only from its own origins', () => {
   const lines = writeContentSecurityPolicy({ ...policy, widgetOrigins: ['https://widget.example'] }).split('; ');
   for (const name of ["style-src 'self' 'nonce-bm9uY2U='", "img-src 'self'", "font-src 'self'", "connect-src 'self'"]) {
     expect(lines).toContain(`${name} https://widget.example`);
@@ -72,7 +72,7 @@ test('a partner may frame its pages', () => {
   expect(headers).not.toHaveProperty('x-frame-options');
 });
 
-test('HSTS is sent over https alone', () => {
+test('HSTS is sent only over https', () => {
   expect(makeSecurityHeaders(policy)).toHaveProperty('strict-transport-security', 'max-age=63072000');
   const plain = makeSecurityHeaders({ ...policy, isHttps: false });
   expect(plain).not.toHaveProperty('strict-transport-security');

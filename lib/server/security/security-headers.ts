@@ -28,7 +28,7 @@ export interface SecurityPolicy {
 /** An origin as a partner registers it: a scheme, a host and at most a port, or `*` for any port. Nothing else gets into a header. */
 const originPattern = /^https?:\/\/(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])(?::(?:\d{1,5}|\*))?$/;
 
-/** Keeps what is an origin. Plain http is believed of this machine alone. */
+/** Keeps valid origins. Plain http is accepted only on localhost. */
 export function filterOrigins(texts: readonly string[]): readonly string[] {
   return texts
     .map((text) => text.toLowerCase())
@@ -42,7 +42,7 @@ export function listOrigin(address: string | null): readonly string[] {
 }
 
 /**
- * Writes the Content-Security-Policy of a page: scripts by nonce alone, and what they load; nothing unsafe, no plug-ins, no foreign
+ * Writes the Content-Security-Policy of a page: scripts by nonce only, and what they load; nothing unsafe, no plug-ins, no foreign
  * base; styles from the site's own files, and a partner's colours by nonce. Chromium applies `form-action` to each redirect that answers a
  * post, so a page that leads to a bank names more than itself.
  */

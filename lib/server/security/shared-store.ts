@@ -30,7 +30,7 @@ export async function connectSharedStore(url: string): Promise<SharedStore> {
   let isUnreachable = false;
   client.on('ready', () => (isUnreachable = false));
   client.on('error', () => {
-    if (!isUnreachable) logProblem('shared-store.away', {});
+    if (!isUnreachable) logProblem('shared-store.unreachable', {});
     isUnreachable = true;
   });
   const close = () => {

@@ -44,14 +44,14 @@ test('an account-link session has its own state and verifier, sealed in an HttpO
   expect(again?.codeVerifier).not.toBe(begun?.codeVerifier);
 });
 
-test('ended, or made up, it is no way', async () => {
+test('rejects an ended or forged session', async () => {
   keep(clearAccountLinkCookie());
   expect(await readAccountLinkSession()).toBeNull();
   cookies.set('ebill-link', { value: Buffer.from(JSON.stringify(link)).toString('base64url') });
   expect(await readAccountLinkSession()).toBeNull();
 });
 
-test('the service is asked by OAuth 2.1: a code, its state, and the challenge of the verifier', async () => {
+test('builds an OAuth 2.1 authorization request with code, state and code challenge', async () => {
   const url = new URL(await buildAuthorizeUrl(service, link));
   expect(url.origin + url.pathname).toBe('https://link.example/oauth/authorize');
   expect(Object.fromEntries(url.searchParams)).toEqual({
@@ -76,13 +76,13 @@ test.each([
   ['a refusal', { error: 'access_denied', state: link.state }, { ok: false, error: 'denied' }],
   ['a refusal of another visit', { error: 'access_denied', state: 'other' }, { ok: false, error: 'invalid' }],
   ['the tokens of an implicit grant', { response: 'jwt', state: link.state }, { ok: false, error: 'invalid' }],
-])('an answer with %s', (_name, answer, read) => {
+])('parses a callback with %s', (_name, answer, read) => {
   const url = new URL(service.redirectUri);
   for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value);
   expect(parseAccountLinkCallback(service, link, url)).toEqual(read);
 });
 
-test('an answer with its state twice is not ours', () => {
+test('rejects a callback with two state parameters', () => {
   const url = new URL(`${service.redirectUri}?code=c&state=${link.state}&state=${link.state}`);
   expect(parseAccountLinkCallback(service, link, url)).toEqual({ ok: false, error: 'invalid' });
 });

@@ -12,7 +12,7 @@ function isCookieLine(line: string): line is SetCookie {
 
 /**
  * Returns the name of a cookie of path `/` that nobody else may set: over https with the prefix `__Host-`, under which browsers take a
- * cookie from this host alone, never from a sibling domain or over http. Without https browsers refuse that prefix.
+ * cookie from this host only, never from a sibling domain or over http. Without https browsers refuse that prefix.
  */
 export function hostCookieName(name: string): string {
   return readEnvironment().isHttps ? `__Host-${name}` : name;

@@ -12,7 +12,7 @@ function keep(line: string): string {
   return name;
 }
 
-/** Starts the site at an origin, with a secret of its own. */
+/** Starts the site at an origin, with its own secret. */
 function startSite(origin: string) {
   globalThis.ebillProcess = undefined;
   process.env['PUBLIC_ORIGIN'] = origin;
@@ -42,7 +42,7 @@ test.each(['a'.repeat(43), token, '', 'a.b.c.d.e'])(
   },
 );
 
-test('row 44: the device of another site is none here', async () => {
+test('row 44: a device token of another site is rejected', async () => {
   startSite('http://localhost:3001');
   keep(await makeDeviceTokenCookie(token, false));
   startSite('http://localhost:3000');

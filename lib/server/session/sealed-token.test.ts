@@ -4,32 +4,32 @@ import { seal, unseal } from './sealed-token';
 const kind = { purpose: 'test', schema: z.object({ amount: z.int() }), lifetime: 60_000 };
 const now = Date.parse('2026-11-21T12:00:00+08:00');
 
-test('what was sealed is opened', async () => {
+test('unseals what was sealed', async () => {
   await expect(unseal(kind, await seal(kind, { amount: 13878 }, now), now)).resolves.toEqual({ amount: 13878 });
 });
 
-test('it says nothing of what is in it', async () => {
+test('does not reveal its content', async () => {
   const sealed = await seal(kind, { amount: 13878 }, now);
   const parts = sealed.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
   expect(parts.join()).not.toContain('13878');
 });
 
-test('after its time it is not opened', async () => {
+test('returns null after expiry', async () => {
   const sealed = await seal(kind, { amount: 1 }, now);
   await expect(unseal(kind, sealed, now + 59_000)).resolves.not.toBeNull();
   await expect(unseal(kind, sealed, now + 60_000)).resolves.toBeNull();
 });
 
-test('for another purpose it is not opened', async () => {
+test('returns null for another purpose', async () => {
   await expect(unseal({ ...kind, purpose: 'other' }, await seal(kind, { amount: 1 }, now), now)).resolves.toBeNull();
 });
 
-test('of another shape it is not opened', async () => {
+test('returns null for content that does not match the schema', async () => {
   const other = { ...kind, schema: z.object({ amount: z.string() }) };
   await expect(unseal(kind, await seal(other, { amount: '1' }, now), now)).resolves.toBeNull();
 });
 
-test('altered anywhere it is not opened', async () => {
+test('returns null for an altered token', async () => {
   const sealed = await seal(kind, { amount: 1 }, now);
   for (let index = 0; index < sealed.length - 1; index += 7) {
     const other = sealed[index] === 'A' ? 'B' : 'A';
@@ -38,11 +38,11 @@ test('altered anywhere it is not opened', async () => {
   }
 });
 
-test.each([undefined, null, '', 'x', 'a.b.c.d.e', 'eyJhbGciOiJub25lIn0.e30.'])('%j is not opened', async (text) => {
+test.each([undefined, null, '', 'x', 'a.b.c.d.e', 'eyJhbGciOiJub25lIn0.e30.'])('returns null for %j', async (text) => {
   await expect(unseal(kind, text, now)).resolves.toBeNull();
 });
 
-test('keys come from the secret of the site alone: another process opens it too', async () => {
+test('derives its keys from the site secret only: another process unseals the token', async () => {
   const secret = 's'.repeat(32);
   const inProcess = async <Value>(work: () => Promise<Value>) => {
     globalThis.ebillProcess = undefined;

@@ -35,6 +35,19 @@ test('row 42: a visit is named when it opens a payment, and keeps its name', asy
   expect(await readVisitId()).toBe(name);
 });
 
+test('row 42: over https no other host can set the cookie', async () => {
+  globalThis.ebillProcess = undefined;
+  process.env['PUBLIC_ORIGIN'] = 'https://pay.example.com';
+  process.env['SITE_SECRET'] = 'secret'.padEnd(32, '.');
+  try {
+    expect(await open(`/epayment/entry?refid=${refid}`)).toMatch(/^__Host-ebill-visit=.*; Path=\/; .*; Secure$/);
+  } finally {
+    delete process.env['PUBLIC_ORIGIN'];
+    delete process.env['SITE_SECRET'];
+    globalThis.ebillProcess = undefined;
+  }
+});
+
 test('row 42: no two visits have one name', async () => {
   const names = new Set<string | undefined>();
   for (let visits = 0; visits < 20; visits += 1) {

@@ -3,25 +3,25 @@ import { randomBytes } from 'node:crypto';
 import { cookies } from 'next/headers';
 import { visitIdSchema } from '@/lib/contract/primitives';
 import { isFramedVisit } from '../visit/framed-visit';
-import { serializeCookie, type SetCookie } from './cookie';
+import { hostCookieName, serializeCookie, type SetCookie } from './cookie';
 import { seal, unseal, type TokenType } from './sealed-token';
 import { findOpenedPayment, type PageRequest } from './visited-payments';
 
 /** Milliseconds: longer than a code for a counter, which is the attempt that lasts longest, can be paid. */
 const lifetime = 24 * 60 * 60_000;
-const cookieName = 'ebill-visit';
+const cookieName = () => hostCookieName('ebill-visit');
 
 const visitToken = { purpose: 'visit', schema: visitIdSchema, lifetime } satisfies TokenType<typeof visitIdSchema>;
 
 /**
- * Returns the cookie that names a visit which opens a payment; null for any other request, and for a visit that has one. The backend keeps the
- * name with each attempt that the visit begins. It is sealed: nobody can name another's visit, even one who has seen its name.
+ * Returns the visit id cookie for a visit that opens a payment; null for any other request, and for a visit that has one. The backend keeps the
+ * id with each attempt that the visit begins. The cookie is sealed: nobody can use another visit's id, even one who has seen it.
  */
 export async function rememberVisit(request: PageRequest): Promise<SetCookie | null> {
   if (findOpenedPayment(request) === null) return null;
-  if ((await unseal(visitToken, request.cookies.get(cookieName)?.value)) !== null) return null;
+  if ((await unseal(visitToken, request.cookies.get(cookieName())?.value)) !== null) return null;
   return serializeCookie({
-    name: cookieName,
+    name: cookieName(),
     value: await seal(visitToken, randomBytes(24).toString('base64url')),
     path: '/',
     maxAge: lifetime / 1000,
@@ -29,7 +29,7 @@ export async function rememberVisit(request: PageRequest): Promise<SetCookie | n
   });
 }
 
-/** Returns the name of this visit; undefined for one that has opened no payment. Security, row 42. */
+/** Returns the id of this visit; undefined for one that has opened no payment. Security, row 42. */
 export async function readVisitId(): Promise<string | undefined> {
-  return (await unseal(visitToken, (await cookies()).get(cookieName)?.value)) ?? undefined;
+  return (await unseal(visitToken, (await cookies()).get(cookieName())?.value)) ?? undefined;
 }

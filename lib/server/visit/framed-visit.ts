@@ -5,7 +5,7 @@ export const framedCookieAttributes = 'SameSite=None; Secure; Partitioned';
 
 /**
  * Returns whether a request comes from inside a frame. Only the attributes of cookies depend on it. The header counts for a fetch of our
- * own pages alone: no link or form of another site makes a visit's cookies `SameSite=None`.
+ * own pages only: no link or form of another site makes a visit's cookies `SameSite=None`.
  */
 export function isFramedVisit(headers: Headers): boolean {
   const destination = headers.get('sec-fetch-dest');

@@ -4,7 +4,7 @@ import { chooseDestination, type VisitRequest } from './visit-destination';
 const ask = (visit: Partial<VisitRequest>) =>
   chooseDestination({ method: 'GET', path: '/', queryNames: [], wantsJson: false, site: 'open', ...visit });
 
-test('an open site gives what is asked for', () => {
+test('serves the requested path', () => {
   expect(ask({ path: '/pay/ebill' })).toEqual({ kind: 'as-asked' });
   expect(ask({ method: 'POST', path: '/api/bill/pay' })).toEqual({ kind: 'as-asked' });
 });
@@ -16,12 +16,12 @@ test('/home is the home page', () => {
 describe.each(resultRoutes)('a return to %s', (path) => {
   const taken = { kind: 'rewrite', path: '/api/payment/return', unavailable: null };
 
-  test.each(['open', 'closed', 'loading'] as const)('is taken in while the site is %s', (site) => {
+  test.each(['open', 'closed', 'loading'] as const)('is accepted while the site is %s', (site) => {
     expect(ask({ method: 'POST', path, site })).toEqual(taken);
     expect(ask({ path, queryNames: ['TxnStatus', 'HashValue2'], site })).toEqual(taken);
   });
 
-  test('is no visit by our own reference', () => {
+  test('is not a return when the query has only the refid', () => {
     expect(ask({ path, queryNames: ['refid'] })).toEqual({ kind: 'as-asked' });
     expect(ask({ path })).toEqual({ kind: 'as-asked' });
   });
@@ -39,7 +39,7 @@ test.each([
   expect(ask({ method, path })).toEqual({ kind: 'method-not-allowed' });
 });
 
-test('what the account-linking service sends back is taken in, by a GET and with its state alone', () => {
+test('a callback of the account-linking service is accepted only by GET and with a state', () => {
   const path = '/ulm/autodebit/register';
   const taken = { kind: 'rewrite', path: '/api/auto-debit/link', unavailable: null };
   expect(ask({ path, queryNames: ['code', 'state'] })).toEqual(taken);
@@ -60,16 +60,19 @@ test.each(['/view/dcb', '/view/dcb/more', '/view/dcb-tac'])('%s is pay by mobile
   expect(ask({ path })).toEqual({ kind: 'as-asked' });
 });
 
-test.each(['/', '/pay/ebill', '/apg/help', '/nope'])('a closed site says so at %s', (path) => {
-  const closed = { kind: 'rewrite', path: '/state/maintenance', unavailable: { retryAfter: 120 } };
-  expect(ask({ path, site: 'closed' })).toEqual(closed);
-});
+test.each(['/', '/pay/ebill', '/apg/help', '/nope'])(
+  'shows the maintenance page at %s while the site is closed',
+  (path) => {
+    const closed = { kind: 'rewrite', path: '/state/maintenance', unavailable: { retryAfter: 120 } };
+    expect(ask({ path, site: 'closed' })).toEqual(closed);
+  },
+);
 
-test('a site without a config is loading', () => {
+test('shows the loading page while there is no config', () => {
   expect(ask({ site: 'loading' })).toEqual({ kind: 'rewrite', path: '/state/loading', unavailable: { retryAfter: 5 } });
 });
 
-test('a form sent to a closed site gets the page, a script gets data', () => {
+test('a closed site returns the maintenance page to a form and JSON to a script', () => {
   const form = { method: 'POST', path: '/api/bill/pay', site: 'closed' } as const;
   expect(ask(form)).toMatchObject({ kind: 'rewrite', path: '/state/maintenance' });
   expect(ask({ ...form, wantsJson: true })).toMatchObject({ kind: 'unavailable-json' });
@@ -77,13 +80,13 @@ test('a form sent to a closed site gets the page, a script gets data', () => {
 });
 
 test.each(['/apg/util/config', '/api/apg/util/config', '/api/health', '/api/health/ready', '/favicon.ico'])(
-  '%s answers always',
+  '%s is always served',
   (path) => {
     expect(ask({ path, site: 'closed' })).toEqual({ kind: 'as-asked' });
     expect(ask({ path, site: 'loading' })).toEqual({ kind: 'as-asked' });
   },
 );
 
-test.each(['/state/maintenance', '/state/loading'])('%s is no page of its own', (path) => {
+test.each(['/state/maintenance', '/state/loading'])('%s is not a public page', (path) => {
   expect(ask({ path })).toMatchObject({ kind: 'rewrite', path: '/state/missing', unavailable: null });
 });

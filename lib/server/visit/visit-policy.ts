@@ -31,7 +31,7 @@ export function makeVisitPolicy(visit: {
   const { path, nonce, theme, config } = visit;
   const { isHttps, hstsIncludesSubdomains, publicOrigin, banksOrigin, feedback } = readEnvironment();
   const partnerOrigins = filterOrigins(theme?.frameAncestors ?? []);
-  const isHandOver = path === routes.gatewayRedirect || path === routes.cardCheck;
+  const redirectsToGateway = path === routes.gatewayRedirect || path === routes.cardCheck;
   const isResult = isResultRoute(path);
   const bankTargets = ['https:', ...(banksOrigin === null ? [] : [banksOrigin])];
   return {
@@ -39,13 +39,13 @@ export function makeVisitPolicy(visit: {
     isHttps,
     hstsIncludesSubdomains,
     frameAncestors: partnerOrigins,
-    formTargets: isHandOver ? bankTargets : isResult ? partnerOrigins : [],
+    formTargets: redirectsToGateway ? bankTargets : isResult ? partnerOrigins : [],
     imageOrigins: [
       ...listOrigin(theme?.logoUrl ?? null),
       ...listOrigin((isResult ? config?.promotion?.imageUrl : null) ?? null),
     ],
     widgetOrigins: isResult && config?.feedbackAccessToken ? filterOrigins(feedback.origins) : [],
-    postsToOtherSite: isHandOver || isResult,
+    postsToOtherSite: redirectsToGateway || isResult,
     // A build replaces NODE_ENV by 'production': no variable relaxes the policy of a built site.
     development:
       process.env.NODE_ENV === 'development' ? { webSocketOrigin: publicOrigin.replace(/^http/, 'ws') } : null,

@@ -42,7 +42,7 @@ describe('row 47: what strangers cause', () => {
     const log = open();
     for (let index = 0; index < 1_000; index += 1) log.error({ event: 'form.refused', reason: 'not-trusted' });
     expect(lines).toHaveLength(logLineLimits.ordinary);
-    log.error({ event: 'backend.fault' });
+    log.error({ event: 'backend.error' });
     expect(lines).toHaveLength(logLineLimits.ordinary + 1);
     jest.advanceTimersByTime(60_000);
     expect(read().at(-1)).toMatchObject({ event: 'lines left out', of: 'form.refused', count: 940, level: 40 });

@@ -56,7 +56,7 @@ function listTargets(carriers: readonly string[]) {
       choices: instalmentPlans.map(({ bank, bankName }) => ({ value: bank, words: `${bankName} (${bank})` })),
     },
     { words: 'Banks of FPX', choices: banksOf(fpxBankNames.personal) },
-    { words: 'Banks of FPX for companies alone', choices: banksOf(Object.fromEntries(others)) },
+    { words: 'Banks of FPX for companies only', choices: banksOf(Object.fromEntries(others)) },
   ];
 }
 

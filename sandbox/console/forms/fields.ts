@@ -7,7 +7,7 @@ export interface FormView {
   readonly flash: Flash | null;
 }
 
-/** Gives the view of one form: with the flash message if it belongs to this form. */
+/** Returns the view of one form: with the flash message if it belongs to this form. */
 export function viewForm(name: string, flash: Flash | null): FormView {
   return { name, flash: flash?.section === name ? flash : null };
 }

@@ -14,7 +14,7 @@ export const resetForm: ConsoleForm = {
     ),
 };
 
-/** Leads to the confirmation; this alone resets nothing. */
+/** Leads to the confirmation; it resets nothing itself. */
 export function renderResetSection(): Markup {
   return renderFormSection(
     viewForm('reset', null),

@@ -6,7 +6,7 @@ export const pageSize = 25;
 
 /**
  * Lists payments, newest first: all, or those found by refid, paymentId, account number or a receipt's transaction ID. `page` counts from 1.
- * Gives one page, and whether there are older payments.
+ * Returns one page, and whether there are older payments.
  */
 export async function listPayments(
   db: Db,

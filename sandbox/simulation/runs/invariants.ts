@@ -21,8 +21,8 @@ function isPath(states: readonly string[], last: AttemptState): boolean {
 }
 
 /**
- * What must hold when a run is over (design, section 7): every payment that a bank has confirmed is credited once or held for review, nothing
- * else is credited, the biller has each credit once, nothing is stuck, each history is a path of the state table, and pages show what the store says. Gives the violations.
+ * What must hold when a run is over: every payment that a bank has confirmed is credited once or held for review, nothing else is credited, the
+ * biller has each credit once, nothing is stuck, each history is a path of the state table, and pages show what is stored. Returns the violations.
  */
 export async function findViolations({
   db,

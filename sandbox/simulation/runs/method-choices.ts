@@ -42,7 +42,7 @@ export function encryptCard(cardDataKey: string, choice: CardChoice): Promise<st
   return made;
 }
 
-/** Gives the `paymentRequest` of a choice. Card payers also ask for auto debit. */
+/** Returns the `paymentRequest` of a choice. Card payers also ask for auto debit. */
 export async function paymentRequestOf(choice: MethodChoice, cardDataKey: string): Promise<object> {
   const paid = isCardChoice(choice)
     ? {

@@ -50,7 +50,7 @@ const deadlockPatienceMs = 20;
 
 /** Chooses the interleaving of concurrent actions: grants one step at a time, by a seeded choice. */
 export interface Scheduler {
-  /** Gives the fault that happened: a planned fault may find no step to happen at. */
+  /** Returns the fault that happened: a planned fault may find no step to happen at. */
   runConcurrently(
     acts: readonly Act[],
     choice: { readonly seed: number; readonly fault: PlannedFault | null },

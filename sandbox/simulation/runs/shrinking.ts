@@ -30,7 +30,7 @@ function writePath(kept: readonly Part[]): string {
   return kept.map(({ phase, part }) => `${phase}${suffixOf(part)}`).join(',');
 }
 
-/** Gives the parts of a run that a path keeps. */
+/** Returns the parts of a run that a path keeps. */
 export function followPath(phases: readonly Phase[], path: string): readonly Phase[] {
   const named = path.split(',');
   return keep(

@@ -21,8 +21,8 @@ function verifyChallenge(verifier: string, challenge: string): boolean {
 
 export interface LinkCodes {
   issue(grant: Omit<Grant, 'expiresAt'>): string;
-  /** Gives the account of a code, and invalidates the code in any case; null when anything about it is wrong. */
-  redeem(asked: {
+  /** Returns the account of a code, and invalidates the code in any case; null when anything about it is wrong. */
+  redeem(request: {
     readonly code: string;
     readonly clientId: string;
     readonly redirectUri: string;

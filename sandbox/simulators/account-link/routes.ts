@@ -67,22 +67,26 @@ export function registerAccountLinkRoutes(
   const registered = `${siteOrigin}/ulm/autodebit/register`;
 
   /** An unregistered address is never redirected to, not even with an error (RFC 9700, section 4.11). */
-  function isRegistered(asked: LinkRequest): boolean {
-    return asked.redirect_uri === registered;
+  function isRegistered(linkRequest: LinkRequest): boolean {
+    return linkRequest.redirect_uri === registered;
   }
 
-  function sendBack(reply: FastifyReply, asked: LinkRequest, answer: Readonly<Record<string, string>>): FastifyReply {
-    const url = new URL(asked.redirect_uri);
-    for (const [name, value] of Object.entries({ ...answer, state: asked.state, iss: banksOrigin })) {
+  function sendBack(
+    reply: FastifyReply,
+    linkRequest: LinkRequest,
+    answer: Readonly<Record<string, string>>,
+  ): FastifyReply {
+    const url = new URL(linkRequest.redirect_uri);
+    for (const [name, value] of Object.entries({ ...answer, state: linkRequest.state, iss: banksOrigin })) {
       url.searchParams.set(name, value);
     }
     return reply.redirect(url.href, 303);
   }
 
   app.get('/link/authorize', (request, reply) => {
-    const asked = requestSchema.safeParse(request.query);
-    return asked.success && isRegistered(asked.data)
-      ? sendPage(reply, 200, buildSignInPage(asked.data, siteOrigin))
+    const parsed = requestSchema.safeParse(request.query);
+    return parsed.success && isRegistered(parsed.data)
+      ? sendPage(reply, 200, buildSignInPage(parsed.data, siteOrigin))
       : sendPage(reply, 400, buildRefusalPage('The account-linking service does not know this request.'));
   });
 
@@ -91,22 +95,27 @@ export function registerAccountLinkRoutes(
     if (!decided.success || !isRegistered(decided.data)) {
       return sendPage(reply, 400, buildRefusalPage('The account-linking service does not know this request.'));
     }
-    const { button, accountNumber, ...asked } = decided.data;
-    if (button === 'decline') return sendBack(reply, asked, { error: 'access_denied' });
-    if (!/^\d{10}$/.test(accountNumber)) return sendPage(reply, 200, buildSignInPage(asked, siteOrigin));
-    const grant = { clientId, redirectUri: asked.redirect_uri, challenge: asked.code_challenge, accountNumber };
-    return sendBack(reply, asked, { code: codes.issue(grant) });
+    const { button, accountNumber, ...linkRequest } = decided.data;
+    if (button === 'decline') return sendBack(reply, linkRequest, { error: 'access_denied' });
+    if (!/^\d{10}$/.test(accountNumber)) return sendPage(reply, 200, buildSignInPage(linkRequest, siteOrigin));
+    const grant = {
+      clientId,
+      redirectUri: linkRequest.redirect_uri,
+      challenge: linkRequest.code_challenge,
+      accountNumber,
+    };
+    return sendBack(reply, linkRequest, { code: codes.issue(grant) });
   });
 
   app.post('/link/token', (request, reply) => {
     reply.header('cache-control', 'no-store');
-    const asked = tokenSchema.safeParse(request.body);
-    if (!asked.success) return reply.code(400).send({ error: 'invalid_request' });
+    const parsed = tokenSchema.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).send({ error: 'invalid_request' });
     const accountNumber = codes.redeem({
-      code: asked.data.code,
-      clientId: asked.data.client_id,
-      redirectUri: asked.data.redirect_uri,
-      verifier: asked.data.code_verifier,
+      code: parsed.data.code,
+      clientId: parsed.data.client_id,
+      redirectUri: parsed.data.redirect_uri,
+      verifier: parsed.data.code_verifier,
     });
     if (accountNumber === null) return reply.code(400).send({ error: 'invalid_grant' });
     return { access_token: 'sandbox', token_type: 'Bearer', expires_in: 60, account_number: accountNumber };

@@ -42,10 +42,10 @@ export function createAcquirerProtocol(key: MerchantKey, now: () => number): Gat
     returnUrl: (payment) => payment.details.returnUrl ?? '',
     callbackUrl: (payment) => payment.details.callbackUrl ?? '',
     signReport(payment, channel) {
-      const said = describePayment(payment, now());
+      const payload = describePayment(payment, now());
       const fields = {
-        ...said,
-        ...{ keyId: key.keyId, channel, amount: String(said.amount), reportedAt: payment.decidedAt },
+        ...payload,
+        ...{ keyId: key.keyId, channel, amount: String(payload.amount), reportedAt: payment.decidedAt },
       };
       return signReportFields(key, fields);
     },

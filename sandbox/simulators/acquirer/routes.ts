@@ -22,18 +22,18 @@ function registerCalls(app: FastifyInstance, { bankStore, key, banksOrigin }: Ac
   // The signature covers the bytes as received.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
-  function answerWith(reply: FastifyReply, path: string, requestMac: string, said: object): FastifyReply {
-    const body = JSON.stringify({ threeDSecure: null, ...said });
+  function answerWith(reply: FastifyReply, path: string, requestMac: string, payload: object): FastifyReply {
+    const body = JSON.stringify({ threeDSecure: null, ...payload });
     return reply
       .header('x-signature', signAnswer(key, path, requestMac, body))
       .type('application/json')
       .send(body);
   }
   function describeAuthorised(payment: BankPayment): object {
-    const said = describePayment(payment, bankStore.now());
-    if (stateAt(payment, bankStore.now()) !== 'open') return said;
+    const payload = describePayment(payment, bankStore.now());
+    if (stateAt(payment, bankStore.now()) !== 'open') return payload;
     const threeDSecure = { url: `${banksOrigin}${challengePath}`, fields: { session: payment.session } };
-    return { ...said, outcome: 'challenge', threeDSecure };
+    return { ...payload, outcome: 'challenge', threeDSecure };
   }
   function listen(path: string, handle: (body: string, reply: FastifyReply, requestMac: string) => FastifyReply): void {
     app.post(path, (request: FastifyRequest, reply) => {
@@ -44,25 +44,25 @@ function registerCalls(app: FastifyInstance, { bankStore, key, banksOrigin }: Ac
   }
 
   listen('/acquirer/authorise', (body, reply, requestMac) => {
-    const asked = readBody(authoriseSchema, body);
-    if (!asked) return reply.code(400).send({ error: 'malformed' });
-    const known = bankStore.find(asked.number);
-    if (known && !isSamePayment(known, asked)) return reply.code(409).send({ error: 'number-used' });
-    const payment = known ?? buildCardPayment(asked, bankStore.now());
+    const call = readBody(authoriseSchema, body);
+    if (!call) return reply.code(400).send({ error: 'malformed' });
+    const known = bankStore.find(call.number);
+    if (known && !isSamePayment(known, call)) return reply.code(409).send({ error: 'number-used' });
+    const payment = known ?? buildCardPayment(call, bankStore.now());
     if (!known) bankStore.open(payment);
     return answerWith(reply, '/acquirer/authorise', requestMac, describeAuthorised(payment));
   });
 
   for (const path of ['/acquirer/enquire', '/acquirer/void'] as const) {
     listen(path, (body, reply, requestMac) => {
-      const asked = readBody(enquireSchema, body);
-      if (!asked) return reply.code(400).send({ error: 'malformed' });
-      const payment = bankStore.find(asked.number);
+      const call = readBody(enquireSchema, body);
+      if (!call) return reply.code(400).send({ error: 'malformed' });
+      const payment = bankStore.find(call.number);
       if (payment?.rail !== 'acquirer' || payment.state === 'no-payment') {
         const nothing = { outcome: 'not-found', reason: '', reference: '', scheme: '' };
-        return answerWith(reply, path, requestMac, { ...asked, ...nothing });
+        return answerWith(reply, path, requestMac, { ...call, ...nothing });
       }
-      if (asked.amount !== payment.amount) return reply.code(409).send({ error: 'amount' });
+      if (call.amount !== payment.amount) return reply.code(409).send({ error: 'amount' });
       const isVoided = path === '/acquirer/void' && stateAt(payment, bankStore.now()) === 'approved';
       const now = isVoided
         ? bankStore.decide(payment, { state: 'voided', reason: '', button: payment.button })
@@ -79,8 +79,8 @@ export function registerAcquirerRoutes(app: FastifyInstance, settings: AcquirerR
   app.register(async (calls) => registerCalls(calls, settings));
 
   app.post(challengePath, (request, reply) => {
-    const asked = challengeSchema.safeParse(request.body);
-    const payment = asked.success ? settings.bankStore.findBySession(asked.data.session) : null;
+    const parsed = challengeSchema.safeParse(request.body);
+    const payment = parsed.success ? settings.bankStore.findBySession(parsed.data.session) : null;
     if (payment?.rail !== 'acquirer') {
       return sendPage(reply, 400, buildRefusalPage('The card issuer does not know this payment.'));
     }

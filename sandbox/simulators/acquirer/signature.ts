@@ -19,7 +19,7 @@ function digest(body: string): string {
   return createHash('sha256').update(body).digest('hex');
 }
 
-/** Gives the request's MAC in hex when it is valid and recent by the real clock, null otherwise. */
+/** Returns the request's MAC in hex when it is valid and recent by the real clock, null otherwise. */
 export function checkRequest(key: MerchantKey, header: string, path: string, body: string): string | null {
   const parts = new Map(header.split(',').map((part) => [part.split('=')[0] ?? '', part.split('=')[1] ?? '']));
   const timestamp = parts.get('timestamp') ?? '';
@@ -30,14 +30,14 @@ export function checkRequest(key: MerchantKey, header: string, path: string, bod
   return timingSafeEqual(expected, Buffer.from(given, 'hex')) ? given : null;
 }
 
-/** Gives an answer's `x-signature`. */
+/** Returns an answer's `x-signature`. */
 export function signAnswer(key: MerchantKey, path: string, requestMac: string, body: string): string {
   const timestamp = Math.floor(Date.now() / 1000);
   const signed = mac(key.secret, `answer\n${path}\n${requestMac}\n${timestamp}\n${digest(body)}`).toString('hex');
   return `keyId=${key.keyId},timestamp=${timestamp},mac=${signed}`;
 }
 
-/** Gives a report with its `signature`. */
+/** Returns a report with its `signature`. */
 export function signReportFields(key: MerchantKey, fields: Readonly<Record<string, string>>): Record<string, string> {
   const names = Object.keys(fields).sort();
   const text = names.map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(fields[name] ?? '')}`).join('&');

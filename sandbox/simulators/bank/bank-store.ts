@@ -19,7 +19,7 @@ export interface BankStore {
   findByCode(rail: RailName, code: string): BankPayment | null;
   /** Another approved payment on the same rail, for a replay; null if there is none. */
   findOldApproved(rail: RailName, exceptNumber: string): BankPayment | null;
-  /** Decides an undecided payment, or voids an approved one; otherwise changes nothing. Gives the payment as it is then. */
+  /** Decides an undecided payment, or voids an approved one; otherwise changes nothing. Returns the payment as it is then. */
   decide(payment: BankPayment, decision: Decision): BankPayment;
   isBankOnline(bankId: string): boolean;
   setBankOnline(bankId: string, online: boolean): void;

@@ -11,7 +11,7 @@ export interface Callback {
 export interface CallbackSender {
   /**
    * Tries now and, with growing pauses, again in the background. A newer callback of the same payment replaces an older one that is not
-   * delivered yet. Gives whether the first try was answered `OK`.
+   * delivered yet. Returns whether the first try was answered `OK`.
    */
   send(callback: Callback): Promise<boolean>;
   /** Cancels all deliveries, for a reset or a stop; those of a stop are resumed by the next start. */

@@ -43,19 +43,19 @@ export function registerControlRoutes(
   });
 
   app.post('/control/clock', (request, reply) => {
-    const asked = clockSchema.safeParse(request.body);
-    if (!asked.success) return reply.code(400).send({ error: 'offsetMs or now is wanted' });
-    bankStore.moveClock('offsetMs' in asked.data ? asked.data.offsetMs : Date.parse(asked.data.now) - Date.now());
+    const parsed = clockSchema.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).send({ error: 'offsetMs or now is required' });
+    bankStore.moveClock('offsetMs' in parsed.data ? parsed.data.offsetMs : Date.parse(parsed.data.now) - Date.now());
     return { now: new Date(bankStore.now()).toISOString() };
   });
 
   app.post('/control/settle', async (request, reply) => {
-    const asked = settleSchema.safeParse(request.body);
-    if (!asked.success) return reply.code(400).send({ error: 'number and outcome are wanted' });
-    const payment = bankStore.find(asked.data.number);
+    const parsed = settleSchema.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).send({ error: 'number and outcome are required' });
+    const payment = bankStore.find(parsed.data.number);
     if (!payment) return reply.code(404).send({ error: 'unknown' });
     if (!isUndecided(payment)) return reply.code(409).send({ error: 'ended', state: payment.state });
-    const state = asked.data.outcome === 'successful' ? 'approved' : 'declined';
+    const state = parsed.data.outcome === 'successful' ? 'approved' : 'declined';
     const decided = bankStore.decide(payment, { state, reason: '', button: payment.button });
     const protocol = protocols[decided.rail];
     const delivered = await callbacks.send({
@@ -63,14 +63,14 @@ export function registerControlRoutes(
       url: protocol.callbackUrl(decided),
       fields: protocol.signReport(decided, 'callback'),
     });
-    return { number: decided.number, outcome: asked.data.outcome, delivered };
+    return { number: decided.number, outcome: parsed.data.outcome, delivered };
   });
 
   app.post('/control/banks', (request, reply) => {
-    const asked = bankSchema.safeParse(request.body);
-    if (!asked.success) return reply.code(400).send({ error: 'bankId and online are wanted' });
-    bankStore.setBankOnline(asked.data.bankId, asked.data.online);
-    return asked.data;
+    const parsed = bankSchema.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).send({ error: 'bankId and online are required' });
+    bankStore.setBankOnline(parsed.data.bankId, parsed.data.online);
+    return parsed.data;
   });
 
   app.post('/control/biller', (request, reply) => {
@@ -87,8 +87,8 @@ export function registerControlRoutes(
   });
 
   app.get('/control/payments/:number', (request, reply) => {
-    const asked = numberSchema.safeParse(request.params);
-    const payment = asked.success ? bankStore.find(asked.data.number) : null;
+    const parsed = numberSchema.safeParse(request.params);
+    const payment = parsed.success ? bankStore.find(parsed.data.number) : null;
     if (!payment) return reply.code(404).send({ error: 'unknown' });
     const { number, rail, amount, currency, reference, reason, button } = payment;
     const state = stateAt(payment, bankStore.now());

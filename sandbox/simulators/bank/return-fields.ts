@@ -17,7 +17,7 @@ function findOldPayment(bankStore: BankStore, payment: BankPayment): BankPayment
   );
 }
 
-/** Gives the fields that the payer's browser returns with, depending on the button; null when it never returns. */
+/** Returns the fields that the payer's browser returns with, depending on the button; null when it never returns. */
 export function buildReturnFields(
   bankStore: BankStore,
   protocol: GatewayProtocol,

@@ -23,7 +23,7 @@ export function isMerchantsMessage(type: 'SALE' | 'QUERY', message: Message, pas
   return message.HashValue === digest(password, message, type === 'SALE' ? saleNames : queryNames);
 }
 
-/** Gives a response with both of its hashes. */
+/** Returns a response with both of its hashes. */
 export function signAsEghl(message: Readonly<Record<string, string>>, password: string): Record<string, string> {
   return {
     ...message,

@@ -26,10 +26,10 @@ function ringgit(amount: number): string {
   return (amount / 100).toFixed(2);
 }
 
-/** Gives a signed response with the status `said`; without a transaction id where eGHL knows no transaction. */
+/** Returns a signed response with a status; without a transaction id where eGHL knows no transaction. */
 export function buildResponse(
   request: Readonly<Record<string, string>>,
-  said: { readonly status: string; readonly message: string },
+  result: { readonly status: string; readonly message: string },
   transactionId: string,
   password: string,
 ): Record<string, string> {
@@ -45,9 +45,9 @@ export function buildResponse(
       CurrencyCode: repeat('CurrencyCode'),
       TxnID: transactionId,
       IssuingBank: repeat('IssuingBank'),
-      TxnStatus: said.status,
-      AuthCode: said.status === '0' ? transactionId.slice(-6) : '',
-      TxnMessage: said.message,
+      TxnStatus: result.status,
+      AuthCode: result.status === '0' ? transactionId.slice(-6) : '',
+      TxnMessage: result.message,
     },
     password,
   );
@@ -62,10 +62,10 @@ export interface EghlProtocol extends GatewayProtocol {
 const returnsByGet = new Set(['Setel', 'GrabPay']);
 
 export function createEghlProtocol({ password }: EghlMerchant, now: () => number): EghlProtocol {
-  function respond(payment: BankPayment, said: { readonly status: string; readonly message: string }) {
+  function respond(payment: BankPayment, result: { readonly status: string; readonly message: string }) {
     const named = { PaymentID: payment.number, OrderNumber: payment.number };
     const request = { ...payment.details, ...named, Amount: ringgit(payment.amount), CurrencyCode: payment.currency };
-    return buildResponse(request, said, said === notFound ? '' : payment.reference, password);
+    return buildResponse(request, result, result === notFound ? '' : payment.reference, password);
   }
   return {
     describeBank: ({ details }) => (details.PymtMethod === 'DD' ? 'Maybank2u' : `${details.IssuingBank ?? ''} wallet`),

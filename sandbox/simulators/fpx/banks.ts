@@ -51,7 +51,7 @@ const bankNames = {
   },
 };
 
-/** Gives the names of the banks by their ids: personal (B2C) or corporate (B2B1). */
+/** Returns the names of the banks by their ids: personal (B2C) or corporate (B2B1). */
 export function listFpxBanks(isCorporate: boolean): Readonly<Record<string, string>> {
   return isCorporate ? bankNames.corporate : bankNames.personal;
 }

@@ -36,7 +36,7 @@ export function isMerchantsMessage(type: 'AR' | 'AE' | 'BE', message: Message, m
   );
 }
 
-/** Gives the message with the simulated FPX's checksum. */
+/** Returns the message with the simulated FPX's checksum. */
 export function signAsFpx(type: 'AC' | 'BC', message: Message, fpxKey: string): Record<string, string> {
   const checksum = sign('sha1', sourceOf(type, message), fpxKey).toString('hex').toUpperCase();
   return { ...message, fpx_checkSum: checksum };

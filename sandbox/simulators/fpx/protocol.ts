@@ -37,7 +37,7 @@ function malaysiaTime(iso: string): string {
   return ['year', 'month', 'day', 'hour', 'minute', 'second'].map(find).join('');
 }
 
-/** Gives a signed AC that repeats the request's fields with `code`; `transaction` is null where FPX does not know it. */
+/** Returns a signed AC that repeats the request's fields with `code`; `transaction` is null where FPX does not know it. */
 export function buildConfirmation(
   request: Readonly<Record<string, string>>,
   code: string,

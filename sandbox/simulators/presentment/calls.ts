@@ -22,26 +22,31 @@ const registerSchema = enquireSchema.extend({
 });
 type Registration = z.infer<typeof registerSchema>;
 
-function buildPayment(network: PresentmentNetwork, asked: Registration, code: string, nowMs: number): BankPayment {
+function buildPayment(
+  network: PresentmentNetwork,
+  registration: Registration,
+  code: string,
+  nowMs: number,
+): BankPayment {
   const at = new Date(nowMs).toISOString();
   return {
     rail: network.name,
-    number: asked.number,
+    number: registration.number,
     session: randomBytes(20).toString('base64url'),
     reference: `${network.name.slice(0, 2).toUpperCase()}${randomBytes(6).toString('hex').toUpperCase()}`,
-    merchant: asked.merchant,
-    description: asked.description,
-    amount: asked.amount,
-    currency: asked.currency,
+    merchant: registration.merchant,
+    description: registration.description,
+    amount: registration.amount,
+    currency: registration.currency,
     isCorporate: false,
     openedAt: at,
-    timesOutAt: asked.expiresAt,
+    timesOutAt: registration.expiresAt,
     state: 'open',
     reason: '',
     decidedAt: at,
     settlesAt: null,
     button: null,
-    details: { code, callbackUrl: asked.callbackUrl },
+    details: { code, callbackUrl: registration.callbackUrl },
   };
 }
 
@@ -56,9 +61,9 @@ export function registerPresentmentApi(app: FastifyInstance, { bankStore, networ
       const body = typeof request.body === 'string' ? request.body : '';
       const requestMac = checkRequest(network.key, String(request.headers['x-signature'] ?? ''), path, body);
       if (requestMac === null) return reply.code(401).send({ error: 'signature' });
-      const said = handle(body);
-      if ('refusal' in said) return reply.code(Number(said.refusal)).send({ error: 'refused' });
-      const answer = JSON.stringify(said);
+      const payload = handle(body);
+      if ('refusal' in payload) return reply.code(Number(payload.refusal)).send({ error: 'refused' });
+      const answer = JSON.stringify(payload);
       const signature = signAnswer(network.key, path, requestMac, answer);
       return reply.header('x-signature', signature).type('application/json').send(answer);
     });
@@ -69,26 +74,27 @@ export function registerPresentmentApi(app: FastifyInstance, { bankStore, networ
   });
 
   listen('register', (body) => {
-    const asked = readBody(registerSchema, body);
-    if (!asked) return { refusal: 400 };
-    const known = bankStore.find(asked.number);
-    if (known) return known.rail === network.name && known.amount === asked.amount ? describe(known) : { refusal: 409 };
-    const code = network.issueCode(asked);
+    const registration = readBody(registerSchema, body);
+    if (!registration) return { refusal: 400 };
+    const known = bankStore.find(registration.number);
+    if (known)
+      return known.rail === network.name && known.amount === registration.amount ? describe(known) : { refusal: 409 };
+    const code = network.issueCode(registration);
     if (code === null) return { refusal: 400 };
-    const payment = buildPayment(network, asked, code, bankStore.now());
+    const payment = buildPayment(network, registration, code, bankStore.now());
     bankStore.open(payment);
     return describe(payment);
   });
 
   for (const action of ['enquire', 'withdraw'] as const) {
     listen(action, (body) => {
-      const asked = readBody(enquireSchema, body);
-      if (!asked) return { refusal: 400 };
-      const payment = bankStore.find(asked.number);
+      const enquiry = readBody(enquireSchema, body);
+      if (!enquiry) return { refusal: 400 };
+      const payment = bankStore.find(enquiry.number);
       if (payment?.rail !== network.name) {
-        return { ...asked, outcome: 'not-found', reference: '', place: '', code: '' };
+        return { ...enquiry, outcome: 'not-found', reference: '', place: '', code: '' };
       }
-      if (payment.amount !== asked.amount) return { refusal: 409 };
+      if (payment.amount !== enquiry.amount) return { refusal: 409 };
       const isWithdrawn = action === 'withdraw' && stateAt(payment, bankStore.now()) === 'open';
       return describe(
         isWithdrawn ? bankStore.decide(payment, { state: 'cancelled', reason: '', button: null }) : payment,

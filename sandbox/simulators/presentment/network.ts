@@ -17,8 +17,12 @@ export interface PresentmentNetwork {
     readonly label: string;
     readonly state: 'approved' | 'declined';
   }[];
-  /** Gives the code to be shown for a registration; null refuses it. */
-  issueCode(asked: { readonly code: string | null; readonly number: string; readonly amount: number }): string | null;
+  /** Returns the code to be shown for a registration; null refuses it. */
+  issueCode(registration: {
+    readonly code: string | null;
+    readonly number: string;
+    readonly amount: number;
+  }): string | null;
 }
 
 /** Sixteen digits: they fit Code 128's short form. */

@@ -40,8 +40,13 @@ export function createPresentmentProtocol(
     returnUrl: () => `${siteOrigin}/ewallet/view/bankResult`,
     callbackUrl: (payment) => payment.details.callbackUrl ?? '',
     signReport(payment) {
-      const said = describePresentment(payment, network, now());
-      const fields = { ...said, keyId: network.key.keyId, amount: String(said.amount), reportedAt: payment.decidedAt };
+      const payload = describePresentment(payment, network, now());
+      const fields = {
+        ...payload,
+        keyId: network.key.keyId,
+        amount: String(payload.amount),
+        reportedAt: payment.decidedAt,
+      };
       return signReportFields(network.key, fields);
     },
     tamperWithAmount: (fields, amount) => ({ ...fields, amount: String(amount) }),

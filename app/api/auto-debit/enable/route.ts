@@ -24,7 +24,7 @@ export const POST = makeFormHandler({
     const isOfferShown = await wasOfferShown(common.value.refid, fields['offerToken']);
     return success({ ...common.value, isLinked, isOfferShown });
   },
-  // Whoever only has the reference sends no text; the account link sends none, and begins in a window of its own.
+  // Whoever only has the reference sends no text; the account link sends none, and begins in another window.
   requireVisited: ({ refid, isLinked, isOfferShown }) => (isLinked || isOfferShown ? null : refid),
   addressLimit: 'codesByAddress',
   rateLimits: ({ isLinked }, { clientAddress }) => (isLinked ? [] : textMessageLimits(clientAddress)),

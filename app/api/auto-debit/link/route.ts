@@ -23,8 +23,8 @@ function because(key: MessageKey): FormRefusal {
 
 /** Leads to the registration's page, which says what is wrong, under 429 when a limit was the reason. */
 async function showError(refid: string, { issues, retryAfter }: FormRefusal): Promise<Response> {
-  const say = await loadTranslator();
-  const formError = issues.map(say).join(' ');
+  const t = await loadTranslator();
+  const formError = issues.map(t).join(' ');
   // The way to the service begins outside of any frame, and ends there.
   const flash = await makeFlashCookie('auto-debit', { values: {}, fieldErrors: {}, formError, retryAfter }, false);
   return seeOtherResponse(autoDebitPath(refid), [flash, clearAccountLinkCookie()]);

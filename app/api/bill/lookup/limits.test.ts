@@ -58,6 +58,14 @@ function lookUp({ account, address, proof = '', hasScripts = true }: LookUp): Pr
 
 const account = (index: number, ending = '01') => `${10_000_000 + index}${ending}`;
 
+test('row 49: 200 posts from one address are parsed, valid or not', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 260 }, async () => (await lookUp({ account: 'bad', address: '203.0.113.9' })).status),
+  );
+  expect(statuses.filter((status) => status === 422)).toHaveLength(200);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(60);
+});
+
 async function prove(response: Response): Promise<string> {
   const { work } = (await response.json()) as { work: { challenge: Challenge } };
   const solution = await solveChallenge({ challenge: work.challenge, deriveKey });

@@ -21,7 +21,7 @@ import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { makeBillCookie, sealBill, unsealBill } from '@/lib/server/session/bill-token';
-import { makeOwnPaymentCookie } from '@/lib/server/session/own-payments';
+import { makeVisitPaymentCookie } from '@/lib/server/session/visit-payments';
 
 interface PayBill extends BillForm {
   readonly linkRefid: Refid | undefined;
@@ -74,7 +74,7 @@ export const POST = makeFormHandler<PayBill>({
     if (response.ok) {
       const { transactionRefId } = response.value;
       const contact = { email: payment.email ?? null, phoneNumber: payment.phoneNumber ?? null };
-      const cookies = [await makeOwnPaymentCookie(transactionRefId, { contact }, isFramed)];
+      const cookies = [await makeVisitPaymentCookie(transactionRefId, { contact }, isFramed)];
       return success({ next: paymentPath(transactionRefId), cookies });
     }
     const { error } = response;
@@ -94,7 +94,7 @@ export const POST = makeFormHandler<PayBill>({
         return failure(billExpired);
       case 'idempotency-key-reused':
       case 'request-in-flight':
-        return refuse('errors.paymentUnderWay');
+        return refuse('errors.paymentInProgress');
       case 'rate-limited':
         return failure(tooManyRequests(error.retryAfter ?? 60));
       default:

@@ -9,11 +9,11 @@ export const GET = rateLimitRead(async (request) => {
   const dueDate = parseDueDate(new URL(request.url).searchParams.get('due'));
   if (dueDate === null) return new Response(null, { status: 404 });
   const { publicOrigin } = readEnvironment();
-  const say = await loadTranslator();
+  const t = await loadTranslator();
   const reminder: BillReminder = {
     dueDate,
-    title: say({ key: 'reminder.entryTitle' }),
-    text: say({ key: 'reminder.entryText', parameters: { url: publicOrigin } }),
+    title: t({ key: 'reminder.entryTitle' }),
+    text: t({ key: 'reminder.entryText', parameters: { url: publicOrigin } }),
   };
   return new Response(writeCalendarFile(reminder, new URL(publicOrigin).hostname, new Date().toISOString()), {
     headers: {

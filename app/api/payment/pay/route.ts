@@ -30,7 +30,7 @@ import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { clearDraftCookie } from '@/lib/server/forms/payment-draft';
 import { redeemProofOfWork, type ProofOfWorkPurpose } from '@/lib/server/security/proof-of-work';
-import { makeOwnPaymentCookie, sealBegunAttempt } from '@/lib/server/session/own-payments';
+import { makeVisitPaymentCookie, sealBegunAttempt } from '@/lib/server/session/visit-payments';
 import { clearSentTacCookie } from '@/lib/server/session/sent-tac';
 import { readVisitId } from '@/lib/server/session/visit-id';
 import { getNextStepUrl, loadNextStepUrl, handleAttemptInProgress } from '../../../../lib/server/payment/next-step-url';
@@ -135,7 +135,7 @@ async function goOn(
   const contact = { email: form.userEmailAddress, phoneNumber: form.phoneNumber ?? null };
   const cookies = [
     clearDraftCookie(isFramed),
-    await makeOwnPaymentCookie(refid, { contact, gatewayRequest }, isFramed),
+    await makeVisitPaymentCookie(refid, { contact, gatewayRequest }, isFramed),
   ];
   if (!goesOnByMobile(payment)) cookies.push(clearSentTacCookie(isFramed));
   if (isSaving(payment) && deviceToken !== undefined) {

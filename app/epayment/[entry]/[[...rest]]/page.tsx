@@ -13,7 +13,7 @@ import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readDraft } from '@/lib/server/forms/payment-draft';
 import { loadPayablePayment, type SearchParams } from '@/lib/server/payment/load-payment';
-import { hasBegunAttempt, readTypedContact } from '@/lib/server/session/own-payments';
+import { hasBegunAttempt, readTypedContact } from '@/lib/server/session/visit-payments';
 import { loadPageEvent } from '@/lib/server/visit/analytics';
 
 interface PageProps {

@@ -6,7 +6,7 @@ import { GatewayRedirectScreen } from '@/components/payment/redirect/gateway-red
 import { getPaymentStep } from '@/lib/domain/payment/payment-step';
 import { paymentPath } from '@/lib/routes';
 import { loadPayablePayment, type SearchParams } from '@/lib/server/payment/load-payment';
-import { hasBegunAttempt } from '@/lib/server/session/own-payments';
+import { hasBegunAttempt } from '@/lib/server/session/visit-payments';
 import { readNonce } from '@/lib/server/visit/visit-headers';
 
 interface PageProps {
@@ -14,7 +14,7 @@ interface PageProps {
 }
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('handOver'))('metaTitle') };
+  return { title: (await getTranslations('gatewayRedirect'))('metaTitle') };
 }
 
 /**

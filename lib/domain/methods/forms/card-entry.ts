@@ -26,7 +26,7 @@ export interface SavedCardEntry {
     { readonly kind: 'encrypted'; readonly jwe: string } | { readonly kind: 'typed'; readonly cvv: string } | null;
 }
 
-/** Tells whether a field carries what the browser has encrypted. */
+/** Returns whether a field carries what the browser has encrypted. */
 export function isEncrypted(text: string): boolean {
   return text.length <= sealedCardMaxLength && jweForm.test(text);
 }

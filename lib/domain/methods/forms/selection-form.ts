@@ -23,7 +23,7 @@ export const selectionMessages = {
   dcb: { required: 'validation.carrierRequired', unavailable },
 } as const satisfies Readonly<Record<string, SelectionMessages>>;
 
-/** Makes the form of a method that asks for a selection alone. */
+/** Makes the form of a method that asks only for a selection. */
 export function selectionForm<Choice>(
   { field, listOptions }: MethodSelection,
   messages: SelectionMessages,

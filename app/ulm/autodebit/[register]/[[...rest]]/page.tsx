@@ -9,7 +9,7 @@ import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { readAccountLinkSession, buildAuthorizeUrl } from '@/lib/server/session/account-link';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
-import { hasBegunVerification } from '@/lib/server/session/own-payments';
+import { hasBegunVerification } from '@/lib/server/session/visit-payments';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { loadRegistration, type SearchParams } from '@/lib/server/payment/load-payment';
 

@@ -6,7 +6,7 @@ import { sen } from '@/lib/domain/money';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { autoDebitPath, routes } from '@/lib/routes';
 import { loadAutoDebit } from '@/lib/server/backend/loaders';
-import { hasBegunVerification } from '@/lib/server/session/own-payments';
+import { hasBegunVerification } from '@/lib/server/session/visit-payments';
 import { readNonce } from '@/lib/server/visit/visit-headers';
 
 interface PageProps {
@@ -14,7 +14,7 @@ interface PageProps {
 }
 
 export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('handOver'))('metaTitle') };
+  return { title: (await getTranslations('gatewayRedirect'))('metaTitle') };
 }
 
 /** The charge that verifies a card. Specification, section 9. */

@@ -2,10 +2,10 @@ import { isRefid, type Refid } from '@/lib/domain/payment/references';
 import {
   hasBegunAttempt,
   hasBegunVerification,
-  makeOwnPaymentCookie,
+  makeVisitPaymentCookie,
   readTypedContact,
   sealBegunAttempt,
-} from './own-payments';
+} from './visit-payments';
 
 const cookies = new Map<string, { value: string }>();
 jest.mock('next/headers', () => ({ cookies: async () => cookies }));
@@ -14,8 +14,8 @@ const [own, other] = ['a', 'b'].map((letter) => letter.repeat(26)).filter(isRefi
 const contact = { email: 'payer@example.com', phoneNumber: '60121234567' };
 const request = { url: 'https://bank.example/pay', method: 'POST', fields: { b: '2', a: '1' } } as const;
 
-async function record(...change: Parameters<typeof makeOwnPaymentCookie>): Promise<string> {
-  const line = await makeOwnPaymentCookie(...change);
+async function record(...change: Parameters<typeof makeVisitPaymentCookie>): Promise<string> {
+  const line = await makeVisitPaymentCookie(...change);
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
   cookies.set(name, { value });
   return line;
@@ -26,14 +26,14 @@ beforeEach(() => {
   globalThis.ebillProcess = undefined;
 });
 
-test('row 43: what was typed is known to the visit that typed it, for that payment', async () => {
+test('row 43: returns the contact to the visit that typed it, for that payment only', async () => {
   expect(await readTypedContact(own)).toBeNull();
   expect(await record(own, { contact }, false)).not.toContain('payer');
   expect(await readTypedContact(own)).toEqual(contact);
   expect(await readTypedContact(other)).toBeNull();
 });
 
-test('row 43: an attempt is begun by the visit that was given its request, in whatever order its fields are', async () => {
+test('row 43: recognises the attempt that the visit has begun, whatever the order of its fields', async () => {
   expect(await hasBegunAttempt(own, request)).toBe(false);
   await record(own, { contact, gatewayRequest: request }, false);
   expect(await hasBegunAttempt(own, { ...request, fields: { a: '1', b: '2' } })).toBe(true);
@@ -42,7 +42,7 @@ test('row 43: an attempt is begun by the visit that was given its request, in wh
   expect(await hasBegunAttempt(own, { ...request, fields: { a: '1', b: '3' } })).toBe(false);
 });
 
-test('row 43: the next attempt of a visit takes the place of the one before', async () => {
+test('row 43: the next attempt of a visit replaces the one before', async () => {
   await record(own, { gatewayRequest: request }, false);
   await record(own, { gatewayRequest: null }, false);
   expect(await hasBegunAttempt(own, request)).toBe(false);
@@ -56,7 +56,7 @@ test('row 43: a frame without cookies proves by the address that it has begun th
   expect(await hasBegunAttempt(own, request, 'a'.repeat(43))).toBe(false);
 });
 
-test('row 43: the verification of a card is the visit’s that has begun it', async () => {
+test('row 43: returns whether this visit has begun the verification of a card', async () => {
   await record(own, { contact, gatewayRequest: request }, false);
   expect(await hasBegunVerification(own)).toBe(false);
   await record(own, { verifiesCard: true }, false);
@@ -65,7 +65,7 @@ test('row 43: the verification of a card is the visit’s that has begun it', as
   expect(await readTypedContact(own)).toEqual(contact);
 });
 
-test('the latest payments are kept, in a cookie that every browser keeps', async () => {
+test('keeps the latest payments in a cookie below 4 kB', async () => {
   const longest = { email: `${'a'.repeat(250)}@b.c`, phoneNumber: '60121234567' };
   const refids = [...'abcdefgh'].map((letter) => letter.repeat(26)).filter(isRefid);
   let line = '';
@@ -75,6 +75,6 @@ test('the latest payments are kept, in a cookie that every browser keeps', async
   expect(await readTypedContact(refids[0] ?? '')).toBeNull();
 });
 
-test('in a partner’s frame the cookie is that frame’s', async () => {
-  expect(await makeOwnPaymentCookie(own, { contact }, true)).toMatch(/; SameSite=None; Secure; Partitioned$/);
+test('the cookie of a frame is partitioned', async () => {
+  expect(await makeVisitPaymentCookie(own, { contact }, true)).toMatch(/; SameSite=None; Secure; Partitioned$/);
 });

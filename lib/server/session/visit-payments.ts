@@ -13,9 +13,9 @@ import { seal, unseal, type TokenType } from './sealed-token';
 const lifetime = 2 * 60 * 60_000;
 const cookieName = () => hostCookieName('ebill-own');
 /** Maximum of payments that the cookie records, latest first: with the longest e-mail addresses it stays below 4 kB. */
-const maxOwn = 4;
+const maxPayments = 4;
 
-const ownPaymentSchema = z.object({
+const visitPaymentSchema = z.object({
   refid: refidSchema,
   /** The contact as it was typed last; null when this visit has typed none. */
   contact: z.object({ email: z.string().nullable(), phoneNumber: z.string().nullable() }).nullable(),
@@ -24,25 +24,25 @@ const ownPaymentSchema = z.object({
   /** This visit has begun the verification of a card for auto debit. */
   verifiesCard: z.boolean(),
 });
-type OwnPayment = z.output<typeof ownPaymentSchema>;
+type VisitPayment = z.output<typeof visitPaymentSchema>;
 
-const ownPayments = {
+const visitPayments = {
   purpose: 'own-payments',
-  schema: z.array(ownPaymentSchema),
+  schema: z.array(visitPaymentSchema),
   lifetime,
 } satisfies TokenType<z.ZodType>;
 const begunAttempt = {
   purpose: 'begun-attempt',
-  schema: ownPaymentSchema.pick({ refid: true, gatewayRequest: true }),
+  schema: visitPaymentSchema.pick({ refid: true, gatewayRequest: true }),
   lifetime,
 } satisfies TokenType<z.ZodType>;
 
-async function readOwnPayments(): Promise<readonly OwnPayment[]> {
-  return (await unseal(ownPayments, (await cookies()).get(cookieName())?.value)) ?? [];
+async function readVisitPayments(): Promise<readonly VisitPayment[]> {
+  return (await unseal(visitPayments, (await cookies()).get(cookieName())?.value)) ?? [];
 }
 
-async function findOwnPayment(refid: string): Promise<OwnPayment | undefined> {
-  return (await readOwnPayments()).find((own) => own.refid === refid);
+async function findVisitPayment(refid: string): Promise<VisitPayment | undefined> {
+  return (await readVisitPayments()).find((payment) => payment.refid === refid);
 }
 
 /** The same for the same request, in whatever order its fields are. */
@@ -53,7 +53,7 @@ function digestRequest({ url, method, fields }: GatewayRequest): string {
     .digest('base64url');
 }
 
-interface OwnPaymentChange {
+interface VisitPaymentChange {
   /** Phone number as `601…`. */
   readonly contact?: PaymentPage['customer'];
   /** The gateway request of an attempt; null for an attempt without one. */
@@ -63,16 +63,16 @@ interface OwnPaymentChange {
 
 /**
  * Makes the cookie that records what this visit has typed and begun for a payment. A reference opens a payment for whoever holds it: what one
- * visit has typed is shown to that visit alone. Security, row 43.
+ * visit has typed is shown to that visit only. Security, row 43.
  */
-export async function makeOwnPaymentCookie(
+export async function makeVisitPaymentCookie(
   refid: Refid,
-  { gatewayRequest, ...change }: OwnPaymentChange,
+  { gatewayRequest, ...change }: VisitPaymentChange,
   isFramed: boolean,
 ): Promise<SetCookie> {
-  const before = await readOwnPayments();
-  const known = before.find((own) => own.refid === refid);
-  const own: OwnPayment = {
+  const before = await readVisitPayments();
+  const known = before.find((payment) => payment.refid === refid);
+  const changed: VisitPayment = {
     ...(known ?? { refid, contact: null, gatewayRequest: null, verifiesCard: false }),
     ...change,
     ...(gatewayRequest !== undefined && { gatewayRequest: gatewayRequest && digestRequest(gatewayRequest) }),
@@ -80,7 +80,7 @@ export async function makeOwnPaymentCookie(
   const others = before.filter((other) => other.refid !== refid);
   return serializeCookie({
     name: cookieName(),
-    value: await seal(ownPayments, [own, ...others].slice(0, maxOwn)),
+    value: await seal(visitPayments, [changed, ...others].slice(0, maxPayments)),
     path: '/',
     maxAge: lifetime / 1000,
     isFramed,
@@ -89,7 +89,7 @@ export async function makeOwnPaymentCookie(
 
 /** Returns the contact that this visit has typed for a payment, null when it has typed none. Phone number as `601…`. */
 export async function readTypedContact(refid: string): Promise<PaymentPage['customer'] | null> {
-  return (await findOwnPayment(refid))?.contact ?? null;
+  return (await findVisitPayment(refid))?.contact ?? null;
 }
 
 /** Seals which attempt a visit has begun, for the address of its redirect page: a frame whose cookies the browser refuses has nothing else. */
@@ -99,11 +99,11 @@ export function sealBegunAttempt(refid: Refid, request: GatewayRequest): Promise
 
 /** Returns whether this visit has begun the attempt with a gateway request. `sealed`: of `sealBegunAttempt`, if the address has it. */
 export async function hasBegunAttempt(refid: string, request: GatewayRequest, sealed?: string): Promise<boolean> {
-  const begun = [await unseal(begunAttempt, sealed), await findOwnPayment(refid)];
+  const begun = [await unseal(begunAttempt, sealed), await findVisitPayment(refid)];
   return begun.some((one) => one?.refid === refid && one.gatewayRequest === digestRequest(request));
 }
 
 /** Returns whether this visit has begun the verification of a card for a payment's registration. */
 export async function hasBegunVerification(refid: string): Promise<boolean> {
-  return (await findOwnPayment(refid))?.verifiesCard ?? false;
+  return (await findVisitPayment(refid))?.verifiesCard ?? false;
 }
