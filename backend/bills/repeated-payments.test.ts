@@ -12,6 +12,7 @@ import {
   sandboxControl,
   send,
   setUpTestBackend,
+  startTestBackend,
   statusOf,
   succeed,
 } from '../test-backend.fixture';
@@ -297,6 +298,39 @@ describe('a direct link with an amount', () => {
     expect(await isRepeated(refid)).toBe(true);
     expect(await beginning(refid)).toBe('repeated-payment');
   });
+});
+
+test('of imported bills, what is credited is taken off the balance once, and counts until the biller has it', async () => {
+  const operator = await startTestBackend({ sandbox: null });
+  try {
+    const accountNumber = freshAccount();
+    await operator.store.db
+      .insertInto('bills')
+      .values({
+        ...{ account_number: accountNumber, holder_name: 'AHMAD BIN ISMAIL', account_status: 'active' },
+        ...{ customer_type: 'REGULAR', current_balance: 20_000, overdue_balance: 0, due_date: null, is_new: false },
+        ...{ maximum_amount: 300_000, standing: 'ordinary', mobile_number: null, is_on_auto_debit: false },
+        as_of: operator.clock.now(),
+      })
+      .execute();
+    const request = { accountNumber, payOption: 'other' as const };
+    const create = async (part: number) =>
+      (await succeed(operator, calls['transaction.create'], { ...request, amount: part })).transactionRefId;
+    const refid = await create(amount);
+    const { number } = await redirectToBank(operator, refid);
+    operator.fpx.setStatus(number, 'successful');
+    expect(await statusOf(operator, refid)).toBe('successful');
+    const received = [expect.objectContaining({ amount, status: 'received' })];
+    const rest = { currentBalance: 6_122, outstanding: 6_122, recentPayments: received };
+    expect(await succeed(operator, calls['bill.get'], { accountNumber })).toMatchObject(rest);
+    await succeed(operator, calls['payment.init'], fpxRequest(await create(6_122), 6_122));
+    expect(await succeed(operator, calls['bill.get'], { accountNumber })).toMatchObject({ outstanding: 0 });
+    expect(await errorCodeOf(operator, calls['transaction.create'], { ...request, amount: 100 })).toBe(
+      'repeated-payment',
+    );
+  } finally {
+    await operator.close();
+  }
 });
 
 test('a repeated request under one key is answered as the first', async () => {

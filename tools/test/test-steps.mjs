@@ -170,7 +170,7 @@ async function runOnRedis(options) {
 const gateSeeds = { first: 1, count: 200 };
 
 /** Faults that the simulation must find within these seeds; see sandbox/simulation/planted-faults.ts. */
-const plantedFaults = ['double-credit', 'lost-callback', 'missing-row-lock'];
+const plantedFaults = ['double-credit', 'lost-callback', 'missing-row-lock', 'missing-account-lock'];
 
 /** @type {Step} */
 function runSimulation(options) {

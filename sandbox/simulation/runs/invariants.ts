@@ -103,7 +103,8 @@ export async function findViolations({
   );
 
   const spans = attempts.map(({ id, order_refid: refid }) => {
-    const [first, ...others] = history.filter((entry) => entry.attempt_id === id).map((entry) => entry.id);
+    const states = history.filter((entry) => entry.attempt_id === id && entry.state !== 'review');
+    const [first, ...others] = states.map((entry) => entry.id);
     const account = known.find((order) => order.refid === refid)?.bill_account;
     return { refid, account, from: first ?? 0, until: others.at(-1) ?? Infinity };
   });

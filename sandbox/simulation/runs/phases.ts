@@ -213,6 +213,21 @@ const late = begun(
   payingWhile(1),
 );
 
+/** Payments of one account that are initiated at the same time: of three new ones, two have the same account, and one of these is confirmed. */
+const beside: fc.Arbitrary<readonly Phase[]> = fc
+  .tuple(
+    backend,
+    concurrentOf(
+      fc.tuple(fc.constantFrom(...paidElsewhere), fc.tuple(backend, backend, backend)).map(([choice, backends]) =>
+        backends.map((on, order) => ({
+          action: { do: 'init' as const, order, choice, isRetry: false },
+          backend: on,
+        })),
+      ),
+    ),
+  )
+  .map(([on, initiated]) => [...Array.from({ length: 3 }, () => alone(on, { do: 'create' })), initiated]);
+
 /** A run: its phases in order. */
 export const runArbitrary: fc.Arbitrary<readonly Phase[]> = fc.noBias(
   fc
@@ -221,6 +236,7 @@ export const runArbitrary: fc.Arbitrary<readonly Phase[]> = fc.noBias(
         { weight: 8, arbitrary: phase.map((one): readonly Phase[] => [one]) },
         { weight: 1, arbitrary: rush },
         { weight: 1, arbitrary: late },
+        { weight: 1, arbitrary: beside },
       ),
       {
         minLength: 4,

@@ -83,7 +83,8 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
   }
 
   async function create(actor: Actor, backend: BackendIndex): Promise<void> {
-    const accountNumber = accountNumbers[requested % accountNumbers.length];
+    // Two of each account, of which the first is confirmed.
+    const accountNumber = accountNumbers[Math.floor(requested / 2) % accountNumbers.length];
     // What is owed changes as payments arrive: another amount may be paid in advance, too.
     const payAgain = requested % 2 === 0;
     requested += 1;
