@@ -5,6 +5,6 @@ const malaysia = '+08:00';
 /** The start of a day in Malaysia, or `after` days later, ISO 8601. Throws an OperatorError for what is no day. */
 export function startOfDay(day: string, after = 0): string {
   const start = Date.parse(`${day}T00:00:00${malaysia}`);
-  if (Number.isNaN(start)) throw new OperatorError(`'${day}' is no day such as 2026-11-30.`);
+  if (Number.isNaN(start)) throw new OperatorError(`'${day}' is not a date such as 2026-11-30.`);
   return new Date(start + after * 24 * 60 * 60 * 1000).toISOString();
 }
