@@ -1,4 +1,5 @@
 import { calls } from '@/lib/contract/calls';
+import { sen } from '@/lib/domain/money';
 import { daysBetween, toMalaysiaDay } from '@/lib/domain/malaysia-time';
 import {
   sandboxControl,
@@ -161,6 +162,8 @@ test('whether a bill may be paid in instalments is the billing system’s word',
       mobile_number: null,
       is_on_auto_debit: false,
     } as const;
+    const plan = { bank: 'MBB', bankName: 'Maybank', months: [6], minimum: sen(10_000) };
+    await operator.services.config.setInstalmentPlans([plan]);
     const isEppOf = async (accountNumber: string, isEpp: { is_epp?: boolean }) => {
       const row = { ...bill, ...isEpp, account_number: accountNumber };
       await operator.store.db.insertInto('bills').values(row).execute();
