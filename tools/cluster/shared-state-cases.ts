@@ -129,6 +129,12 @@ async function checkRouting(stack: ClusterStack): Promise<Outcome> {
   for (const path of ['/', '/health', '/sandbox/ledger', '/operator/review', '/apg/util/config']) {
     await expectStatus(callbacks + path, 404);
   }
+  // nginx resolves a path to choose its route; a backend must get the path that was chosen.
+  const disguised = await expectStatus(`${callbacks}/sandbox/payments/..%2f..%2fcallbacks%2ffpx`, 404);
+  if (!(await disguised.text()).includes('"code":"not-found"'))
+    failures.push('a path of the sandbox reached a backend');
+  // All that the site keeps in one browser.
+  await expectStatus(`${site}/api/health`, 200, { headers: { cookie: `ebill-own=${'a'.repeat(15_000)}` } });
   const since = stack.readLog().length;
   const body = new URLSearchParams({ fpx_msgType: 'AC' });
   // The backend refuses a callback of an unknown payment.
