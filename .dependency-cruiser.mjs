@@ -8,6 +8,7 @@ const rooms = [
   { room: 'lib/domain', packages: ['zod', 'card-validator', 'credit-card-type'] },
   { room: 'lib/contract', rooms: ['lib/domain'], packages: ['zod'] },
   { room: 'lib/configuration', rooms: ['lib/domain'], packages: ['zod'], node: true },
+  { room: 'lib/http', node: true },
   {
     room: 'lib/telemetry',
     rooms: ['lib/domain'],
@@ -75,13 +76,13 @@ const rooms = [
   },
   {
     room: 'front',
-    rooms: ['lib/configuration', 'lib/domain', 'lib/telemetry'],
+    rooms: ['lib/configuration', 'lib/domain', 'lib/http', 'lib/telemetry'],
     packages: ['next', 'zod'],
     node: true,
   },
   {
     room: 'backend',
-    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/telemetry', 'messages'],
+    rooms: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/http', 'lib/telemetry', 'messages'],
     packages: true,
     node: true,
   },

@@ -84,6 +84,6 @@ test.each(['/apg/util/config', '/api/apg/util/config', '/api/health', '/api/heal
   },
 );
 
-test.each(['/state/maintenance', '/state/loading'])('%s is no page of its own', (path) => {
+test.each(['/state/maintenance', '/state/loading', '/_global-error'])('%s is no page of its own', (path) => {
   expect(ask({ path })).toMatchObject({ kind: 'rewrite', path: '/state/missing', unavailable: null });
 });
