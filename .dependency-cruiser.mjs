@@ -8,6 +8,7 @@ const folders = [
   { folder: 'lib/domain', packages: ['zod', 'card-validator', 'credit-card-type'] },
   { folder: 'lib/contract', folders: ['lib/domain'], packages: ['zod'] },
   { folder: 'lib/configuration', folders: ['lib/domain'], packages: ['zod'], node: true },
+  { folder: 'lib/http', node: true },
   {
     folder: 'lib/telemetry',
     folders: ['lib/domain'],
@@ -75,13 +76,13 @@ const folders = [
   },
   {
     folder: 'front',
-    folders: ['lib/configuration', 'lib/domain', 'lib/telemetry'],
+    folders: ['lib/configuration', 'lib/domain', 'lib/http', 'lib/telemetry'],
     packages: ['next', 'zod'],
     node: true,
   },
   {
     folder: 'backend',
-    folders: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/telemetry', 'messages'],
+    folders: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/http', 'lib/telemetry', 'messages'],
     packages: true,
     node: true,
   },

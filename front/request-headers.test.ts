@@ -20,6 +20,7 @@ test.each([
   'next-action',
   'next-resume',
   'x-original-url',
+  'range',
 ])('%s is an internal header', (name) => {
   expect(isInternalHeader(name)).toBe(true);
 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isRouterState, routerStateHeader } from './router-state';
 
 /** The header by which the site learns who is calling. */
 export const clientAddressHeader = 'x-ebill-client-address';
@@ -6,10 +7,11 @@ export const clientAddressHeader = 'x-ebill-client-address';
 /**
  * Headers that mean something to Next, to our own middleware or to a proxy, and that only the inside may set. A
  * client's `content-security-policy` would choose the nonce of the page; `next-action` would reach Next's server
- * actions, of which there are none; a `traceparent` would join any trace and decide its sampling.
+ * actions, of which there are none; a `traceparent` would join any trace and decide its sampling. A `Range`, which a server may ignore
+ * (RFC 9110, section 14.2), makes Next respond with 500 where a file is shorter.
  */
 const internalHeaders =
-  /^(x-ebill-|x-forwarded-|x-middleware-|x-nextjs-|x-next-|x-invoke-|x-matched-path$|x-prerender-|x-nonce$|x-real-ip$|x-original-url$|x-rewrite-url$|forwarded$|content-security-policy|next-action$|next-resume$|traceparent$|tracestate$|baggage$|upgrade$|http2-settings$)/;
+  /^(x-ebill-|x-forwarded-|x-middleware-|x-nextjs-|x-next-|x-invoke-|x-matched-path$|x-prerender-|x-nonce$|x-real-ip$|x-original-url$|x-rewrite-url$|forwarded$|content-security-policy|next-action$|next-resume$|traceparent$|tracestate$|baggage$|upgrade$|http2-settings$|range$|if-range$)/;
 
 export function isInternalHeader(name: string): boolean {
   return internalHeaders.test(name.toLowerCase());
@@ -43,11 +45,15 @@ export function truncateHeaders(request: IncomingMessage): void {
  * Changes the request in place, since it is what Next reads.
  */
 export function replaceHeaders(request: IncomingMessage, own: Readonly<Record<string, string>>): void {
-  for (const name of Object.keys(request.headers)) if (isInternalHeader(name)) delete request.headers[name];
+  const { headers, rawHeaders } = request;
+  for (const name of Object.keys(headers)) if (isInternalHeader(name)) delete headers[name];
+  // Without it Next renders the whole page.
+  const routerState = headers[routerStateHeader];
+  if (routerState !== undefined && !isRouterState(String(routerState))) delete headers[routerStateHeader];
   const kept: string[] = [];
-  for (let index = 0; index + 1 < request.rawHeaders.length; index += 2) {
-    const [name = '', value = ''] = request.rawHeaders.slice(index, index + 2);
-    if (!isInternalHeader(name) && own[name.toLowerCase()] === undefined) kept.push(name, value);
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(index, index + 2);
+    if (headers[name.toLowerCase()] !== undefined && own[name.toLowerCase()] === undefined) kept.push(name, value);
   }
   for (const [name, value] of Object.entries(own)) {
     request.headers[name] = value;

@@ -107,6 +107,31 @@ describe('requests', () => {
     expect(seen.headers['accept']).toHaveLength(512);
   });
 
+  const routerState = ['', { children: ['(result)', { children: [['refid', 'a', 'd', null], {}] }, null, 'refetch'] }];
+
+  test.each([
+    ['a dynamic segment', encodeURIComponent(JSON.stringify(routerState)), true],
+    ['all of its parts', encodeURIComponent(JSON.stringify(['', {}, null, null, 4, 'a'])), true],
+    ['one segment alone', '%5B%22%22%5D', false],
+    ['no JSON', '{', false],
+    ['no percent-encoding', '%', false],
+    ['a child that is none', encodeURIComponent(JSON.stringify(['', { children: 'a' }])), false],
+    ['an unknown type', encodeURIComponent(JSON.stringify([['refid', 'a', 'x', null], {}])), false],
+    ['an unknown marker', encodeURIComponent(JSON.stringify(['', {}, null, 'all'])), false],
+    ['no end', encodeURIComponent('["",{"a":'.repeat(600)), false],
+    ['20,000 levels', '['.repeat(20_000), false],
+  ])('row 49: of router states only those that Next can read reach it: %s', async (_name, state, reaches) => {
+    const seen = readSeen(await call('GET', '/', { rsc: '1', 'next-router-state-tree': state }));
+    expect(seen.headers['next-router-state-tree']).toBe(reaches ? state : undefined);
+    expect(seen.headers['rsc']).toBe('1');
+  });
+
+  test('row 49: no range of a file reaches Next', async () => {
+    const seen = readSeen(await call('GET', '/icon.svg', { range: 'bytes=999999-', 'if-range': '"a"', cookie: 'a=b' }));
+    expect(Object.keys(seen.headers)).not.toEqual(expect.arrayContaining([expect.stringMatching(/range/)]));
+    expect(seen.headers['cookie']).toBe('a=b');
+  });
+
   test('allows the loopback host only for health checks', async () => {
     const own = { host: '127.0.0.1:3000' };
     expect(readSeen(await call('GET', '/api/health', own)).headers['host']).toBe(host);

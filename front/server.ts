@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SiteConfiguration } from '@/lib/configuration/site';
 import { scrubCardNumber } from '@/lib/domain/card/detect-card-number';
+import { respondToMalformedRequests } from '@/lib/http/malformed-requests';
 import { findClientAddress } from './client-address';
 import { CompressingResponse } from './compressing-response';
 import {
@@ -184,6 +185,7 @@ export function createFront({
       });
     },
   );
+  respondToMalformedRequests(server);
   return server;
 }
 

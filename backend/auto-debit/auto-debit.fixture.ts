@@ -14,6 +14,8 @@ import {
 /** A sandbox account that is offered auto debit, and the mobile number that receives its PINs. */
 export const account = '1234567801';
 export const mobileNumber = '60121234567';
+/** The visit that pays. */
+export const visitId = 'the-visit-that-has-paid';
 export const visa = { number: '4242424242424242', expiry: '12/39', cvv: '123', name: 'PAYER' };
 
 /** A backend for one test file, whose acquirer approves immediately, and the steps from a payment to auto debit. */
@@ -27,7 +29,8 @@ export function setUpAutoDebitBackend() {
   });
 
   const payByFpx = (accountNumber = account) => payByBank(backend, accountNumber);
-  const verify = (refid: string, otp: string) => send(backend, calls['autodebit.verifyOtp'], { refid, otp });
+  const verify = (refid: string, otp: string, by = visitId) =>
+    send(backend, calls['autodebit.verifyOtp'], { refid, otp, visitId: by });
 
   async function sendPin(refid: string, language?: 'en' | 'ms'): Promise<string> {
     await succeed(backend, calls['autodebit.sendOtp'], { refid, language });
@@ -41,7 +44,7 @@ export function setUpAutoDebitBackend() {
     payByFpx,
     verify,
     sendPin,
-    infoOf: (refid: string) => succeed(backend, calls['autodebit.info'], { refid }),
+    infoOf: (refid: string, by = visitId) => succeed(backend, calls['autodebit.info'], { refid, visitId: by }),
     confirm: async (refid: string) => verify(refid, await sendPin(refid)),
     keptCards: () => backend.store.db.selectFrom('auto_debits').selectAll().execute(),
 
@@ -50,6 +53,7 @@ export function setUpAutoDebitBackend() {
       const cardDetails = await encryptForPage(backend, refid, visa);
       await succeed(backend, calls['payment.init'], {
         refid,
+        visitId,
         shownAmount: 13_878,
         paymentRequest: {
           ...{ selectedPaymentMethod: 'newCard', cardDetails, isAutoDebitOption },

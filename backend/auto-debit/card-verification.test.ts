@@ -1,10 +1,11 @@
 import { calls } from '@/lib/contract/calls';
 import { closeReview, listReview } from '../operations/review-queue';
 import { sandboxControl, encryptForPage, statusOf, succeed } from '../test-backend.fixture';
-import { account, setUpAutoDebitBackend, visa } from './auto-debit.fixture';
+import { account, setUpAutoDebitBackend, visa, visitId } from './auto-debit.fixture';
 
-const { backend, faults, payByFpx, infoOf, confirm, keptCards, payByCard, giveCard, verifications } =
-  setUpAutoDebitBackend();
+const autoDebit = setUpAutoDebitBackend();
+const { backend, faults, payByFpx, infoOf, sendPin, verify, confirm, keptCards } = autoDebit;
+const { payByCard, giveCard, verifications } = autoDebit;
 
 /** A customer whom a partner vouches for pays with a Visa that is saved. */
 async function payBySavedCard(): Promise<string> {
@@ -18,6 +19,7 @@ async function payBySavedCard(): Promise<string> {
   const card = paymentPageDto.favouriteCardList.find(({ lastFour }) => lastFour === '1111');
   await succeed(backend, calls['payment.init'], {
     refid,
+    visitId,
     shownAmount: 12_900,
     paymentRequest: {
       ...{ selectedPaymentMethod: 'savedCard', uniqueCardId: card?.uniqueCardId },
@@ -71,6 +73,18 @@ describe('the card', () => {
     expect(backend.cards.begun).toHaveLength(1);
     expect((await giveCard(refid, { ...visa, number: '5555555555554444' })).status).toBe(200);
     expect(await keptCards()).toMatchObject([{ card_last_four: '4444' }]);
+  });
+
+  test.each([
+    ['that was saved already', payBySavedCard],
+    ['whose payer has ticked auto debit', () => payByCard()],
+  ])('row 15: %s is neither shown to nor registered by another visit than the one that paid', async (_card, pay) => {
+    const refid = await pay();
+    const other = 'the-visit-of-the-holder';
+    expect(await infoOf(refid, other)).toMatchObject({ state: 'offered', card: null });
+    expect((await verify(refid, await sendPin(refid), other)).body).toEqual({ refid, state: 'card-needed' });
+    expect(backend.cards.begun).toHaveLength(1);
+    expect(await keptCards()).toEqual([]);
   });
 
   test('that was saved already, and has paid, is offered for auto debit', async () => {

@@ -26,9 +26,14 @@ export async function hasRecentConsent(services: Services, refid: string): Promi
   return consent !== null && addMilliseconds(consent.confirmed_at, consentLifetimeMs) > services.clock.now();
 }
 
-async function findCard(services: Services, order: Order, isRegistered: boolean): Promise<Info['card']> {
+async function findCard(
+  services: Services,
+  order: Order,
+  isRegistered: boolean,
+  visitId: string | undefined,
+): Promise<Info['card']> {
   if (!isRegistered) {
-    const card = await findRetainedCard(services.db, order.refid);
+    const card = await findRetainedCard(services.db, order.refid, visitId);
     return card && { cardBrand: card.brand, lastFour: card.lastFour };
   }
   // The reference of another payment of the account must not reveal its card.
@@ -78,7 +83,7 @@ export async function readAutoDebitInfo(
     autoDebitThankYouMessage: texts.thankYou,
     maskedMobileNumber: offer.mobileNumber === null ? null : maskPhone(offer.mobileNumber),
     step,
-    card: await findCard(services, order, offer.state === 'registered'),
+    card: await findCard(services, order, offer.state === 'registered', visitId),
     cardRefused: offer.state === 'offered' && last !== undefined && !isOpen(last) && last.state === 'refused',
     cardCheck: step === 'card-check' && last?.onward ? { ...last.onward, fields: { ...last.onward.fields } } : null,
     isAskedFor: attempts.some((attempt) => attempt.state === 'successful' && attempt.is_auto_debit),

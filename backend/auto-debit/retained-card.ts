@@ -4,7 +4,7 @@ import { inTransaction, type Db, type Trx } from '../db/database';
 import type { CardData } from '../gateways/gateway';
 import type { JobHandler } from '../jobs/runner';
 import { cardToSaveSchema } from '../payments/card-to-save';
-import type { Order } from '../payments/model';
+import { isBegunBy, type Order } from '../payments/model';
 import type { CardToSave } from '../cards/saved-cards';
 import type { Services } from '../services';
 import { isAutoDebitOn, canRegister } from './offer';
@@ -27,16 +27,23 @@ export async function retainCardForAutoDebit(
   return JSON.stringify(services.savedCards.prepare(accountNumber, brand, card));
 }
 
-/** Returns the retained, encrypted card that paid an order; null if it was paid otherwise, or the card has been deleted. */
-export async function findRetainedCard(db: Db | Trx, refid: string): Promise<CardToSave | null> {
+/**
+ * Returns the retained, encrypted card that paid an order, for the visit that paid with it; null for any other visit, if the order was paid
+ * otherwise, or if the card has been deleted. The account's holder may be another person, whom the payer has shown the result. Security, row 15.
+ */
+export async function findRetainedCard(
+  db: Db | Trx,
+  refid: string,
+  visitId: string | undefined,
+): Promise<CardToSave | null> {
   const row = await db
     .selectFrom('attempts')
-    .select('auto_debit_card')
+    .select(['auto_debit_card', 'visit_id'])
     .where('order_refid', '=', refid)
     .where('state', '=', 'successful')
     .executeTakeFirst();
-  const text = row?.auto_debit_card ?? null;
-  return text === null ? null : cardToSaveSchema.parse(JSON.parse(text));
+  if (row === undefined || row.auto_debit_card === null || !isBegunBy(row, visitId)) return null;
+  return cardToSaveSchema.parse(JSON.parse(row.auto_debit_card));
 }
 
 /** Deletes the retained card of an order. */

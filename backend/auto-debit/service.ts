@@ -73,14 +73,17 @@ export async function sendAutoDebitOtp(
 
 type Registered = ResponseInputOf<typeof autoDebitVerifyOtp>;
 
-/** Records the consent and verifies the card that has just paid; without a retained card the payer has to enter one first. */
+/**
+ * Records the consent and verifies the card with which this visit has just paid; without a retained card the payer has to enter one first.
+ */
 async function recordConsentAndVerify(
   services: Services,
   { order: { refid } }: Offered,
   by: ConsentMethod,
+  visitId: string | undefined,
 ): Promise<Result<Registered, Refusal<VerificationError>>> {
   await inTransaction(services.db, (trx) => recordConsent(trx, refid, by, services.clock.now()));
-  const card = await findRetainedCard(services.db, refid);
+  const card = await findRetainedCard(services.db, refid, visitId);
   if (card === null) return success({ refid, state: 'card-needed' });
   return verify(services, refid, card, null);
 }
@@ -98,7 +101,7 @@ async function verify(
 /** Checks the one-time PIN: autodebit.verifyOtp. */
 export async function verifyAutoDebitOtp(
   services: Services,
-  { refid, otp }: RequestOf<typeof autoDebitVerifyOtp>,
+  { refid, otp, visitId }: RequestOf<typeof autoDebitVerifyOtp>,
 ): Promise<Result<Registered, Refusal<ErrorCodeOf<typeof autoDebitVerifyOtp>>>> {
   const offered = await findOffered(services, refid);
   if (!offered.ok) return offered;
@@ -109,13 +112,13 @@ export async function verifyAutoDebitOtp(
       ? refuse(pinCheck.error.code, { triesLeft: pinCheck.error.triesLeft })
       : refuse(pinCheck.error.code);
   }
-  return recordConsentAndVerify(services, offered.value, 'otp');
+  return recordConsentAndVerify(services, offered.value, 'otp', visitId);
 }
 
 /** Completes account linking: autodebit.link. A code of another account registers nothing. */
 export async function linkAutoDebit(
   services: Services,
-  { refid, code, codeVerifier, redirectUri }: RequestOf<typeof autoDebitLink>,
+  { refid, code, codeVerifier, redirectUri, visitId }: RequestOf<typeof autoDebitLink>,
 ): Promise<Result<Registered, Refusal<ErrorCodeOf<typeof autoDebitLink>>>> {
   const offered = await findOffered(services, refid);
   if (!offered.ok) return offered;
@@ -123,7 +126,7 @@ export async function linkAutoDebit(
   const linked = await services.accountLinking.exchange({ code, codeVerifier, redirectUri });
   if (!linked.ok) return refuse(linked.error);
   if (linked.value.accountNumber !== offered.value.accountNumber) return refuse('link-refused');
-  return recordConsentAndVerify(services, offered.value, 'ulm');
+  return recordConsentAndVerify(services, offered.value, 'ulm', visitId);
 }
 
 /** Verifies a card that the payer enters after the account holder's consent: autodebit.card. */

@@ -8,6 +8,7 @@ import { removeImportedLines } from '../billers/stored/bill-imports';
 import { reachFaultPoint, runUnitOfWork } from '../faults/fault-points';
 import { handleCallback, type CallbackError } from '../payments/returns';
 import { success } from '@/lib/domain/result';
+import { respondToMalformedRequests } from '@/lib/http/malformed-requests';
 import { startTrace, runInSpan, type Span } from '@/lib/telemetry/tracing/spans';
 import { runWithRequestId } from '../request-id';
 import type { Services } from '../services';
@@ -191,6 +192,8 @@ function addErrors(app: FastifyInstance, log: Log): void {
     return reply.code(404).type('application/problem+json').send(problem);
   });
   app.setErrorHandler(async (error: unknown, request, reply) => {
+    // Fastify closes the connection after a body that it has not read: see respondToMalformedRequests. Node reads the rest of it instead.
+    reply.removeHeader('connection');
     const call = request.callName || 'none';
     const status = error instanceof Error && 'statusCode' in error ? error.statusCode : 500;
     if (typeof status === 'number' && status >= 400 && status < 500) {
@@ -221,7 +224,9 @@ export async function createBackend({
     return503OnClosing: false,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: () => {},
   });
+  respondToMalformedRequests(app.server);
   app.decorateRequest('rawBody', '');
   app.decorateRequest('callName', '');
   app.decorateRequest('span', null);

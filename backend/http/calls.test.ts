@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { CompactEncrypt, importJWK } from 'jose';
 import { calls } from '@/lib/contract/calls';
@@ -13,9 +14,11 @@ import {
 } from '../test-backend.fixture';
 
 let backend: TestBackend;
+let address: Promise<string>;
 
 beforeAll(async () => {
   backend = await startTestBackend();
+  address = backend.app.listen({ host: '127.0.0.1', port: 0 });
 });
 afterAll(() => backend.close());
 
@@ -50,6 +53,30 @@ async function countOrders(): Promise<number> {
     .executeTakeFirstOrThrow();
   return count;
 }
+
+describe('a request with a large body', () => {
+  async function callRaw(text: string): Promise<string> {
+    const { port } = new URL(await address);
+    return new Promise((resolve, reject) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write(text));
+      let answer = '';
+      socket.setEncoding('utf8').on('data', (piece: string) => (answer += piece));
+      socket.on('error', reject).on('close', () => resolve(answer));
+    });
+  }
+
+  const body = 'b'.repeat(500_000);
+  const head = `POST /callbacks/fpx HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${body.length}\r\n`;
+  const next = 'GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+
+  test.each([
+    ['413', 'application/x-www-form-urlencoded'],
+    ['415', 'text/xml'],
+  ])('row 49: is refused with %s, and its connection is kept', async (status, type) => {
+    const answer = await callRaw(`${head}Content-Type: ${type}\r\n\r\n${body}${next}`);
+    expect([...answer.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code]) => code)).toEqual([status, '200']);
+  });
+});
 
 describe('an idempotency key', () => {
   test('is required for a write', async () => {

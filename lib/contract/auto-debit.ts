@@ -23,8 +23,8 @@ export const autoDebitInfo = defineCall({
   method: 'GET',
   path: '/apg/autodebit',
   /**
-   * `language` is that of the texts. Where a partner has none in it, the English ones are given. `visitId`: the visit that reads it. For the
-   * visit that has paid the acquirer is asked about a card verification whose return was not believed.
+   * `language` is that of the texts. Where a partner has none in it, the English ones are given. `visitId`: the visit that reads it. The
+   * visit that has paid is told its card, and for it the acquirer is asked about a card verification whose return was not believed.
    */
   request: z.object({ refid: refidSchema, language: languageSchema, visitId: visitIdSchema.optional() }),
   response: z.object({
@@ -39,7 +39,7 @@ export const autoDebitInfo = defineCall({
     maskedMobileNumber: z.string().max(20).nullable(),
     /** What the registration needs next: the holder's word, a card, or the answer of the card's issuer. */
     step: z.enum(['confirm', 'card', 'card-check']).default('confirm'),
-    /** The card that is registered, or that has paid and is verified next; null when one has to be given. */
+    /** The card that is registered, or that this visit has paid with and that is verified next; null when one has to be given. */
     card: z
       .object({ cardBrand: z.enum(['visa', 'mastercard', 'amex']), lastFour: z.string().regex(/^\d{4}$/) })
       .nullable()
@@ -89,7 +89,8 @@ export const autoDebitVerifyOtp = defineCall({
   summary: 'Checks the one-time PIN; with a card that is known already, verifies it and registers the account',
   method: 'POST',
   path: '/apg/autodebit/otp/verify',
-  request: z.object({ refid: refidSchema, otp: z.string().regex(/^\d{6}$/) }),
+  /** `visitId`: the visit that enters the PIN. The card that has paid is verified for the visit that paid with it; any other gives one. */
+  request: z.object({ refid: refidSchema, otp: z.string().regex(/^\d{6}$/), visitId: visitIdSchema.optional() }),
   response: registrationSchema,
   errors: {
     'unknown-payment': 404,
@@ -107,11 +108,13 @@ export const autoDebitLink = defineCall({
   summary: 'Ends the account-linking service: an authorisation code for a registration',
   method: 'POST',
   path: '/apg/autodebit/link',
+  /** `visitId`: the visit that comes back, as for `autodebit.verifyOtp`. */
   request: z.object({
     refid: refidSchema,
     code: z.string().max(500),
     codeVerifier: z.string().regex(/^[\w.~-]{43,128}$/),
     redirectUri: z.string().max(2000),
+    visitId: visitIdSchema.optional(),
   }),
   response: registrationSchema,
   errors: { 'unknown-payment': 404, 'not-offered': 409, 'link-refused': 403, 'attempts-exceeded': 429, ...cardErrors },

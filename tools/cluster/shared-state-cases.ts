@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { connect } from 'node:tls';
 import { setTimeout as pause } from 'node:timers/promises';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
@@ -129,6 +130,12 @@ async function checkRouting(stack: ClusterStack): Promise<Outcome> {
   for (const path of ['/', '/health', '/sandbox/ledger', '/operator/review', '/apg/util/config']) {
     await expectStatus(callbacks + path, 404);
   }
+  // nginx resolves a path to choose its route; a backend must get the path that was chosen.
+  const disguised = await expectStatus(`${callbacks}/sandbox/payments/..%2f..%2fcallbacks%2ffpx`, 404);
+  if (!(await disguised.text()).includes('"code":"not-found"'))
+    failures.push('a path of the sandbox reached a backend');
+  // All that the site keeps in one browser.
+  await expectStatus(`${site}/api/health`, 200, { headers: { cookie: `ebill-own=${'a'.repeat(15_000)}` } });
   const since = stack.readLog().length;
   const body = new URLSearchParams({ fpx_msgType: 'AC' });
   // The backend refuses a callback of an unknown payment.
@@ -139,6 +146,35 @@ async function checkRouting(stack: ClusterStack): Promise<Outcome> {
   const log = stack.readLog().slice(since);
   if (log.some(({ upstreamPorts }) => upstreamPorts.length !== 1))
     failures.push('a call was not sent to exactly one backend');
+  return { failures, note: '' };
+}
+
+/** Sends a request that Node cannot parse, with a body, to a host behind nginx; resolves when the connection is closed. */
+function sendMalformed({ parts: { ca, ports } }: ClusterStack, host: string): Promise<void> {
+  const body = 'b'.repeat(60_000);
+  const head = `POST /callbacks/x HTTP/1.1\r\nHost: ${host}\r\nX-A: a\u0001b\r\nConnection: close\r\n`;
+  return new Promise((resolve) => {
+    const socket = connect({ port: ports.https, host: '127.0.0.1', servername: 'localhost', ca }, () =>
+      socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`),
+    );
+    socket
+      .on('error', () => undefined)
+      .on('close', () => resolve())
+      .resume();
+  });
+}
+
+async function refuseMalformedRequests(stack: ClusterStack): Promise<Outcome> {
+  const since = stack.readLog().length;
+  const hosts = [new URL(stack.site).host, '127.0.0.1'];
+  for (let times = 0; times < 20; times += 1) await Promise.all(hosts.map((host) => sendMalformed(stack, host)));
+  const succeeded = await countLookups(stack, 4);
+  const failed = stack
+    .readLog()
+    .slice(since)
+    .filter(({ status }) => status === 502).length;
+  const failures = failed === 0 ? [] : [`nginx took ${failed} requests for failures of a process`];
+  if (succeeded < 4) failures.push(`${succeeded} of 4 look-ups succeeded`);
   return { failures, note: '' };
 }
 
@@ -180,6 +216,7 @@ async function checkIsolation(stack: ClusterStack): Promise<Outcome> {
 
 export const sharedStateCases: readonly ClusterCase[] = [
   { name: 'nginx forwards only the public routes', run: checkRouting },
+  { name: 'malformed requests take no process out of service', run: refuseMalformedRequests },
   { name: 'rate limits and used proofs are shared by both sites', run: shareLimits },
   { name: 'without Redis each site counts separately', run: countWithoutRedis },
   { name: 'both sites apply a change of the config', run: changeConfig },

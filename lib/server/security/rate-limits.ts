@@ -42,6 +42,8 @@ export const limits = {
   /** Text messages with a code: each costs money, and somebody's phone rings. */
   textsByNetwork: { points: 100, duration: 600 },
   texts: { points: 3_000, duration: 600 },
+  /** One request for a text message, however often its form is posted. */
+  textRequests: { points: 1, duration: 900 },
   readsByAddress: { points: 3_000, duration: 600 },
   /** Reports beyond it are not logged. */
   reportsByAddress: { points: 20, duration: 600 },
@@ -135,6 +137,20 @@ export async function consumeRateLimit(use: RateLimitUse): Promise<number | null
   }
 }
 
+/** Gives back one use of each rate limit: what they count has not happened. */
+export async function refundRateLimits(uses: readonly RateLimitUse[]): Promise<void> {
+  for (const use of uses) {
+    const limiter = await findLimiter(use.limit);
+    await runOutsideRequest(() => limiter.reward(hashKey(use)));
+  }
+}
+
+/** Resets a rate limit: its next use is the first. */
+export async function resetRateLimit(use: RateLimitUse): Promise<void> {
+  const limiter = await findLimiter(use.limit);
+  await runOutsideRequest(() => limiter.delete(hashKey(use)));
+}
+
 /** Why a limit is exceeded: `work`, a proof of work is accepted; `wait`, only waiting helps. */
 export interface RateLimitExceeded {
   readonly kind: 'work' | 'wait';
@@ -174,13 +190,5 @@ export function accountLimits(
   return [
     { limit: 'lookupsByAccountAndNetwork', key: `${accountNumber} ${toNetworkPrefix(clientAddress)}` },
     ...(hasScripts ? [{ limit: 'lookupsByAccount', key: accountNumber } as const] : []),
-  ];
-}
-
-/** The rate limits of a text message with a code, whatever its recipient, beside the one by address. Security, row 19. */
-export function textMessageLimits(clientAddress: string): readonly RateLimitUse[] {
-  return [
-    { limit: 'textsByNetwork', key: toNetworkPrefix(clientAddress) },
-    { limit: 'texts', key: 'all' },
   ];
 }

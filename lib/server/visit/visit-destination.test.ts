@@ -87,6 +87,6 @@ test.each(['/apg/util/config', '/api/apg/util/config', '/api/health', '/api/heal
   },
 );
 
-test.each(['/state/maintenance', '/state/loading'])('%s is not a public page', (path) => {
+test.each(['/state/maintenance', '/state/loading', '/_global-error'])('%s is not a public page', (path) => {
   expect(ask({ path })).toMatchObject({ kind: 'rewrite', path: '/state/missing', unavailable: null });
 });

@@ -66,7 +66,7 @@ function isSiteFile(path: string): boolean {
 }
 
 /**
- * Paths that Next would answer although they are internal: the maintenance and loading pages, and paths next to `/epayment/entry*` and `/view/dcb*`. A page that
+ * Paths that Next would answer although they are internal: its own error page, with status 500, the maintenance and loading pages, and paths next to `/epayment/entry*` and `/view/dcb*`. A page that
  * throws `notFound()` itself is blank without scripts; an address without a page is not.
  */
 function isInternalPath(path: string): boolean {
@@ -74,7 +74,7 @@ function isInternalPath(path: string): boolean {
   if (path.startsWith('/view/')) return !path.startsWith(routes.payByMobile);
   if (path.startsWith('/ulm/')) return !path.startsWith(routes.autoDebit);
   if (path.startsWith('/otp/')) return !path.startsWith(routes.autoDebitPin);
-  return path === routes.maintenance || path === routes.loading;
+  return path === routes.maintenance || path === routes.loading || path === '/_global-error';
 }
 
 function isBankReturn({ method, path, queryNames }: VisitRequest): boolean {

@@ -168,7 +168,7 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
     await client.call(actor, backend, calls['autodebit.sendOtp'], { refid });
     await actor.step();
     const otp = (await readCode(db, 'otp')) ?? '000000';
-    const answer = await client.call(actor, backend, calls['autodebit.verifyOtp'], { refid, otp });
+    const answer = await client.call(actor, backend, calls['autodebit.verifyOtp'], { refid, otp, visitId });
     const registration = answer.status === 200 ? calls['autodebit.verifyOtp'].response.parse(answer.body) : null;
     if (registration?.state === 'card-needed') {
       const cardDetails = await encryptCard(cardDataKey, card);

@@ -6,7 +6,7 @@ import { makeAccountLinkCookie } from '@/lib/server/session/account-link';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { loadCommonConfig } from '@/lib/server/backend/loaders';
-import { textMessageLimits } from '@/lib/server/security/rate-limits';
+import { sendWithinTextMessageLimits } from '@/lib/server/security/text-message-limits';
 import { makeSentPinCookie } from '@/lib/server/session/sent-pin';
 import { wasOfferShown } from '@/lib/server/auto-debit/offer';
 import { parseAutoDebitFields } from '../../../../lib/server/auto-debit/registration';
@@ -27,15 +27,13 @@ export const POST = makeFormHandler({
   // Whoever only has the reference sends no text; the account link sends none, and begins in another window.
   requireVisited: ({ refid, isLinked, isOfferShown }) => (isLinked || isOfferShown ? null : refid),
   addressLimit: 'codesByAddress',
-  rateLimits: ({ isLinked }, { clientAddress }) => (isLinked ? [] : textMessageLimits(clientAddress)),
-  send: async ({ refid, idempotencyKey, isLinked }, { requestId, isFramed }) => {
+  send: async ({ refid, idempotencyKey, isLinked }, { requestId, clientAddress, isFramed }) => {
     if (isLinked) {
       return success({ next: autoDebitPath(refid), cookies: [await makeAccountLinkCookie(refid)] });
     }
-    const response = await callWithInFlightRetry(
-      autoDebitSendOtp,
-      { refid, language: await getLocale() },
-      { idempotencyKey, requestId },
+    const request = { refid, language: await getLocale() };
+    const response = await sendWithinTextMessageLimits({ refid, idempotencyKey, clientAddress }, () =>
+      callWithInFlightRetry(autoDebitSendOtp, request, { idempotencyKey, requestId }),
     );
     if (response.ok) {
       const { resendAfter, resendsLeft } = response.value;
@@ -45,6 +43,7 @@ export const POST = makeFormHandler({
       });
     }
     const { error } = response;
+    if (error.kind === 'text-limit') return failure(tooManyRequests(error.retryAfter));
     if (error.kind === 'fault')
       return failure({ issues: [{ field: null, key: 'errors.autoDebitLater' }], status: 502 });
     switch (error.code) {

@@ -13,6 +13,7 @@ import { tooManyRequests, type FormRefusal } from '@/lib/server/forms/form-pipel
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readClientAddress } from '@/lib/server/security/rate-limited-read';
 import { consumeRateLimits } from '@/lib/server/security/rate-limits';
+import { readVisitId } from '@/lib/server/session/visit-id';
 import { requestIdHeader } from '@/lib/server/visit/visit-headers';
 import { loadTranslator, type MessageKey } from '@/lib/server/visit/translator';
 import { continueRegistration } from '../../../../lib/server/auto-debit/registration';
@@ -48,7 +49,13 @@ export async function GET(request: Request): Promise<Response> {
   if (!counted.ok) return showError(link.refid, tooManyRequests(counted.error.retryAfter));
   const linked = await callBackend(
     autoDebitLink,
-    { refid: link.refid, code: callback.value, codeVerifier: link.codeVerifier, redirectUri: service.redirectUri },
+    {
+      refid: link.refid,
+      code: callback.value,
+      codeVerifier: link.codeVerifier,
+      redirectUri: service.redirectUri,
+      visitId: await readVisitId(),
+    },
     { idempotencyKey: makeIdempotencyKey(), requestId: request.headers.get(requestIdHeader) },
   );
   if (linked.ok) {

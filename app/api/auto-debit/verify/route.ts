@@ -5,6 +5,7 @@ import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { parseForm } from '@/lib/server/forms/parse-form';
+import { readVisitId } from '@/lib/server/session/visit-id';
 import { continueRegistration, parseAutoDebitFields } from '../../../../lib/server/auto-debit/registration';
 
 /** Checks the PIN and redirects to the card form, the card's issuer or the confirmation. A wrong PIN is not filled in again. */
@@ -21,7 +22,11 @@ export const POST = makeFormHandler({
   requireVisited: ({ refid }) => refid,
   addressLimit: 'codesByAddress',
   send: async ({ refid, otp, idempotencyKey }, { requestId, isFramed }) => {
-    const response = await callWithInFlightRetry(autoDebitVerifyOtp, { refid, otp }, { idempotencyKey, requestId });
+    const response = await callWithInFlightRetry(
+      autoDebitVerifyOtp,
+      { refid, otp, visitId: await readVisitId() },
+      { idempotencyKey, requestId },
+    );
     if (response.ok) return success(await continueRegistration(response.value, isFramed));
     const { error } = response;
     if (error.kind === 'fault')

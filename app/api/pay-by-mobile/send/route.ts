@@ -7,7 +7,7 @@ import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-
 import { makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
-import { textMessageLimits } from '@/lib/server/security/rate-limits';
+import { sendWithinTextMessageLimits } from '@/lib/server/security/text-message-limits';
 import { makeSentTacCookie } from '@/lib/server/session/sent-tac';
 import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
 import { getPayByMobileUrl, redirectToCurrentStep } from '../../../../lib/server/payment/pay-by-mobile';
@@ -25,12 +25,10 @@ export const POST = makeFormHandler({
   },
   requireVisited: ({ refid }) => refid,
   addressLimit: 'codesByAddress',
-  rateLimits: (_sent, { clientAddress }) => textMessageLimits(clientAddress),
-  send: async ({ refid, mobileNumber, idempotencyKey }, { requestId, isFramed }) => {
-    const response = await callWithInFlightRetry(
-      dcbSendTac,
-      { refid, mobileNumber, language: await getLocale() },
-      { idempotencyKey, requestId },
+  send: async ({ refid, mobileNumber, idempotencyKey }, { requestId, clientAddress, isFramed }) => {
+    const request = { refid, mobileNumber, language: await getLocale() };
+    const response = await sendWithinTextMessageLimits({ refid, idempotencyKey, clientAddress }, () =>
+      callWithInFlightRetry(dcbSendTac, request, { idempotencyKey, requestId }),
     );
     if (response.ok) {
       const { resendAfter, expiresAt, resendsLeft } = response.value;
@@ -38,6 +36,7 @@ export const POST = makeFormHandler({
       return success({ next: payByMobilePath(refid), cookies: [cookie] });
     }
     const { error } = response;
+    if (error.kind === 'text-limit') return failure(tooManyRequests(error.retryAfter));
     if (error.kind === 'fault') return redirectToCurrentStep(refid);
     switch (error.code) {
       case 'number-refused':

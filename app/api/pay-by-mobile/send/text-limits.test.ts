@@ -1,9 +1,13 @@
 import { failure } from '@/lib/domain/result';
+import type { callBackend } from '@/lib/server/backend/backend-client';
 import { clientAddressHeader } from '@/lib/server/visit/visit-headers';
 import { POST as sendPin } from '../../auto-debit/enable/route';
 import { POST as sendTac } from './route';
 
 let sent = 0;
+let hasOpenedPayment = true;
+let response: Awaited<ReturnType<typeof callBackend>>;
+const unanswered = failure({ kind: 'fault', call: 'any', reason: 'network' } as const);
 
 jest.mock('next-intl/server', () => ({
   getLocale: async () => 'en',
@@ -13,28 +17,32 @@ jest.mock('next/headers', () => ({
   headers: async () => new Headers(),
   cookies: async () => ({ get: () => undefined }),
 }));
-jest.mock('@/lib/server/session/visited-payments', () => ({ hasVisited: async () => true }));
+jest.mock('@/lib/server/session/visited-payments', () => ({
+  hasVisited: async () => hasOpenedPayment,
+}));
 jest.mock('@/lib/server/backend/common-config', () => ({ loadCommonConfig: async () => failure('none') }));
 jest.mock('@/lib/server/backend/backend-client', () => ({
   callBackend: async ({ name }: { name: string }) => {
     if (name === 'dcb.sendTac' || name === 'autodebit.sendOtp') sent += 1;
-    return failure({ kind: 'fault', call: 'any', reason: 'network' });
+    return response;
   },
 }));
 
 beforeEach(() => {
   globalThis.ebillProcess = undefined;
   sent = 0;
+  hasOpenedPayment = true;
+  response = unanswered;
 });
 
 /** A request for a new payment, to a new number. */
-function post(index: number, address: string): Request {
+function post(index: number, address: string, idempotencyKey = ''): Request {
   const refid = String(index)
     .replace(/[0189]/g, 'a')
     .padStart(26, 'b');
   return new Request('http://localhost:3000/api/send', {
     method: 'POST',
-    body: new URLSearchParams({ refid, mobileNumber: `6012${String(index).padStart(7, '0')}` }),
+    body: new URLSearchParams({ refid, mobileNumber: `6012${String(index).padStart(7, '0')}`, idempotencyKey }),
     headers: {
       ...{ origin: 'http://localhost:3000', accept: 'application/json', [clientAddressHeader]: address },
       'content-type': 'application/x-www-form-urlencoded',
@@ -66,5 +74,34 @@ describe.each([
 
   test('goes 3,000 times in all', async () => {
     expect(await countSent(3_100, (index) => `10.${index >> 8}.${index & 255}.9`)).toBe(3_000);
+  });
+
+  describe('is left to others by posts that send none', () => {
+    const address = (index: number) => `203.0.113.${index % 250}`;
+
+    afterEach(async () => {
+      hasOpenedPayment = true;
+      response = unanswered;
+      sent = 0;
+      expect(await countSent(90, address)).toBe(90);
+    });
+
+    test('of a visit that has not opened the payment', async () => {
+      hasOpenedPayment = false;
+      expect(await countSent(300, address)).toBe(0);
+    });
+
+    test('which the backend refuses', async () => {
+      const refusal = { kind: 'problem', call: 'any', code: 'too-many-sends', status: 429 } as const;
+      response = failure({ ...refusal, parameters: {}, retryAfter: null });
+      for (let index = 0; index < 300; index += 1) await handler(post(index, address(index)));
+      expect(sent).toBe(300);
+    });
+
+    test('which repeat a request', async () => {
+      const key = '01234567-89ab-4cde-8f01-23456789abcd';
+      for (let index = 0; index < 300; index += 1) await handler(post(7, address(index), key));
+      expect(sent).toBe(300);
+    });
   });
 });

@@ -1,0 +1,46 @@
+import 'server-only';
+import { toNetworkPrefix } from '@/lib/domain/visit/client-network';
+import { failure, type Result } from '@/lib/domain/result';
+import type { BackendFault } from '../backend/backend-client';
+import {
+  consumeRateLimit,
+  consumeRateLimits,
+  refundRateLimits,
+  resetRateLimit,
+  type RateLimitUse,
+} from './rate-limits';
+
+/** A request for a text message with a code. */
+interface TextMessageRequest {
+  readonly refid: string;
+  /** Of the form: the backend sends one message for it, however often it is posted. */
+  readonly idempotencyKey: string;
+  readonly clientAddress: string;
+}
+
+/**
+ * Requests a text message with a code within the limits that many payers share, whatever its recipient. They count messages, not posts: a
+ * request that the backend refuses is given back, and one that is repeated is not counted again, so that nobody uses up the messages of others
+ * without any being sent. Security, row 19.
+ */
+export async function sendWithinTextMessageLimits<Value, Code extends string>(
+  { refid, idempotencyKey, clientAddress }: TextMessageRequest,
+  send: () => Promise<Result<Value, BackendFault<Code>>>,
+): Promise<Result<Value, BackendFault<Code> | { readonly kind: 'text-limit'; readonly retryAfter: number }>> {
+  const request: RateLimitUse = { limit: 'textRequests', key: `${refid} ${idempotencyKey}` };
+  const shared: readonly RateLimitUse[] = [
+    { limit: 'textsByNetwork', key: toNetworkPrefix(clientAddress) },
+    { limit: 'texts', key: 'all' },
+  ];
+  const isRepeated = (await consumeRateLimit(request)) !== null;
+  const counted = await consumeRateLimits(isRepeated ? [] : shared);
+  if (!counted.ok) {
+    await resetRateLimit(request);
+    return failure({ kind: 'text-limit', retryAfter: counted.error.retryAfter });
+  }
+  const response = await send();
+  // After a fault it is unknown whether the message was sent.
+  const isRefused = !response.ok && response.error.kind === 'problem';
+  if (isRefused && !isRepeated) await Promise.all([refundRateLimits(shared), resetRateLimit(request)]);
+  return response;
+}
