@@ -1,8 +1,8 @@
 import { PaymentNotFound } from '@/components/result/payment-not-found';
 import type { LoadError } from '@/lib/server/payment/load-payment';
-import { FaultPage } from './fault-page';
+import { UnavailablePage } from './unavailable-page';
 
 /** Renders the page of a payment that could not be loaded. */
 export function LoadErrorPage({ error }: { readonly error: LoadError }) {
-  return error === 'not-found' ? <PaymentNotFound /> : <FaultPage />;
+  return error === 'not-found' ? <PaymentNotFound /> : <UnavailablePage />;
 }

@@ -86,7 +86,7 @@ export async function updateCardVerification(
 }
 
 /** Records an unverified return: the first one counts. */
-export async function recordUnbelievedVerificationReturn(db: Db, { id }: CardVerification, now: Date): Promise<void> {
+export async function recordUnsignedVerificationReturn(db: Db, { id }: CardVerification, now: Date): Promise<void> {
   await db
     .updateTable('card_verifications')
     .set({ returned_at: now })

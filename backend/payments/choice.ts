@@ -25,7 +25,7 @@ type ChoiceRefusal = Refusal<
   'method-unavailable' | 'amount-not-allowed' | 'invalid-card' | 'card-expired' | 'invalid-request'
 >;
 
-/** What a payer has chosen, checked, with all that its gateway needs. The card is in memory alone. */
+/** What a payer has chosen, checked, with all that its gateway needs. The card is in memory only. */
 export interface Choice {
   readonly method: PaymentMethod;
   readonly gateway: Gateway;
@@ -35,7 +35,7 @@ export interface Choice {
   readonly card: CardData | null;
   /** JSON of the card to save after success, itself sealed; null where none is. */
   readonly cardToSave: string | null;
-  /** The card as it waits, sealed, for auto debit; null where it does not: it is kept on request alone. */
+  /** The encrypted card retained for auto debit; null when the payer has not requested it. */
   readonly autoDebitCard: string | null;
   readonly instalmentMonths: number | null;
   /** The bank of an instalment plan; other banks name themselves when they answer. */

@@ -8,7 +8,7 @@ import {
   isSignedReport,
   handleCardVerificationReport,
 } from '../auto-debit/card-verification-returns';
-import { recordUnbelievedVerificationReturn } from '../auto-debit/card-verification-model';
+import { recordUnsignedVerificationReturn } from '../auto-debit/card-verification-model';
 import { findGateway, gatewaysOfCallback, gatewaysOfRoute } from '../gateways-in-use';
 import type { Gateway, GatewayReport } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
@@ -79,7 +79,7 @@ async function handleCardVerificationReturn(
   const check = await findReturnedVerification(services, gateways, fields);
   if (check === null) return refuse('unknown-payment');
   if (isSignedReport(gateways, check, fields)) await handleCardVerificationReport(services, check, 'return');
-  else await recordUnbelievedVerificationReturn(services.db, check, services.clock.now());
+  else await recordUnsignedVerificationReturn(services.db, check, services.clock.now());
   return success({
     refid: check.order_refid,
     resultRoute: route,

@@ -16,7 +16,7 @@ export function BillBarcode({
   return (
     <figure data-testid="bill-barcode">
       {widths === null ? null : (
-        // On white in dark mode too: scanners need dark bars on a light ground.
+        // On white in dark mode too: scanners need dark bars on a light background.
         <div role="img" aria-label={label} className="rounded-md bg-white p-4">
           <Bars widths={widths} />
         </div>

@@ -79,8 +79,8 @@ describe('bill lookup', () => {
 
   test('sends the solved proof of work again with the next lookup', async () => {
     jest.mocked(solveProofOfWork).mockResolvedValue('solved');
-    const work = { challenge: { parameters: {}, signature: 'signed' }, says: 'One moment' };
-    respond({ fieldErrors: {}, formError: 'Too many tries', work }, 429);
+    const proofOfWork = { challenge: { parameters: {}, signature: 'signed' }, message: 'One moment' };
+    respond({ fieldErrors: {}, formError: 'Too many tries', proofOfWork }, 429);
     respond({ fieldErrors: { accountNumber: en.validation.accountNumberUnknown }, formError: null }, 422);
     show();
     await userEvent.type(field(), '1234567840{Enter}');

@@ -367,7 +367,8 @@ describe('submission', () => {
 
 describe('proof of work', () => {
   const challenge = { parameters: {}, signature: 'signed' };
-  const request = () => rejection({ formError: 'Too many tries', work: { challenge, says: 'One moment' } }, 429);
+  const request = () =>
+    rejection({ formError: 'Too many tries', proofOfWork: { challenge, message: 'One moment' } }, 429);
 
   test('is announced, solved and sent with the same fields', async () => {
     let finish = (_solution: string) => undefined as void;

@@ -55,7 +55,7 @@ function show(changes: Partial<PaymentResult>) {
 }
 
 /**
- * What the specification (section 4, Payment outcomes; section 8) and design.md (section 7) say of each outcome of a payment that nobody
+ * What the specification (section 4, Payment outcomes; section 8) says of each outcome of a payment that nobody
  * has tried to make, or that is still in progress: its words, and whether the payer may try again, waits, gets a receipt and can go home.
  */
 const screens: readonly (readonly [

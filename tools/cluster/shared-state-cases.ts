@@ -63,7 +63,7 @@ async function shareLimits(stack: ClusterStack): Promise<Outcome> {
   const lookUp = makeLookUpClient(stack);
   for (let used = 0; used < lookupLimit; used += 1) await lookUp();
   const { accountNumber } = makeIdentity();
-  const { work } = await (await lookUp(accountNumber)).json();
+  const { proofOfWork: work } = await (await lookUp(accountNumber)).json();
   const solution = await solveChallenge({ challenge: work.challenge, deriveKey });
   const proof = JSON.stringify({ challenge: work.challenge, solution });
   const tries = await recordSites(stack, async () => {

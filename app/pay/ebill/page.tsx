@@ -4,7 +4,7 @@ import { redirect } from 'next/navigation';
 import { BillScreen } from '@/components/bill/bill-screen';
 import { OptionalPageEvent } from '@/components/analytics/optional-page-event';
 import { loadPageEvent } from '@/lib/server/visit/analytics';
-import { FaultPage } from '@/app/fault-page';
+import { UnavailablePage } from '@/app/unavailable-page';
 import { emptyFormState } from '@/components/forms/form-state';
 import { routes } from '@/lib/routes';
 import { stepEvent } from '@/lib/analytics/events';
@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function BillPage() {
   const [shown, config, form] = await Promise.all([loadBillFromCookie(), loadCommonConfig(), readFlash('bill')]);
   if (shown === null) redirect(routes.home);
-  if (!config.ok) return <FaultPage />;
+  if (!config.ok) return <UnavailablePage />;
   const event = await loadPageEvent(() => stepEvent('bill_view', describeBill(shown.bill)));
   return (
     <>

@@ -92,15 +92,15 @@ function parseResponse(text: string, status: number): SubmissionResult {
     formError: typeof formError === 'string' ? formError : null,
     isFinal: status === 422,
     isUnknown: status >= 500,
-    proofOfWork: parseProofOfWork(body?.['work']),
+    proofOfWork: parseProofOfWork(body?.['proofOfWork']),
   };
 }
 
 function parseProofOfWork(request: unknown): ProofOfWorkRequest | null {
-  if (typeof request !== 'object' || request === null || !('challenge' in request && 'says' in request)) return null;
-  const { challenge, says } = request;
-  return typeof challenge === 'object' && challenge !== null && typeof says === 'string'
-    ? { challenge, message: says }
+  if (typeof request !== 'object' || request === null || !('challenge' in request && 'message' in request)) return null;
+  const { challenge, message } = request;
+  return typeof challenge === 'object' && challenge !== null && typeof message === 'string'
+    ? { challenge, message }
     : null;
 }
 

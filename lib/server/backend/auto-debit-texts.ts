@@ -4,7 +4,7 @@ import { partnerGet } from '@/lib/contract/partners';
 import type { Locale } from '@/lib/domain/locales';
 import type { AutoDebitTexts } from '@/lib/domain/auto-debit';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { callBackend, type BackendFault } from './backend-client';
+import { callBackend, type BackendError } from './backend-client';
 import { readCached, type CachedResponses } from './cached-responses';
 import { readEnvironment } from '../environment';
 import { processSingleton } from '../process-singleton';
@@ -22,7 +22,7 @@ export const optionalTextsTimeoutMs = 3_000;
 export function loadAutoDebitTexts(
   partnerKey: string,
   language: Locale,
-): Promise<Result<AutoDebitTexts, BackendFault>> {
+): Promise<Result<AutoDebitTexts, BackendError>> {
   return readCached(
     processSingleton('autoDebitTexts', () => new Map()),
     JSON.stringify([partnerKey, language]),
@@ -33,7 +33,7 @@ export function loadAutoDebitTexts(
 async function fetchAutoDebitTexts(
   partnerKey: string,
   language: Locale,
-): Promise<Result<AutoDebitTexts, BackendFault>> {
+): Promise<Result<AutoDebitTexts, BackendError>> {
   const connection = { backendUrl: readEnvironment().backendUrl, timeLimit: optionalTextsTimeoutMs };
   const response = await callBackend(partnerGet, { partnerKey, language }, {}, connection);
   return response.ok ? success(toAutoDebitTexts(response.value)) : failure(response.error);

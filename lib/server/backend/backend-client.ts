@@ -14,7 +14,7 @@ export const callTimeLimit = 40_000;
 const retryDelay = 100;
 
 /** Why a call has no value. `problem`: the backend refused it. `fault`: there is no valid response. */
-export type BackendFault<Code extends string = string> =
+export type BackendError<Code extends string = string> =
   | {
       readonly kind: 'problem';
       readonly call: string;
@@ -56,7 +56,7 @@ export async function callBackend<
   request: z.input<RequestSchema>,
   options: CallOptions = {},
   connection: BackendConnection = { backendUrl: readEnvironment().backendUrl, timeLimit: callTimeLimit },
-): Promise<Result<z.output<ResponseSchema>, BackendFault<Code | GeneralErrorCode>>> {
+): Promise<Result<z.output<ResponseSchema>, BackendError<Code | GeneralErrorCode>>> {
   if (call.kind === 'write' && options.idempotencyKey === undefined)
     throw new Error(`${call.name} needs an idempotency key`);
   const startedAt = performance.now();
@@ -145,7 +145,7 @@ function isRetryable(kind: Call['kind'], error: Error): boolean {
 async function parseResponse<RequestSchema extends z.ZodType, ResponseSchema extends z.ZodType, Code extends string>(
   call: Call<string, RequestSchema, ResponseSchema, Code>,
   response: Response | 'network' | 'timeout',
-): Promise<Result<z.output<ResponseSchema>, BackendFault<Code | GeneralErrorCode>>> {
+): Promise<Result<z.output<ResponseSchema>, BackendError<Code | GeneralErrorCode>>> {
   if (typeof response === 'string') return failure({ kind: 'fault', call: call.name, reason: response });
   const body: unknown = await response.json().catch(() => undefined);
   if (response.status < 400) {
@@ -168,7 +168,7 @@ function isErrorCodeOf<Code extends string>(
 }
 
 /** A problem of the contract (an unknown account) is an expected failure; one with a 5xx is not. */
-function isLogged(error: BackendFault): boolean {
+function isLogged(error: BackendError): boolean {
   return error.kind === 'fault' || error.status >= 500;
 }
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Result } from '@/lib/domain/result';
-import type { BackendFault } from './backend-client';
+import type { BackendError } from './backend-client';
 
 /** Milliseconds that a response is used, and how many are kept: partners change their settings seldom, payments come and go. */
 const maxAge = 30_000;
@@ -9,18 +9,18 @@ const maxEntries = 2_000;
 /** Responses of a read, never promises of them: a promise keeps all of the request that made it. */
 export type CachedResponses<Value> = Map<
   string,
-  { readonly readAt: number; readonly response: Result<Value, BackendFault> }
+  { readonly readAt: number; readonly response: Result<Value, BackendError> }
 >;
 
 /** The backend, or the connection to it, fails for now: that says nothing of what is read. */
-const isTemporary = (error: BackendFault) => error.kind === 'fault' || error.status >= 500;
+const isTemporary = (error: BackendError) => error.kind === 'fault' || error.status >= 500;
 
 /** Reads through a cache. While the backend fails an older response is used, and the failure is not cached. */
 export async function readCached<Value>(
   cache: CachedResponses<Value>,
   key: string,
-  read: () => Promise<Result<Value, BackendFault>>,
-): Promise<Result<Value, BackendFault>> {
+  read: () => Promise<Result<Value, BackendError>>,
+): Promise<Result<Value, BackendError>> {
   const cached = cache.get(key);
   const readAt = performance.now();
   if (cached !== undefined && readAt - cached.readAt < maxAge) return cached.response;

@@ -2,7 +2,7 @@ import 'server-only';
 import type { z } from 'zod';
 import type { Call, GeneralErrorCode } from '@/lib/contract/call';
 import type { Result } from '@/lib/domain/result';
-import { callBackend, type BackendFault, type CallOptions } from './backend-client';
+import { callBackend, type BackendError, type CallOptions } from './backend-client';
 
 /** Milliseconds between two calls. */
 const inFlightDelay = 400;
@@ -20,7 +20,7 @@ export async function callWithInFlightRetry<
   call: Call<string, RequestSchema, ResponseSchema, Code>,
   request: z.input<RequestSchema>,
   options: CallOptions,
-): Promise<Result<z.output<ResponseSchema>, BackendFault<Code | GeneralErrorCode>>> {
+): Promise<Result<z.output<ResponseSchema>, BackendError<Code | GeneralErrorCode>>> {
   for (let calls = 1; ; calls += 1) {
     const result = await callBackend(call, request, options);
     const isInFlight = !result.ok && result.error.kind === 'problem' && result.error.code === 'request-in-flight';

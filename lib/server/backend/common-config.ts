@@ -4,7 +4,7 @@ import { configGet, versionGet } from '@/lib/contract/common-config';
 import { toCommonConfig } from '@/lib/contract/mapping';
 import type { CommonConfig } from '@/lib/domain/common-config';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { callBackend, type BackendFault } from './backend-client';
+import { callBackend, type BackendError } from './backend-client';
 import { recordBackendVersion } from './contract-version';
 import { processSingleton } from '../process-singleton';
 
@@ -27,7 +27,7 @@ interface ReceivedConfig {
 
 export interface CachedConfig {
   current: (ReceivedConfig & { readonly askedAt: number }) | null;
-  fault: BackendFault | null;
+  fault: BackendError | null;
   failedAt: number;
   inFlight: Promise<void> | null;
 }
@@ -38,24 +38,24 @@ declare module '../process-singleton' {
   }
 }
 
-const noResponse: BackendFault = { kind: 'fault', call: configGet.name, reason: 'timeout' };
+const noResponse: BackendError = { kind: 'fault', call: configGet.name, reason: 'timeout' };
 
 /**
  * Returns the common config for pages. A response is cached for seconds and refreshed in the background; when the backend fails, the last
  * one is used. A failure means that there has never been one: the whole site then shows the loading page.
  */
-export async function loadCommonConfig(): Promise<Result<CommonConfig, BackendFault>> {
+export async function loadCommonConfig(): Promise<Result<CommonConfig, BackendError>> {
   const known = await loadReceivedConfig();
   return known.ok ? success(known.value.config) : known;
 }
 
 /** Returns the same config as the backend wrote it, for the site's own `GET /apg/util/config`. */
-export async function loadConfigResponse(): Promise<Result<ConfigResponse, BackendFault>> {
+export async function loadConfigResponse(): Promise<Result<ConfigResponse, BackendError>> {
   const known = await loadReceivedConfig();
   return known.ok ? success(known.value.response) : known;
 }
 
-async function loadReceivedConfig(): Promise<Result<ReceivedConfig, BackendFault>> {
+async function loadReceivedConfig(): Promise<Result<ReceivedConfig, BackendError>> {
   const cached = processSingleton('config', () => ({
     current: null,
     fault: null,

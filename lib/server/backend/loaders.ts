@@ -27,7 +27,7 @@ import { resultSources, type ResultRoute, type ResultSource } from '@/lib/domain
 import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
 import type { PaymentReference, Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { callBackend, type BackendFault } from './backend-client';
+import { callBackend, type BackendError } from './backend-client';
 import { readDeviceToken } from '../session/device-token';
 import { readVisitId } from '../session/visit-id';
 import { loadCommonConfig } from './common-config';
@@ -52,7 +52,7 @@ export interface LinkedBill {
 }
 
 /** Returns the bill of a direct link (`/pay/direct/ebill?refid=…`). Loaded once per request. */
-export const loadBillLink = cache(async (refid: Refid): Promise<Result<LinkedBill, BackendFault>> => {
+export const loadBillLink = cache(async (refid: Refid): Promise<Result<LinkedBill, BackendError>> => {
   const response = await callBackend(
     billLink,
     { refid, language: await getLocale() },
@@ -69,12 +69,12 @@ export const loadBillLink = cache(async (refid: Refid): Promise<Result<LinkedBil
 });
 
 /** Returns all that the payment page shows. Loaded once per request. */
-export function loadPaymentPage(reference: PaymentReference): Promise<Result<PaymentPage, BackendFault>> {
+export function loadPaymentPage(reference: PaymentReference): Promise<Result<PaymentPage, BackendError>> {
   return loadPaymentPageBy(reference.refid, reference.paymentId);
 }
 
 const loadPaymentPageBy = cache(
-  async (refid: string | undefined, paymentId: string | undefined): Promise<Result<PaymentPage, BackendFault>> => {
+  async (refid: string | undefined, paymentId: string | undefined): Promise<Result<PaymentPage, BackendError>> => {
     const requestId = await readRequestId();
     const response = await callBackend(paymentPage, { refid, paymentId }, { requestId });
     if (!response.ok) return failure(response.error);
@@ -107,7 +107,7 @@ const resultCalls = {
 
 /** Returns what the result screen behind one of its eleven routes shows of a payment. Loaded once per request. */
 export const loadPaymentResult = cache(
-  async (route: ResultRoute, refid: Refid): Promise<Result<PaymentResult, BackendFault>> => {
+  async (route: ResultRoute, refid: Refid): Promise<Result<PaymentResult, BackendError>> => {
     const requestId = await readRequestId();
     const request = { refid, language: await getLocale(), visitId: await readVisitId() };
     const [response, config] = await Promise.all([
@@ -120,7 +120,7 @@ export const loadPaymentResult = cache(
 );
 
 /** Returns the offer of auto debit that follows a payment, and the state of its registration. Loaded once per request. */
-export const loadAutoDebit = cache(async (refid: Refid): Promise<Result<AutoDebit, BackendFault>> => {
+export const loadAutoDebit = cache(async (refid: Refid): Promise<Result<AutoDebit, BackendError>> => {
   const request = { refid, language: await getLocale(), visitId: await readVisitId() };
   const response = await callBackend(autoDebitInfo, request, { requestId: await readRequestId() });
   return response.ok ? success(toAutoDebit(response.value)) : failure(response.error);
@@ -133,7 +133,7 @@ export const loadAutoDebit = cache(async (refid: Refid): Promise<Result<AutoDebi
 export async function loadAutoDebitOffer(
   refid: Refid,
   resultTexts?: AutoDebitTexts | null,
-): Promise<Result<AutoDebit, BackendFault>> {
+): Promise<Result<AutoDebit, BackendError>> {
   const [offer, result, partner] = await Promise.all([
     loadAutoDebit(refid),
     resultTexts === undefined ? loadResultTexts(refid) : resultTexts,

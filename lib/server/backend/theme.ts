@@ -1,7 +1,7 @@
 import 'server-only';
 import { themeGet } from '@/lib/contract/partners';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { callBackend, type BackendFault } from './backend-client';
+import { callBackend, type BackendError } from './backend-client';
 import { readCached, type CachedResponses } from './cached-responses';
 import { processSingleton } from '../process-singleton';
 
@@ -28,7 +28,7 @@ export interface ThemeReference {
 }
 
 /** Returns the theme of a partner, by its key or by one of its payments: an older one while the backend fails. */
-export function loadTheme(reference: ThemeReference): Promise<Result<PartnerTheme, BackendFault>> {
+export function loadTheme(reference: ThemeReference): Promise<Result<PartnerTheme, BackendError>> {
   const key = JSON.stringify([reference.refid, reference.paymentId, reference.partnerKey]);
   return readCached(
     processSingleton('themes', () => new Map()),
@@ -37,7 +37,7 @@ export function loadTheme(reference: ThemeReference): Promise<Result<PartnerThem
   );
 }
 
-async function readTheme(reference: ThemeReference): Promise<Result<PartnerTheme, BackendFault>> {
+async function readTheme(reference: ThemeReference): Promise<Result<PartnerTheme, BackendError>> {
   const response = await callBackend(themeGet, reference);
   if (!response.ok) return failure(response.error);
   const { partnerKey, partnerName, ThemeColor, LogoURL, frameAncestors } = response.value;

@@ -182,7 +182,7 @@ async function refusalResponse(
       : seeOtherResponse(startAgain.page, cookies);
   }
   if (wantsJson) {
-    const proofOfWorkRequest = work === undefined ? {} : { work: await makeProofOfWorkRequest(work) };
+    const proofOfWorkRequest = work === undefined ? {} : { proofOfWork: await makeProofOfWorkRequest(work) };
     return jsonResponse({ ...shown, ...proofOfWorkRequest }, { status, retryAfter });
   }
   // The form's page itself is then answered with 429 and Retry-After (middleware.ts).
@@ -192,7 +192,7 @@ async function refusalResponse(
 
 async function makeProofOfWorkRequest(work: ProofOfWorkPurpose) {
   const [challenge, t] = await Promise.all([createProofOfWorkChallenge(work), loadTranslator()]);
-  return { challenge, says: t({ key: 'errors.proofOfWorkInProgress' }) };
+  return { challenge, message: t({ key: 'errors.proofOfWorkInProgress' }) };
 }
 
 /** Returns the values of the retained fields. A card number that was typed into one of them is dropped (security, row 39). */

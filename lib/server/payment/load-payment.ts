@@ -7,7 +7,7 @@ import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { parseRefid, readPaymentReference, type ReferenceQuery } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { paymentPath, resultPath } from '@/lib/routes';
-import type { BackendFault } from '../backend/backend-client';
+import type { BackendError } from '../backend/backend-client';
 import { loadAutoDebitOffer, loadPaymentPage, loadPaymentResult } from '../backend/loaders';
 import { redirectUnlessPayable } from './result-url';
 
@@ -19,7 +19,7 @@ export type SearchParams = Readonly<Record<string, string | string[] | undefined
 
 type NextActionOf<Kind extends NextAction['kind']> = Extract<NextAction, { readonly kind: Kind }>;
 
-function toLoadError(error: BackendFault): LoadError {
+function toLoadError(error: BackendError): LoadError {
   return error.kind === 'problem' && error.code === 'unknown-payment' ? 'not-found' : 'unavailable';
 }
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { toNetworkPrefix } from '@/lib/domain/visit/client-network';
 import { failure, type Result } from '@/lib/domain/result';
-import type { BackendFault } from '../backend/backend-client';
+import type { BackendError } from '../backend/backend-client';
 import {
   consumeRateLimit,
   consumeRateLimits,
@@ -25,8 +25,8 @@ interface TextMessageRequest {
  */
 export async function sendWithinTextMessageLimits<Value, Code extends string>(
   { refid, idempotencyKey, clientAddress }: TextMessageRequest,
-  send: () => Promise<Result<Value, BackendFault<Code>>>,
-): Promise<Result<Value, BackendFault<Code> | { readonly kind: 'text-limit'; readonly retryAfter: number }>> {
+  send: () => Promise<Result<Value, BackendError<Code>>>,
+): Promise<Result<Value, BackendError<Code> | { readonly kind: 'text-limit'; readonly retryAfter: number }>> {
   const request: RateLimitUse = { limit: 'textRequests', key: `${refid} ${idempotencyKey}` };
   const shared: readonly RateLimitUse[] = [
     { limit: 'textsByNetwork', key: toNetworkPrefix(clientAddress) },

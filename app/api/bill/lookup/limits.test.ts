@@ -67,7 +67,7 @@ test('row 49: 200 posts from one address are parsed, valid or not', async () => 
 });
 
 async function prove(response: Response): Promise<string> {
-  const { work } = (await response.json()) as { work: { challenge: Challenge } };
+  const { proofOfWork: work } = (await response.json()) as { proofOfWork: { challenge: Challenge } };
   const solution = await solveChallenge({ challenge: work.challenge, deriveKey });
   return JSON.stringify({ challenge: work.challenge, solution });
 }

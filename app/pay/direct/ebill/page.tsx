@@ -6,13 +6,13 @@ import { BillLinkError } from '@/components/bill/bill-link-error';
 import { BillScreen } from '@/components/bill/bill-screen';
 import { OptionalPageEvent } from '@/components/analytics/optional-page-event';
 import { loadPageEvent } from '@/lib/server/visit/analytics';
-import { FaultPage } from '@/app/fault-page';
+import { UnavailablePage } from '@/app/unavailable-page';
 import { emptyFormState } from '@/components/forms/form-state';
 import { stepEvent } from '@/lib/analytics/events';
 import { describeBill } from '@/lib/analytics/payment-data';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { paymentPath, resultPath } from '@/lib/routes';
-import type { BackendFault } from '@/lib/server/backend/backend-client';
+import type { BackendError } from '@/lib/server/backend/backend-client';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { readEnvironment } from '@/lib/server/environment';
 import { readClientAddress } from '@/lib/server/security/rate-limited-read';
@@ -39,7 +39,7 @@ export default async function DirectBillPage({ searchParams }: PageProps) {
   const [linked, config, form] = await Promise.all([loadBillLink(refid), loadCommonConfig(), readFlash('bill')]);
   if (!linked.ok) return renderLinkError(linked.error);
   if (linked.value.transactionRefid !== null) redirect(paymentPath(linked.value.transactionRefid));
-  if (!config.ok) return <FaultPage />;
+  if (!config.ok) return <UnavailablePage />;
   const event = await loadPageEvent(() => stepEvent('bill_view', describeBill(linked.value.bill)));
   return (
     <>
@@ -57,8 +57,8 @@ export default async function DirectBillPage({ searchParams }: PageProps) {
   );
 }
 
-function renderLinkError(fault: BackendFault) {
-  if (fault.kind === 'fault' || fault.status >= 500) return <FaultPage />;
+function renderLinkError(fault: BackendError) {
+  if (fault.kind === 'fault' || fault.status >= 500) return <UnavailablePage />;
   const paymentRefid = parseRefid(String(fault.parameters['refid'] ?? ''));
   if (fault.code === 'already-processing' && paymentRefid !== undefined)
     redirect(resultPath('/processed', paymentRefid));

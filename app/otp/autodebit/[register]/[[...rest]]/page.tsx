@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { notFound, redirect } from 'next/navigation';
-import { FaultPage } from '@/app/fault-page';
+import { UnavailablePage } from '@/app/unavailable-page';
 import { PinScreen } from '@/components/auto-debit/pin-screen';
 import { AutoDebitScreen } from '@/components/auto-debit/auto-debit-screen';
 import { emptyFormState } from '@/components/forms/form-state';
@@ -25,7 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PinPage({ params, searchParams }: PageProps) {
   if (!(await params).register.startsWith('register')) notFound();
   const loaded = await loadRegistration(await searchParams);
-  if (!loaded.ok && loaded.error === 'unavailable') return <FaultPage />;
+  if (!loaded.ok && loaded.error === 'unavailable') return <UnavailablePage />;
   if (!loaded.ok) {
     const none = { autoDebit: null, form: emptyFormState, idempotencyKey: '', authorizeUrl: null, canContinue: false };
     return <AutoDebitScreen {...none} />;

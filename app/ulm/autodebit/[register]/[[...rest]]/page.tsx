@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { notFound } from 'next/navigation';
-import { FaultPage } from '@/app/fault-page';
+import { UnavailablePage } from '@/app/unavailable-page';
 import { AutoDebitScreen } from '@/components/auto-debit/auto-debit-screen';
 import { emptyFormState } from '@/components/forms/form-state';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
@@ -56,7 +56,7 @@ async function findAuthorizeUrl({ refid, flow, step }: AutoDebit): Promise<strin
 export default async function AutoDebitPage({ params, searchParams }: PageProps) {
   if (!(await params).register.startsWith('register')) notFound();
   const loaded = await loadRegistration(await searchParams);
-  if (!loaded.ok && loaded.error === 'unavailable') return <FaultPage />;
+  if (!loaded.ok && loaded.error === 'unavailable') return <UnavailablePage />;
   const autoDebit = loaded.ok ? loaded.value : null;
   const form = (await readFlash('auto-debit')) ?? emptyFormState;
   return (

@@ -5,7 +5,7 @@ import { loadErrorEvent } from '@/lib/server/visit/analytics';
 import { readVisitedAddress } from '@/lib/server/visit/visit-headers';
 
 /** Renders a page whose data the backend did not return; its retry link is the same URL. */
-export async function FaultPage() {
+export async function UnavailablePage() {
   const [{ path, search }, t] = await Promise.all([readVisitedAddress(), getTranslations('errors')]);
   return (
     <>
