@@ -8,7 +8,7 @@ import { checkConformance } from '@/lib/contract/conformance/suite';
 import { startTestBackend, type TestBackend } from './test-backend.fixture';
 
 /*
- * The suite is held to both its promises: our own backend passes every check, and for every check there is a wrong backend, made of
+ * The suite is checked in both directions: our own backend passes every check, and for every check there is a wrong backend, made of
  * ours and one deviation, that fails it.
  */
 

@@ -15,9 +15,9 @@ test('row 31: encrypts with the current key, and decrypts older texts with repla
   const sealed = createDataEncryption(first).encrypt('a card', 'card');
   const changed = createDataEncryption(third, [second, first]);
   expect(changed.decrypt(sealed, 'card')).toBe('a card');
-  const anew = changed.encrypt('a card', 'card');
-  expect(createDataEncryption(third).decrypt(anew, 'card')).toBe('a card');
-  expect(() => createDataEncryption(first).decrypt(anew, 'card')).toThrow();
+  const encryptedAgain = changed.encrypt('a card', 'card');
+  expect(createDataEncryption(third).decrypt(encryptedAgain, 'card')).toBe('a card');
+  expect(() => createDataEncryption(first).decrypt(encryptedAgain, 'card')).toThrow();
   expect(() => changed.decrypt(createDataEncryption(Buffer.alloc(32, 9)).encrypt('a card', 'card'), 'card')).toThrow();
 });
 

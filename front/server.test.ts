@@ -112,7 +112,7 @@ describe('requests', () => {
   test.each([
     ['a dynamic segment', encodeURIComponent(JSON.stringify(routerState)), true],
     ['all of its parts', encodeURIComponent(JSON.stringify(['', {}, null, null, 4, 'a'])), true],
-    ['one segment alone', '%5B%22%22%5D', false],
+    ['a single segment', '%5B%22%22%5D', false],
     ['no JSON', '{', false],
     ['no percent-encoding', '%', false],
     ['a child that is none', encodeURIComponent(JSON.stringify(['', { children: 'a' }])), false],

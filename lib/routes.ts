@@ -37,7 +37,7 @@ export const routes = {
 /** The public pages: search engines may index them. All others are `noindex`. */
 export const publicPages: readonly string[] = [routes.home, routes.help, routes.terms, routes.accessibility];
 
-/** Where forms post to. Each answers 303 to a form and JSON to a script. */
+/** Where forms post to. Each returns 303 to a form and JSON to a script. */
 export const actions = {
   lookUpBill: '/api/bill/lookup',
   payBill: '/api/bill/pay',

@@ -65,7 +65,7 @@ export interface PostingCalls {
   reversePosting(reversal: BillPaymentReversal): Promise<BillerAnswer>;
 }
 
-/** A biller's call to us, before anything of it is believed. */
+/** A biller's call to us, before anything in it is verified. */
 export interface BillerCallback {
   readonly headers: Readonly<Record<string, unknown>>;
   /** The parameters of its address. */
@@ -79,6 +79,6 @@ export interface Biller {
   findBill(accountNumber: string): Promise<AccountBill | null>;
   /** Null: payments leave as files, and their answers come as files (`npm run ops -- postings`). */
   readonly postings: PostingCalls | null;
-  /** Returns the reference of the posting or reversal that a callback is about; null if it names none of ours. Undefined: it does not call. */
+  /** Returns the reference of the posting or reversal that a callback is about; null if it names none that we know. Undefined: it does not call. */
   readCallback?(callback: BillerCallback): Promise<string | null>;
 }

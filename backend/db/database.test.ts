@@ -114,7 +114,7 @@ test('a server connection has time-outs', async () => {
   );
 });
 
-/** As a restart of the server does: it ends the connection between two statements of ours. The embedded store has no server that could. */
+/** As a restart of the server does: it ends the connection between two of our statements. The embedded store has no server that could. */
 async function loseConnection(trx: Trx): Promise<void> {
   if (!testsRunOnPostgres) throw new Error('Connection terminated');
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);

@@ -166,7 +166,7 @@ function textFieldsOf(body: unknown): Record<string, string> {
 
 const callbackErrorStatuses = {
   'unknown-payment': 404,
-  'not-believed': 403,
+  rejected: 403,
   unconfirmed: 503,
 } as const satisfies Record<CallbackError, number>;
 

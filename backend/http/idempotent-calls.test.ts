@@ -70,7 +70,7 @@ const shopOrder = () => ({
   currencyCode: 'MYR',
 });
 
-/** Signs each request anew, as a partner's server signs each retry. */
+/** Signs each request again, as a partner's server signs each retry. */
 async function sendWrite(name: CallName, request: object, key: string): Promise<Answer> {
   const call = calls[name];
   if (!('signedByPartner' in call) || call.signedByPartner !== true) return send(backend, call, request, key);

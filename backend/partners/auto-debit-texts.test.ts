@@ -1,11 +1,11 @@
 import { chooseAutoDebitTexts, mergeAutoDebitTexts } from './auto-debit-texts';
 
 test.each([
-  ['no words of its own', {}, 'Never miss a bill', 'Jangan terlepas bil lagi'],
+  ['no texts', {}, 'Never miss a bill', 'Jangan terlepas bil lagi'],
   ['words in both languages', { en: { title: 'Ours' }, ms: { title: 'Kami' } }, 'Ours', 'Kami'],
-  ['words in English alone', { en: { title: 'Ours' } }, 'Ours', 'Ours'],
+  ['texts in English only', { en: { title: 'Ours' } }, 'Ours', 'Ours'],
   ['empty words in Malay', { en: { title: 'Ours' }, ms: { title: '' } }, 'Ours', 'Ours'],
-  ['words in Malay alone', { ms: { title: 'Kami' } }, 'Never miss a bill', 'Kami'],
+  ['texts in Malay only', { ms: { title: 'Kami' } }, 'Never miss a bill', 'Kami'],
   ['empty words', { en: { title: '' }, ms: { title: '' } }, 'Never miss a bill', 'Jangan terlepas bil lagi'],
 ])('a partner with %s', (_name, own, english, malay) => {
   expect(chooseAutoDebitTexts(own, 'en').title).toBe(english);

@@ -12,7 +12,7 @@ export interface AutoDebitTexts {
 /** A partner's own words, by language; for the rest it has those of `messages/`. */
 export type OwnAutoDebitTexts = Readonly<Partial<Record<Locale, Partial<AutoDebitTexts>>>>;
 
-/** Gives a partner's words in a language. Where it has none of its own in it, its English ones are taken; empty ones count as none. */
+/** Returns a partner's texts in a language. Without texts in it, its English ones are used; empty ones count as none. */
 export function chooseAutoDebitTexts(own: OwnAutoDebitTexts, language: Locale): AutoDebitTexts {
   const choose = (name: keyof AutoDebitTexts) =>
     own[language]?.[name] ||

@@ -16,7 +16,7 @@ test.each([
   [local, 'http://127.0.0.1:4300/webhook'],
   [local, 'https://shop.example/webhook'],
   [shared, 'https://shop.example/webhook'],
-  // Registered by the operator, and not a server of ours.
+  // Registered by the operator, and not one of our servers.
   [production, 'http://localhost:8080/webhook'],
 ])('a webhook may go where a partner is: %#', (isAllowed, address) => {
   expect(isAllowed(address)).toBe(true);

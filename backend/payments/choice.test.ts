@@ -159,7 +159,7 @@ describe('a card that pays', () => {
     [{}, false, { toSave: false, forAutoDebit: false }],
     [{ saveCard: true }, false, { toSave: true, forAutoDebit: false }],
     [{ isAutoDebitOption: true }, true, { toSave: false, forAutoDebit: true }],
-  ])('is kept, sealed, on request alone: %j', async (more, isAutoDebit, kept) => {
+  ])('is retained encrypted only on request: %j', async (more, isAutoDebit, kept) => {
     const attempt = await payByCard(more);
     expect(attempt).toMatchObject({ isAutoDebit, kept });
     const rows = JSON.stringify(await backend.store.db.selectFrom('attempts').selectAll().execute());

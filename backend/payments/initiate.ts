@@ -107,7 +107,7 @@ async function supersedeAttempt(services: Services, attempt: Attempt): Promise<R
   const state = await abandonAttempt(services, attempt, {
     by: 'payer',
     whenUnknown: 'cancelled',
-    detail: 'chose anew',
+    detail: 'chose again',
     isByVisitor: true,
   });
   return state.ok && hasEnded(state.value) ? success(null) : refuse('attempt-under-way');

@@ -37,7 +37,7 @@ type Reader = { readonly isPartner: true } | { readonly visitId: string | undefi
 
 /**
  * Loads a payment, for its partner and for the visit that began its active attempt after an enquiry, unless one was made recently. Any other
- * visit causes none. A return that was not believed has come back from the bank, or pretends to: the bank's 'not found' then ends the attempt,
+ * visit causes none. A rejected return has come back from the bank, or pretends to: the bank's 'not found' then ends the attempt,
  * when its own visit asks. Security, row 42.
  */
 export async function loadUpToDatePayment(
@@ -53,14 +53,14 @@ export async function loadUpToDatePayment(
   if (!isOwnVisit && !('isPartner' in reader)) return found;
   if (!(await claimEnquiry(services, active, enquiryIntervalMs))) return found;
   if (isOwnVisit && isReturned(active)) {
-    await enquireAttempt(services, active, 'failed', { by: 'return', detail: 'return not believed' });
+    await enquireAttempt(services, active, 'failed', { by: 'return', detail: 'return rejected' });
   } else {
     await enquireAttempt(services, active, null);
   }
   return loadPayment(services.db, { refid });
 }
 
-/** Whether nothing but a return that was not believed is known of an attempt since its payer was redirected. */
+/** Whether nothing but a rejected return is known of an attempt since its payer was redirected. */
 function isReturned({ state, returned_at, gateway_answered }: Attempt): boolean {
   return state === 'redirected' && returned_at !== null && !gateway_answered;
 }
@@ -80,7 +80,7 @@ function mayContinue(services: Services, { order, attempts }: Payment): boolean 
   return order.state === 'open' && active?.state === 'redirected' && services.clock.now() < active.deadline;
 }
 
-/** How the posting of a credited bill payment stands; null for an order that pays no bill. */
+/** The state of the posting of a credited bill payment; null for an order that pays no bill. */
 async function describePosting(
   { biller, clock, db, postingMinutes }: Services,
   order: Order,

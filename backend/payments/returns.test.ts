@@ -188,7 +188,7 @@ describe.each(Object.entries(forgeries))('a return %s', (_name, forge) => {
     expect(await statusOf(backend, refid)).toBe('failed');
     expect(backend.fpx.enquired).toEqual([number]);
     const { history } = await storyOf(refid);
-    expect(history.at(-1)).toMatchObject({ state: 'failed', movedBy: 'return', detail: 'return not believed' });
+    expect(history.at(-1)).toMatchObject({ state: 'failed', movedBy: 'return', detail: 'return rejected' });
   });
 
   test.each(['pending', 'unreachable'] as const)(

@@ -14,7 +14,7 @@ import type { Gateway, GatewayReport } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
 import { confirmReport, matchesAttempt } from './confirmation';
-import { findAttempt, recordUnbelievedReturn, type Attempt } from './model';
+import { findAttempt, recordRejectedReturn, type Attempt } from './model';
 import { readOutcome } from './outcome';
 import { applyReport } from './reports';
 
@@ -27,8 +27,8 @@ function readSignedReport(services: Services, attempt: Attempt, fields: Fields):
   return report?.ok && report.value.number === attempt.number ? report.value : null;
 }
 
-/** 'done': applied, or confirmed by an enquiry. 'not-believed': without effect. 'unconfirmed': the gateway must repeat it. */
-type Handled = 'done' | 'not-believed' | 'unconfirmed';
+/** 'done': applied, or confirmed by an enquiry. 'rejected': without effect. 'unconfirmed': the gateway must repeat it. */
+type Handled = 'done' | 'rejected' | 'unconfirmed';
 
 /**
  * Handles a signed report. A success, or a report without an outcome, is confirmed by an enquiry; any other is trusted if amount and currency
@@ -43,13 +43,13 @@ async function handleSignedReport(
   if (report.verdict === 'successful' || (report.verdict === 'unknown' && !hasEnded(attempt.state))) {
     return (await confirmReport(services, attempt, report, by)) ? 'done' : 'unconfirmed';
   }
-  if (!matchesAttempt(report, attempt)) return 'not-believed';
+  if (!matchesAttempt(report, attempt)) return 'rejected';
   await applyReport(services, attempt, report, { by, whenUnknown: null });
   return 'done';
 }
 
 /**
- * Handles the return of a payer's browser from a gateway: payment.return. A return that is not believed changes nothing and causes no enquiry:
+ * Handles the return of a payer's browser from a gateway: payment.return. A rejected return changes nothing and causes no enquiry:
  * anybody can send one (security, row 42). It is only recorded, so that the gateway's 'not found' ends the attempt when the visit that began it
  * opens the result.
  */
@@ -60,8 +60,8 @@ export async function handleReturn(
   const attempt = await findReturnedAttempt(services, gatewaysOfRoute(services.gateways, route), fields);
   if (attempt === null) return handleCardVerificationReturn(services, route, fields);
   const report = readSignedReport(services, attempt, fields);
-  const handled = report === null ? 'not-believed' : await handleSignedReport(services, attempt, report, 'return');
-  if (handled === 'not-believed') await recordUnbelievedReturn(services.db, attempt, services.clock.now());
+  const handled = report === null ? 'rejected' : await handleSignedReport(services, attempt, report, 'return');
+  if (handled === 'rejected') await recordRejectedReturn(services.db, attempt, services.clock.now());
   return success({
     refid: attempt.order_refid,
     resultRoute: attempt.result_route,
@@ -98,7 +98,7 @@ async function findReturnedAttempt(
   return attempt !== null && gateways.some(({ name }) => name === attempt.gateway) ? attempt : null;
 }
 
-export type CallbackError = 'unknown-payment' | 'not-believed' | 'unconfirmed';
+export type CallbackError = 'unknown-payment' | 'rejected' | 'unconfirmed';
 
 /**
  * Handles a callback of a gateway's server. Money is confirmed by an enquiry, unsigned callbacks are ignored. 'unconfirmed': the gateway
@@ -113,7 +113,7 @@ export async function handleCallback(
   const attempt = await findReturnedAttempt(services, gateways, fields);
   if (attempt === null) return handleCardVerificationCallback(services, gateways, fields);
   const report = readSignedReport(services, attempt, fields);
-  const handled = report === null ? 'not-believed' : await handleSignedReport(services, attempt, report, 'callback');
+  const handled = report === null ? 'rejected' : await handleSignedReport(services, attempt, report, 'callback');
   return handled === 'done' ? success(null) : { ok: false, error: handled };
 }
 
@@ -124,7 +124,7 @@ async function handleCardVerificationCallback(
 ): Promise<Result<null, CallbackError>> {
   const check = await findReturnedVerification(services, gateways, fields);
   if (check === null) return { ok: false, error: 'unknown-payment' };
-  if (!isSignedReport(gateways, check, fields)) return { ok: false, error: 'not-believed' };
+  if (!isSignedReport(gateways, check, fields)) return { ok: false, error: 'rejected' };
   const isHandled = await handleCardVerificationReport(services, check, 'callback');
   return isHandled ? success(null) : { ok: false, error: 'unconfirmed' };
 }

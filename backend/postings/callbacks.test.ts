@@ -60,7 +60,7 @@ test('a callback causes the enquiry that decides', async () => {
 test.each([
   ['that the payment is completed', { amountPaid: '1', currency: 'MYR', billPaymentStatus: 'completed' }],
   ['that the payment has failed', { errorCategory: 'businessRule', errorCode: 'insufficientFunds' }],
-])('a callback that says %s is not believed', async (_name, payload) => {
+])('the status %s of a callback is not trusted', async (_name, payload) => {
   const { reference } = await payPending();
   expect((await call(correlationIdOf(reference), payload)).statusCode).toBe(204);
   await backend.jobs.runDue();
@@ -68,7 +68,7 @@ test.each([
 });
 
 test.each([
-  ['of no payment of ours', crypto.randomUUID()],
+  ['of an unknown payment', crypto.randomUUID()],
   ['without an id', ''],
 ])('a callback %s causes nothing', async (_name, id) => {
   await payPending();

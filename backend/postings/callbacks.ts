@@ -5,7 +5,7 @@ import { bringJobForward } from '../jobs/model';
 import type { Services } from '../services';
 
 /**
- * Takes callbacks of the biller: `PUT /callbacks/biller/{its connector}`. Nothing that a callback says is believed: it brings the job forward
+ * Takes callbacks of the biller: `PUT /callbacks/biller/{its connector}`. Its content is not trusted: it brings the job forward
  * that asks the biller. Returns 404 for one that names none of our requests.
  */
 export function addBillerCallbacks(app: FastifyInstance, services: Services): void {

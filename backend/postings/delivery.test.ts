@@ -89,7 +89,7 @@ describe('a credited bill payment', () => {
     expect(await readPostings()).toHaveLength(1);
   });
 
-  test('is posted for a partner’s order with billAccount alone, to that account', async () => {
+  test('is posted for a partner’s order only with billAccount, to that account', async () => {
     const partner = createPartnerClient(backend);
     const [customer, billAccount] = [freshAccount(), freshAccount()];
     const refidOf = async (order: object) => {

@@ -246,7 +246,7 @@ describe('payments by file', () => {
   const confirm = (...lines: readonly string[]) =>
     postings('confirm', write('reference,receipt_number,refusal,posted_at', ...lines));
 
-  test('a payment lowers the shown balance at once, and leaves with the next export alone', async () => {
+  test('a payment lowers the shown balance at once, and is only in the next export', async () => {
     await pay();
     expect(await balanceOf(account)).toBe(0);
     expect(await bills('list', account)).toMatchObject([{ importedBalance: 13_878, creditedSince: 13_878 }]);

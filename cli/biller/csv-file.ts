@@ -14,7 +14,7 @@ export interface CsvFile {
   readonly parts: AsyncIterable<readonly CsvLine[]>;
 }
 
-/** Bytes of one line: a file without line ends is no CSV of ours. */
+/** Bytes of one line: a file without line ends is not a valid CSV file. */
 const maxLineBytes = 100_000;
 
 function isCell(cell: unknown): cell is string {

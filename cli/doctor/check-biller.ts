@@ -6,7 +6,7 @@ import { checkTimeoutMs, reportError, reportOk, type Finding } from './finding';
 
 const heartbeatSchema = z.object({ serviceStatus: z.enum(['available', 'unavailable', 'degraded']) });
 
-/** Checks the biller where it has an API of its own: its heartbeat, with our credentials. No finding contains them. */
+/** Checks the biller where it has an API: its heartbeat, with our credentials. No finding contains them. */
 export async function checkBiller(environment: Variables): Promise<readonly Finding[]> {
   const read = readVariables(gsmaVariables, environment);
   const endpoint = environment['BILLER'] === 'gsma' && read.ok ? resolveGsma(read.value).endpoint : null;

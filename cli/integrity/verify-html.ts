@@ -8,7 +8,7 @@ import {
   type PageContext,
 } from './script-manifest';
 
-/** What stands around the data of the framework. */
+/** What is around the data of the framework. */
 const flightStarts = ['(self.__next_f=self.__next_f||[]).push(', 'self.__next_f.push('];
 const bundlerStart = '(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push(';
 

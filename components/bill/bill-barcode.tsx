@@ -31,7 +31,7 @@ export function BillBarcode({
 
 /** Returns the widths of the bars and of the spaces between them in turn, in modules. bwip-js encodes in a fraction of the time that it draws in. */
 function encodeBarcode(text: string): readonly number[] | null {
-  // Printable ASCII alone: it is what Code 128 holds, and `parsefnc` stays off so that nothing in it is a command.
+  // Printable ASCII only: it is what Code 128 holds, and `parsefnc` stays off so that nothing in it is a command.
   if (!/^[\x20-\x7e]{1,80}$/.test(text)) return null;
   const [symbol] = bwip.raw('code128', text, {});
   return symbol !== undefined && 'sbs' in symbol ? symbol.sbs : null;

@@ -24,7 +24,7 @@ export const autoDebitInfo = defineCall({
   path: '/apg/autodebit',
   /**
    * `language` is that of the texts. Where a partner has none in it, the English ones are given. `visitId`: the visit that reads it. The
-   * visit that has paid is told its card, and for it the acquirer is asked about a card verification whose return was not believed.
+   * visit that has paid is told its card, and for it the acquirer is asked about a card verification whose return was rejected.
    */
   request: z.object({ refid: refidSchema, language: languageSchema, visitId: visitIdSchema.optional() }),
   response: z.object({

@@ -121,7 +121,7 @@ export const paymentPage = defineCall({
       deadline: instantSchema,
       serverTime: instantSchema,
       paymentPageDto: paymentPageDtoSchema,
-      /** Of the customer for whom the partner vouches. What a payer has typed is never given: the reference alone opens this page. */
+      /** Of the customer for whom the partner vouches. What a payer has typed is never returned: the reference is enough to open this page. */
       customerDetail: z.object({
         email: z.string().max(254).nullable(),
         phoneNumber: z.string().max(20).nullable(),
@@ -275,7 +275,7 @@ const paymentResultSchema = z.object({
   canContinue: z.boolean().default(false),
   approvalDeadline: instantSchema.nullable(),
   receiptSentTo: z.string().max(254).nullable(),
-  /** Of a paid bill: how its posting to the biller stands. Null for a payment that is not credited, or pays no bill. */
+  /** Of a paid bill: the state of its posting to the biller. Null for a payment that is not credited, or pays no bill. */
   posting: z
     .object({
       status: z.enum(postingStatuses),
@@ -304,7 +304,7 @@ const paymentResultSchema = z.object({
 
 /**
  * `language`: of the offer's texts. `visitId`: the visit that opens the result. For the visit that began the attempt the gateway is asked, and
- * an attempt whose return was not believed ends when the gateway does not know it; any other visit causes no enquiry.
+ * an attempt whose return was rejected ends when the gateway does not know it; any other visit causes no enquiry.
  */
 const resultRequestSchema = z.object({
   refid: refidSchema,

@@ -51,10 +51,10 @@ export const accountScenarios: readonly AccountScenario[] = [
   { suffix: '41', meaning: 'closed account: the bill is shown, a payment refused', standing: 'closed' },
   { suffix: '43', meaning: 'blacklisted', standing: 'blacklisted' },
   { suffix: '44', meaning: 'a payment of this bill is already being processed', standing: 'processing' },
-  { suffix: '50', meaning: 'the backend answers 500', fault: 'error' },
+  { suffix: '50', meaning: 'the backend returns 500', fault: 'error' },
   { suffix: '51', meaning: 'the backend answers after 6 s', fault: 'slow' },
   { suffix: '52', meaning: 'the backend never answers', fault: 'timeout' },
-  { suffix: '53', meaning: 'the backend answers 200 with a body that breaks the contract', fault: 'garbage' },
+  { suffix: '53', meaning: 'the backend returns 200 with a body that breaks the contract', fault: 'garbage' },
 ];
 
 const ordinaryScenario: AccountScenario = { suffix: null, meaning: 'as 01' };

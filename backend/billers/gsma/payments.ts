@@ -29,7 +29,7 @@ function refused(error: ApiError | undefined): BillerAnswer {
   return { status: 'refused', reason: reason.replaceAll(/\p{Cc}/gu, ' ').slice(0, 200) };
 }
 
-/** What the biller has made of a request: a payment or reversal, or what stands in the way of knowing. */
+/** What the biller has made of a request: a payment or reversal, or why that is unknown. */
 type Resource =
   | { readonly kind: 'found'; readonly receiptNumber: string; readonly isAccepted: boolean }
   /** It has none: not yet, or because it has never heard of the request. */

@@ -57,7 +57,7 @@ export async function findRequest(db: Db, reference: string): Promise<GsmaReques
   return row === undefined ? null : { ...row, amount: sen(row.amount) };
 }
 
-/** Returns the reference of a correlation id; null if it is none of ours. */
+/** Returns the reference of a correlation id; null if it is unknown. */
 export async function findReference(db: Db, correlationId: string): Promise<string | null> {
   const row = await db
     .selectFrom('gsma_requests')

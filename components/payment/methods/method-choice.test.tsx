@@ -266,7 +266,7 @@ describe('the auto-debit option', () => {
     }
   });
 
-  test('stays as the payer has set it while other methods are looked at', async () => {
+  test('stays as the payer has set it while other methods are open', async () => {
     await renderPaymentForm({ autoDebitOption: 'preselected' });
     await choose('newCard');
     expect(option()?.checked).toBe(true);

@@ -37,7 +37,7 @@ function ApprovalDeadline({ result }: ResultMessageProps) {
 const refreshAfter = 3;
 const refreshedFor = 60_000;
 
-/** How the posting of a paid bill stands. Without scripts the page reloads while a posting is usually answered. */
+/** The state of the posting of a paid bill. Without scripts the page reloads while a posting is usually answered. */
 function Posting({ result: { accountNumber, confirmedAt, posting, refid, serverTime } }: ResultMessageProps) {
   if (posting === null || accountNumber === null) return null;
   const isJustPaid = confirmedAt !== null && Date.parse(serverTime) - Date.parse(confirmedAt) < refreshedFor;

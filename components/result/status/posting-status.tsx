@@ -40,7 +40,7 @@ function useDuration(usualMinutes: number): string {
   }
 }
 
-/** How a paid bill's posting to the biller stands; it polls until that is final. Design, section 6. */
+/** The state of a paid bill's posting to the biller; polls until that is final. Design, section 6. */
 export function PostingStatus({ posting, account, statusUrl }: PostingStatusProps) {
   const t = useTranslations('result.posting');
   const duration = useDuration(posting.usualMinutes);

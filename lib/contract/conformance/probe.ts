@@ -36,7 +36,7 @@ export interface RawResponse {
   readonly body: unknown;
 }
 
-/** A query carries text alone; what is right or wrong about it is the backend's to say. */
+/** A query carries only text; what is right or wrong about it is the backend's to say. */
 const querySchema = z.record(z.string(), z.coerce.string());
 
 interface SendOptions {

@@ -142,7 +142,7 @@ export interface PaymentResult {
   /** Until when a corporate payment waits for its approval, ISO 8601. */
   readonly approvalDeadline: string | null;
   readonly receiptSentTo: string | null;
-  /** Of a paid bill: how its posting to the biller stands. */
+  /** Of a paid bill: the state of its posting to the biller. */
   readonly posting: ResultPosting | null;
   readonly reasonCode: string | null;
   readonly returnToMerchant: { readonly url: string; readonly fields: Readonly<Record<string, string>> } | null;

@@ -24,7 +24,7 @@ export function isPostingStatus(text: string): text is PostingStatus {
   return postingStatuses.some((status) => status === text);
 }
 
-/** Whether a status stays, or changes by a person's work alone. */
+/** Whether a status is final, or changes only by a person's work. */
 export function isPostingStatusFinal(status: PostingStatus): boolean {
   return status === 'accepted' || status === 'review';
 }

@@ -43,7 +43,7 @@ test('a response is cached for half a minute, also one without a theme', async (
 
 test.each([
   ['is not reached', fault],
-  ['answers 500', problem(500)],
+  ['returns 500', problem(500)],
   ['is not ready', problem(503)],
 ])('while the backend %s the older theme serves, and it is asked again at once', async (_name, unwell) => {
   call.mockResolvedValueOnce(unwell).mockResolvedValueOnce(answer('Shop'));

@@ -60,7 +60,7 @@ test('returns field errors as JSON to a script', async () => {
 });
 
 test.each([
-  ['a page of its own', {}, /; SameSite=Lax$/],
+  ['its own page', {}, /; SameSite=Lax$/],
   ['a partner’s frame', { 'sec-fetch-dest': 'iframe' }, /; SameSite=None; Secure; Partitioned$/],
   ['a frame, by script', { [framedHeader]: '1' }, /; SameSite=None; Secure; Partitioned$/],
 ])('sets the flash cookie of a form in %s so that the browser keeps it there', async (_where, headers, reach) => {

@@ -9,7 +9,7 @@ import { menu } from '../pages/layout';
 import { readNumber, runControl, describeFieldErrors, type ConsoleForm } from '../submission';
 
 const modeWords = {
-  error: 'error: answers 500',
+  error: 'error: returns 500',
   slow: 'slow: answers after 6 seconds',
   timeout: 'timeout: never answers',
   garbage: 'garbage: answers what nobody understands',

@@ -18,7 +18,7 @@ export const resetForm: ConsoleForm = {
 export function renderResetSection(): Markup {
   return renderFormSection(
     viewForm('reset', null),
-    'Start anew',
+    'Start again',
     html`<p>Forgets all payments, messages, outages, faults and changes, and sets the clock right.</p>
       <div class="buttons"><a class="button danger" href="/sandbox/console/reset">Reset the sandbox…</a></div>`,
   );

@@ -76,7 +76,7 @@ export async function findViolations({
       [...credited, ...kept].every(
         (entry) => entry.amount === payment.amount && entry.gateway_reference === payment.reference,
       ),
-      'confirmed money stands in the books with another amount or reference',
+      'confirmed money is in the books with another amount or reference',
     );
   }
   const isConfirmed = (attemptId: number) => {
@@ -84,7 +84,7 @@ export async function findViolations({
     return confirmed.some((payment) => payment.number === number);
   };
   for (const { attempt_id } of [...credits, ...reviews]) {
-    expect(isConfirmed(attempt_id), 'money stands in the books that no bank has confirmed');
+    expect(isConfirmed(attempt_id), 'money is in the books that no bank has confirmed');
   }
 
   for (const { id, amount } of credits) {

@@ -110,7 +110,7 @@ const describeLoads: Describe = ({ server: { pages, journeys, banks, isDivided, 
   const repeated = all.reduce((sum, one) => sum + one.thrownAway, 0);
   return `${table([['page', 'requests/s', 'from, to', '× bare', 'p50, ms', 'p99, ms', 'CPU, ms'], ...rows])}
 
-${isDivided ? 'The site has a CPU of its own.' : 'All processes share all CPUs.'} PostgreSQL ${postgresql}; CPU steal at most ${percent(Math.max(...all.map((one) => one.stolen)))}; ${whole(repeated)} runs were repeated.`;
+${isDivided ? 'The site has its own CPU.' : 'All processes share all CPUs.'} PostgreSQL ${postgresql}; CPU steal at most ${percent(Math.max(...all.map((one) => one.stolen)))}; ${whole(repeated)} runs were repeated.`;
 };
 
 function compareSteps(loads: readonly JourneyLoad[]): string[][] {
