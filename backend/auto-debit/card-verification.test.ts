@@ -253,7 +253,7 @@ describe('the card', () => {
       await sandboxControl(backend, 'clock', { advance: 'P8D' });
       expect(backend.cards.enquired).toEqual([]);
       expect(await waiting()).toHaveLength(1);
-      expect(await closeReview(backend.services, (await waiting())[0]?.id ?? '', 'refunded by hand')).toBe(true);
+      expect(await closeReview(backend.services, (await waiting())[0]?.id ?? '', 'refunded by hand')).toBe('closed');
       expect(await waiting()).toEqual([]);
     },
   );

@@ -20,10 +20,12 @@ function sumUp(payments: readonly AccountPayment[]): number {
   return payments.reduce((sum, { amount }) => sum + amount, 0);
 }
 
+function toRecentPayment({ amount, at, status }: AccountPayment): RecentPayment {
+  return { amount: sen(amount), at: at.toISOString(), status };
+}
+
 function toRecentPayments(payments: readonly AccountPayment[]): readonly RecentPayment[] {
-  return payments
-    .filter(({ isInBalance }) => !isInBalance)
-    .map(({ amount, at, status }) => ({ amount: sen(amount), at: at.toISOString(), status }));
+  return payments.filter(({ isInBalance }) => !isInBalance).map(toRecentPayment);
 }
 
 /** Reads which payments a bill does not have in its balance. `readAt`: before the biller was asked for the bill. */
@@ -70,11 +72,12 @@ export async function readOtherPayments(db: Db | Trx, order: Order): Promise<Oth
   const all = await listAccountPayments(db, accountNumber, order.created_at);
   const others = all.filter(({ refid }) => refid !== order.refid);
   const paid = sumUp(others);
-  return {
-    recentPayments: toRecentPayments(others).slice(0, maxListed),
-    isRepeated: isRepeatedPayment(sen(order.total), { recentPayments: others, outstanding: order.bill_limit - paid }),
-    paid,
-  };
+  const outstanding = order.bill_limit - paid;
+  const isRepeated = isRepeatedPayment(sen(order.total), { recentPayments: others, outstanding });
+  const recent = toRecentPayments(others);
+  // Where a confirmation is needed its reason is shown, even if the balance has that payment by now.
+  const listed = isRepeated && recent.length === 0 ? others.slice(0, 1).map(toRecentPayment) : recent;
+  return { recentPayments: listed.slice(0, maxListed), isRepeated, paid };
 }
 
 /**

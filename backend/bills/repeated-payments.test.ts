@@ -209,7 +209,7 @@ describe('a credited payment', () => {
     await backend.jobs.runDue();
     expect(await recentOf(accountNumber)).toEqual({ outstanding: 0, payments: [[amount, 'review']] });
     const [entry] = await listReview(backend.services);
-    expect(await closeReview(backend.services, entry!.id, 'returned')).toBe(true);
+    expect(await closeReview(backend.services, entry!.id, 'returned')).toBe('closed');
     expect(await recentOf(accountNumber)).toEqual(nothingRecent(amount));
   });
 });
@@ -289,6 +289,9 @@ describe('a direct link with an amount', () => {
     await advance('PT1H');
     expect(await statusOf(backend, refid)).toBe('review');
     expect(await open()).toBe(refid);
+    const [entry] = await listReview(backend.services);
+    expect(await closeReview(backend.services, entry!.id, 'returned')).toBe('closed');
+    expect(await open()).not.toBe(refid);
   });
 
   test('is asked for a confirmation on its payment page', async () => {
@@ -331,6 +334,15 @@ test('of imported bills, what is credited is taken off the balance once, and cou
   } finally {
     await operator.close();
   }
+});
+
+test('a partner’s order is placed again without its biller', async () => {
+  const client = createPartnerClient(backend);
+  const order = { orderNumber: 'again-1', billAccount: freshAccount() };
+  const { paymentId } = await client.place(order);
+  const find = jest.spyOn(backend.services.biller, 'findBill').mockRejectedValue(new Error('unreachable'));
+  expect(await client.place(order)).toMatchObject({ paymentId });
+  find.mockRestore();
 });
 
 test('a repeated request under one key is answered as the first', async () => {

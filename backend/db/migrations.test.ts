@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import { inTransaction, type Store, type Trx } from './database';
 import { applyMigration, migrations } from './migrate';
 import { openTestStore } from './test-store.fixture';
-import { registerQuickPay } from '../partners/register';
-import { postingsQuery } from '../postings/model';
 
 /*
  * While an upgrade lasts, backends of the release before work on a database that the new one has migrated, and after a way back they go on. Each
@@ -139,32 +137,4 @@ create index bill_links_by_source on bill_links (source);
 test('a payer’s language is any that the code knows', async () => {
   const shape = await inTransaction(store.db, readShape);
   expect(shape.rules.filter((rule) => rule.includes('payer_language'))).toEqual([]);
-});
-
-test('what was credited for bills before postings were kept waits for a person, and nothing is sent', async () => {
-  const first = migrations.findIndex(({ name }) => name === '0015-postings');
-  const [before, [postings, ...after]] = [migrations.slice(0, first), migrations.slice(first)];
-  await inTemporarySchema(async (trx) => {
-    for (const migration of before) await applyMigration(trx, migration);
-    await registerQuickPay(trx);
-    await sql`insert into orders (refid, payment_id, partner_key, product_name, items, charges, total, is_epp, account_number, is_bill,
-        customer_check, state, created_at, deadline)
-      select name, name, 'EBILL', 'x', '[]', '[]', 100, false, '1234567801', name = 'bill', 'not-needed', 'paid', now(), now()
-      from (values ('bill'), ('shop')) given (name)`.execute(trx);
-    await sql`insert into attempts (order_refid, number, gateway, method, amount, state, result_route, payer_address, payer_email,
-        payer_language, is_auto_debit, created_at, deadline)
-      select refid, refid, 'fpx', 'fpx', 100, 'successful', '/', '', '', 'en', false, now(), now() from orders`.execute(
-      trx,
-    );
-    await sql`insert into credits (order_refid, attempt_id, account_number, amount, gateway, gateway_reference, at)
-      select order_refid, id, '1234567801', 100, 'fpx', number, '2026-01-01' from attempts`.execute(trx);
-    for (const migration of [postings, ...after]) if (migration !== undefined) await applyMigration(trx, migration);
-    const rows = await postingsQuery(trx).execute();
-    expect(rows).toMatchObject([
-      { refid: 'bill', state: 'unknown', biller: null, reason: 'credited-without-posting', receiptNumber: null },
-    ]);
-    expect(rows[0]?.reference).toMatch(/^[0-9a-f]{40}$/);
-    expect(rows[0]?.sentAt).toEqual(rows[0]?.paidAt);
-    expect(await trx.selectFrom('jobs').selectAll().execute()).toEqual([]);
-  });
 });

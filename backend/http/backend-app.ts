@@ -15,7 +15,7 @@ import type { Services } from '../services';
 import { hourMs } from '../clock';
 import { removeOldRows } from '../operations/retention';
 import { authenticatePartner } from '../partners/authentication';
-import { addMissingPostings } from '../postings/waiting';
+import { addMissingPostings, scheduleWaitingPostings } from '../postings/waiting';
 import { toRefusalResponse, type CallResponse, type CallRoute } from './call-route';
 import { noFaults, slowMs, type FaultInjector } from './fault-injection';
 import { createHandlers } from './handlers';
@@ -280,11 +280,17 @@ export async function createBackend({
   const clean = async () => {
     await keys.removeOld();
     await removeOldRows(services.db, services.clock.now());
-    await addMissingPostings(services.db, services.clock.now());
     await removeImportedLines(services.db, services.clock.now());
   };
-  const failed = (error: unknown) => log.error({ event: 'old rows not removed', error: describeError(error) });
-  const cleaning = setInterval(() => void clean().catch(failed), hourMs);
+  const checkPostings = async () => {
+    await addMissingPostings(services.db, services.clock.now());
+    await scheduleWaitingPostings(services.db, services.biller, services.clock.now());
+  };
+  const report = (event: string) => (error: unknown) => log.error({ event, error: describeError(error) });
+  const cleaning = setInterval(() => {
+    void checkPostings().catch(report('postings not checked'));
+    void clean().catch(report('old rows not removed'));
+  }, hourMs);
   cleaning.unref();
   app.addHook('onClose', async () => clearInterval(cleaning));
   return app;

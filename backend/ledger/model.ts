@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { GatewayReport } from '../gateways/gateway';
 import { postingsQuery } from '../postings/model';
 import type { Db, Trx } from '../db/database';
@@ -64,6 +65,26 @@ export async function holdForReview(
   if (row !== undefined || !(await isHeldForOrder(trx, attempt, report.gatewayReference))) {
     await trx.updateTable('orders').set({ held_for_review: true }).where('refid', '=', attempt.order_refid).execute();
   }
+  return row !== undefined;
+}
+
+/** Whether money of an order is held for review, and no operator has closed its entry of the review queue. */
+export async function hasOpenReview(trx: Trx, refid: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('reviews')
+    .select('id')
+    .where('order_refid', '=', refid)
+    .where((reviews) =>
+      reviews.not(
+        reviews.exists(
+          reviews
+            .selectFrom('review_closings')
+            .select('entry')
+            .where('entry', '=', sql<string>`'money-' || reviews.id`),
+        ),
+      ),
+    )
+    .executeTakeFirst();
   return row !== undefined;
 }
 

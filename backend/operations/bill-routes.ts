@@ -28,6 +28,7 @@ const accountsSchema = z.object({ accountNumbers: z.array(accountNumberSchema).m
 
 const refusals = {
   'unknown-import': 'there is no such import, or it is applied already',
+  'no-lines': 'the file has no bills',
   'lines-missing': 'the database has lost lines of the file: import it again',
   'older-than-stored': 'bills of a later time are stored already',
 } as const satisfies Record<ImportRefusal, string>;

@@ -1,9 +1,10 @@
+import { isPostingAnswered } from '@/lib/domain/payment/posting-states';
 import { amountDiffers, reviewAfterMs, type CardVerification } from '../auto-debit/card-verification-model';
 import { findCardVerificationGateway } from '../auto-debit/card-verification';
 import { addMilliseconds } from '../clock';
 import { inTransaction, type Db } from '../db/database';
 import { lockPayment } from '../payments/model';
-import { postingsOverdueSince, postingsQuery } from '../postings/model';
+import { findPosting, postingEntry, postingsOverdueSince, postingsQuery } from '../postings/model';
 import { writeHistory } from '../payments/transitions';
 import type { Services } from '../services';
 
@@ -108,7 +109,7 @@ async function listCardVerifications(services: Services): Promise<readonly Revie
   }));
 }
 
-/** Payments that the biller has refused, or has not answered in time. */
+/** Payments that the biller has refused, or has not answered or been given in time. */
 async function listPostings({ db, biller, clock }: Services): Promise<readonly ReviewEntry[]> {
   const overdueSince = postingsOverdueSince(biller, clock.now());
   const rows = await postingsQuery(db)
@@ -116,12 +117,13 @@ async function listPostings({ db, biller, clock }: Services): Promise<readonly R
       row.or([
         row('postings.state', '=', 'refused'),
         row('postings.state', 'in', ['sent', 'pending', 'unknown']).and('postings.sent_at', '<', overdueSince),
+        row('postings.state', '=', 'queued').and('credits.at', '<', overdueSince),
       ]),
     )
     .orderBy('postings.id')
     .execute();
   return rows.map((row) => ({
-    id: `posting-${row.id}`,
+    id: postingEntry(row.id),
     at: row.paidAt.toISOString(),
     reason: row.reason === null ? row.state : `${row.state}: ${row.reason}`,
     refid: row.refid,
@@ -152,13 +154,23 @@ export async function listReview(services: Services): Promise<readonly ReviewEnt
   return (await listAll(services)).filter(({ id }) => !isClosed.has(id));
 }
 
+/** `unanswered`: a posting without a final answer is not closed but confirmed, or the biller's answer would find no open entry. */
+type Closing = 'closed' | 'unknown' | 'unanswered';
+
+async function isUnansweredPosting(db: Db, entry: string): Promise<boolean> {
+  const [, id] = /^posting-(\d{1,15})$/.exec(entry) ?? [];
+  const posting = id === undefined ? null : await findPosting(db, Number(id));
+  return posting !== null && !isPostingAnswered(posting.state);
+}
+
 /**
- * Closes an entry with an operator's note, which is written to the payment's history. Returns false if there is no such open entry. The
- * payer's result does not change: the money is still shown as held for review.
+ * Closes an entry with an operator's note, which is written to the payment's history. The payer's result does not change: the money is still
+ * shown as held for review.
  */
-export async function closeReview(services: Services, id: string, note: string): Promise<boolean> {
+export async function closeReview(services: Services, id: string, note: string): Promise<Closing> {
   const entry = (await listReview(services)).find((one) => one.id === id);
-  if (entry === undefined) return false;
+  if (entry === undefined) return 'unknown';
+  if (await isUnansweredPosting(services.db, id)) return 'unanswered';
   const at = services.clock.now();
   return inTransaction(services.db, async (trx) => {
     if (entry.refid !== null) await lockPayment(trx, entry.refid);
@@ -168,7 +180,7 @@ export async function closeReview(services: Services, id: string, note: string):
       .onConflict((conflict) => conflict.column('entry').doNothing())
       .returning('entry')
       .executeTakeFirst();
-    if (isNew === undefined) return false;
+    if (isNew === undefined) return 'unknown';
     if (entry.refid !== null) {
       const detail = `${id}: ${note}`;
       await writeHistory(trx, {
@@ -180,6 +192,6 @@ export async function closeReview(services: Services, id: string, note: string):
         detail,
       });
     }
-    return true;
+    return 'closed';
   });
 }

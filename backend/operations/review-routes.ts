@@ -21,7 +21,13 @@ export function addReviewRoutes(app: FastifyInstance, services: Services): void 
   app.post('/operator/review/:id/close', async (request, reply) => {
     const { id } = entryParameter.parse(request.params);
     const { note } = closingSchema.parse(request.body);
-    if (await closeReview(services, id, note)) return { closed: id };
-    return reply.code(404).send({ error: 'no such entry waits' });
+    switch (await closeReview(services, id, note)) {
+      case 'closed':
+        return { closed: id };
+      case 'unknown':
+        return reply.code(404).send({ error: 'no such entry waits' });
+      case 'unanswered':
+        return reply.code(409).send({ error: 'the biller has not answered: use postings confirm' });
+    }
   });
 }

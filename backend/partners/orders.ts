@@ -7,7 +7,7 @@ import { success, type Result } from '@/lib/domain/result';
 import type { AccountBill } from '../billers/biller';
 import { getBillLimit, lockAccountState, type AccountState } from '../bills/repeat-guard';
 import { addMilliseconds, dayMs } from '../clock';
-import { inTransaction } from '../db/database';
+import { inTransaction, type Db, type Trx } from '../db/database';
 import type { CustomerCheck } from '../db/tables';
 import { refuse, type Refusal } from '../http/refusal';
 import { cancelPayment } from '../payments/cancel';
@@ -37,16 +37,13 @@ export async function createPartnerOrder(
   const digest = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
   const { billAccount } = request;
   const readAt = services.clock.now();
-  const bill = billAccount === undefined ? null : await services.biller.findBill(billAccount);
+  // A retry needs no biller.
+  const isNew = (await findKnownOrder(services.db, partner, request)) === undefined;
+  const bill = billAccount === undefined || !isNew ? null : await services.biller.findBill(billAccount);
   return inTransaction(services.db, async (trx) => {
     // Lock: of two concurrent orders with one number, the second waits here and finds the first.
     await trx.selectFrom('partners').select('key').where('key', '=', partner.key).forUpdate().execute();
-    const known = await trx
-      .selectFrom('orders')
-      .select(['payment_id', 'partner_order_digest'])
-      .where('partner_key', '=', partner.key)
-      .where('partner_order_number', '=', request.orderNumber)
-      .executeTakeFirst();
+    const known = await findKnownOrder(trx, partner, request);
     if (known !== undefined) {
       return known.partner_order_digest === digest
         ? success(toResponse(services, known.payment_id))
@@ -62,6 +59,15 @@ export async function createPartnerOrder(
     );
     return success(toResponse(services, order.payment_id));
   });
+}
+
+async function findKnownOrder(db: Db | Trx, partner: Partner, { orderNumber }: OrderRequest) {
+  return db
+    .selectFrom('orders')
+    .select(['payment_id', 'partner_order_digest'])
+    .where('partner_key', '=', partner.key)
+    .where('partner_order_number', '=', orderNumber)
+    .executeTakeFirst();
 }
 
 function totalOf({ itemDescList, additionalChargesList }: OrderRequest): number {

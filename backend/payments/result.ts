@@ -87,8 +87,10 @@ async function describePosting(
 ): Promise<ResultResponse['posting']> {
   const posting = billAccountOf(order) === null ? null : await findPostingOfOrder(db, order.refid);
   if (posting === null) return null;
-  const { state, receiptNumber, sentAt } = posting;
-  const isOverdue = sentAt !== null && sentAt < postingsOverdueSince(biller, clock.now());
+  const { state, receiptNumber, sentAt, paidAt } = posting;
+  // Credited by a release without postings: nobody is passing it on.
+  if (state === 'unknown' && posting.biller === null) return null;
+  const isOverdue = (sentAt ?? paidAt) < postingsOverdueSince(biller, clock.now());
   return { status: getPostingStatus(state, isOverdue), receiptNumber, usualMinutes: postingMinutes };
 }
 

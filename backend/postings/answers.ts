@@ -2,6 +2,7 @@ import { canTransitionPosting, type PostingState } from '@/lib/domain/payment/po
 import type { BillerAnswer } from '../billers/biller';
 import { inTransaction, type Db, type Trx } from '../db/database';
 import { writeHistory, type Actor } from '../payments/transitions';
+import { postingEntry } from './model';
 
 /** What is known of a posting: its biller's answer, or that the biller has never heard of what it had called pending. */
 export type PostingAnswer = (BillerAnswer | { readonly status: 'not-found' }) & {
@@ -15,7 +16,13 @@ function stateAfter(state: PostingState, { status }: PostingAnswer): PostingStat
   return status === 'not-found' ? 'unknown' : status;
 }
 
-const reasonOf = (answer: PostingAnswer) => (answer.status === 'refused' ? answer.reason : null);
+/** The reason of a posting that the biller has called pending and then has not found: it may be accepted, and is never sent again. */
+export const pendingNotFound = 'pending-not-found';
+
+function reasonOf(answer: PostingAnswer): string | null {
+  if (answer.status === 'not-found') return pendingNotFound;
+  return answer.status === 'refused' ? answer.reason : null;
+}
 
 /**
  * Records an answer to a posting, with an entry in its payment's history. An answer that the posting's state does not allow, such as a second
@@ -59,6 +66,8 @@ export async function recordAnswerIn(
     })
     .where('id', '=', id)
     .execute();
+  // What an operator has closed was another state of it.
+  await trx.deleteFrom('review_closings').where('entry', '=', postingEntry(id)).execute();
   const detail = receiptNumber ?? reasonOf(answer);
   await writeHistory(trx, { refid: posting.refid, attemptId: null, state: `posting-${state}`, by, at, detail });
   return state;

@@ -9,7 +9,8 @@ export function isMissingFromBalance(asOf: Date): RawBuilder<boolean> {
   return sql<boolean>`case postings.state
     when 'accepted' then coalesce(
       postings.posted_at,
-      case when postings.export_id is not null then postings.sent_at end,
+      -- Of one without a biller, which was added to its credit, it is the time of the credit.
+      case when postings.export_id is not null or postings.biller is null then postings.sent_at end,
       postings.answered_at
     ) > ${asOf}
     when 'refused' then false

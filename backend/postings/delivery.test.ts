@@ -3,7 +3,7 @@ import { sen } from '@/lib/domain/money';
 import type { PostingCalls } from '../billers/biller';
 import { addMilliseconds } from '../clock';
 import type { Job } from '../jobs/model';
-import { listReview } from '../operations/review-queue';
+import { closeReview, listReview } from '../operations/review-queue';
 import { createPartnerClient } from '../partners/partner-client.fixture';
 import {
   freshAccount,
@@ -175,6 +175,30 @@ describe('an answer that is lost', () => {
   });
 });
 
+test('an unanswered posting cannot be closed, and a later refusal is before a person', async () => {
+  await setMode('down', 1_000);
+  const { refid } = await pay('12');
+  await advance('P1DT1M');
+  const [entry] = await postingEntries();
+  expect(await closeReview(backend.services, entry?.id ?? '', 'asked the biller')).toBe('unanswered');
+  expect(await postingEntries()).toHaveLength(1);
+  await setMode('accept', 0);
+  await advance('PT1H');
+  expect(await readPostings()).toMatchObject([{ status: 'refused' }]);
+  expect(await postingEntries()).toMatchObject([{ refid, id: entry?.id }]);
+});
+
+test('a posting that nobody has sent for a day is before a person', async () => {
+  const { refid } = await pay();
+  await backend.store.db.deleteFrom('jobs').where('kind', '=', 'post-payment').execute();
+  const queued = { state: 'queued' as const, biller: null, sent_at: null, answered_at: null, receipt_number: null };
+  await backend.store.db.updateTable('postings').set(queued).execute();
+  await advance('PT23H59M');
+  expect(await postingEntries()).toEqual([]);
+  await advance('PT2M');
+  expect(await postingEntries()).toMatchObject([{ refid, reason: 'queued' }]);
+});
+
 describe('a backend that was killed', () => {
   /** Pays a bill, and sets its posting back to what a killed backend leaves. */
   async function leave(state: 'sent' | 'pending', isAtBiller: boolean) {
@@ -204,6 +228,7 @@ describe('a backend that was killed', () => {
     const { accountNumber } = await leave('pending', false);
     const post = jest.spyOn(billerCalls(), 'postPayment');
     await advance('PT1M');
+    await advance('PT5H');
     expect(post).not.toHaveBeenCalled();
     expect(await readPostings()).toMatchObject([{ status: 'unknown' }]);
     expect((await atBiller(accountNumber)).postings).toEqual([]);

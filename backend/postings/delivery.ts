@@ -6,7 +6,7 @@ import { inOneStatement, type Db } from '../db/database';
 import { reachFaultPoint } from '../faults/fault-points';
 import type { JobHandler } from '../jobs/runner';
 import type { Services } from '../services';
-import { recordAnswer, type PostingAnswer } from './answers';
+import { pendingNotFound, recordAnswer, type PostingAnswer } from './answers';
 import { findPosting, type Posting } from './model';
 
 /** Delays between tries to deliver, and between questions for the answer; the delay after these. */
@@ -55,7 +55,8 @@ async function deliver(
   if (posting.biller !== biller.name) return null;
   const found = await callBiller(() => calls.findPosting(posting.reference));
   // A payment that the biller has called pending is never repeated.
-  return found.status === 'not-found' && posting.state !== 'pending' ? post() : found;
+  const wasPending = posting.state === 'pending' || posting.reason === pendingNotFound;
+  return found.status === 'not-found' && !wasPending ? post() : found;
 }
 
 /**

@@ -27,10 +27,15 @@ export interface Posting {
   readonly sentAt: Date | null;
 }
 
+/** Returns the id of a posting's entry in the review queue. */
+export function postingEntry(id: number): string {
+  return `posting-${id}`;
+}
+
 /** How long a posting may go without a final answer, ms: from a biller that is called, and from one that gets files. */
 const answerDueMs = { calls: dayMs, files: 7 * dayMs } as const;
 
-/** Returns the time before which a posting that is still without a final answer was sent to be overdue: it is then before a person. */
+/** Returns the time before which a posting that is still without a final answer was sent, or credited if it is queued, to be overdue. */
 export function postingsOverdueSince({ postings }: Pick<Biller, 'postings'>, now: Date): Date {
   return addMilliseconds(now, -(postings === null ? answerDueMs.files : answerDueMs.calls));
 }

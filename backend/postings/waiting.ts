@@ -7,7 +7,10 @@ import { createPostingReference } from '../random-ids';
 /** How far back credits are checked for a posting, ms: longer than two releases run beside each other. */
 const checkedMs = 7 * dayMs;
 
-/** The reason of a posting that was added to a credit; migration 0015 gives the same. */
+/** Postings that are added in one statement, which has a parameter for each value. */
+const batchSize = 1_000;
+
+/** The reason of a posting that was added to a credit. */
 const creditedWithoutPosting = 'credited-without-posting';
 
 /**
@@ -39,6 +42,14 @@ export async function scheduleWaitingPostings(db: Db, biller: Biller, now: Date)
  * them during an upgrade, and whether the biller knows of them only its operator can tell.
  */
 export async function addMissingPostings(db: Db, now: Date): Promise<void> {
+  for (;;) {
+    const added = await addSomeMissingPostings(db, now);
+    if (added < batchSize) return;
+  }
+}
+
+/** Adds up to `batchSize` postings. Returns how many credits had none. */
+async function addSomeMissingPostings(db: Db, now: Date): Promise<number> {
   // Look-ups for each of these few credits: joins would read all orders and postings.
   const missing = await db
     .selectFrom('credits')
@@ -50,8 +61,9 @@ export async function addMissingPostings(db: Db, now: Date): Promise<void> {
         row(row.selectFrom('postings').select('id').whereRef('credit_id', '=', 'credits.id'), 'is', null),
       ]),
     )
+    .limit(batchSize)
     .execute();
-  if (missing.length === 0) return;
+  if (missing.length === 0) return 0;
   await db
     .insertInto('postings')
     .values(
@@ -62,4 +74,5 @@ export async function addMissingPostings(db: Db, now: Date): Promise<void> {
     )
     .onConflict((conflict) => conflict.column('credit_id').doNothing())
     .execute();
+  return missing.length;
 }

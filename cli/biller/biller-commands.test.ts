@@ -156,6 +156,7 @@ describe('bills import', () => {
     expect(await importBills(line('1000000002', '5.00'))).toEqual({ bills: 1, removed: 0 });
     expect(await balanceOf('1000000001')).toBe(13_878);
     expect(await balanceOf('1000000002')).toBe(500);
+    await expect(bills('import', write(header), '--as-of', ago(0), '--whole')).rejects.toThrow('has no bills');
     const whole = write(header, line('1000000003'));
     expect(await bills('import', whole, '--as-of', ago(0), '--whole')).toEqual({ bills: 1, removed: 2 });
     expect(await errorCodeOf(backend, calls['bill.get'], { accountNumber: '1000000001' })).toBe('unknown-account');
@@ -430,7 +431,21 @@ describe('payments by file', () => {
       expect(await balanceOf(account)).toBe(13_878);
     });
 
-    test('has, or not, by its time alone what nobody knows to be the biller’s', async () => {
+    test('has a payment of a release without postings, whenever it is confirmed', async () => {
+      await pay();
+      await store.db
+        .updateTable('postings')
+        .set({ state: 'unknown', biller: null, sent_at: backend.clock.now() })
+        .execute();
+      advance(60);
+      await importLater();
+      advance(60);
+      const { reference } = await store.db.selectFrom('postings').select('reference').executeTakeFirstOrThrow();
+      await postings('confirm', reference, '--receipt', 'OR-1');
+      expect(await balanceOf(account)).toBe(13_878);
+    });
+
+    test('has, or not, only by its time what nobody knows to be the biller’s', async () => {
       await pay();
       await store.db.updateTable('postings').set({ state: 'unknown', sent_at: backend.clock.now() }).execute();
       expect(await balanceOf(account)).toBe(0);

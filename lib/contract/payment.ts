@@ -280,7 +280,7 @@ const paymentResultSchema = z.object({
     .object({
       status: z.enum(postingStatuses),
       /** The biller's, once it is accepted. */
-      receiptNumber: z.string().max(100).nullable(),
+      receiptNumber: z.string().max(256).nullable(),
       /** How long posting a payment usually takes. */
       usualMinutes: z.int().min(1),
     })

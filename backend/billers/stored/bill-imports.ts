@@ -107,6 +107,7 @@ export async function addLines(
 
 export type ImportRefusal =
   | 'unknown-import'
+  | 'no-lines'
   /** The server has lost lines, or they were never sent. */
   | 'lines-missing'
   /** Bills of a later time are stored already. */
@@ -148,6 +149,8 @@ export async function applyImport(
       .where('import_id', '=', importId)
       .executeTakeFirstOrThrow();
     if (kept !== lines) return failure('lines-missing');
+    // A whole file without bills would remove all of them.
+    if (lines === 0) return failure('no-lines');
     await upsertBills(trx, importId, begun.as_of);
     const removed = begun.is_whole ? await removeOthers(trx, importId) : 0;
     await trx.updateTable('bill_imports').set({ applied_at: now, bills: lines }).where('id', '=', importId).execute();

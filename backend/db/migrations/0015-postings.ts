@@ -47,10 +47,4 @@ create table sandbox_biller_mode (
 );
 
 create index if not exists credits_by_time on credits (at);
-
--- Whether the biller knows of what was credited before, and how, only its operator can tell: nothing of it is sent, a person confirms it.
-insert into postings (reference, credit_id, state, reason, sent_at)
-select replace(gen_random_uuid()::text, '-', '') || substr(md5(gen_random_uuid()::text), 1, 8), credits.id, 'unknown',
-  'credited-without-posting', credits.at
-from credits join orders on orders.refid = credits.order_refid and orders.is_bill;
 `;

@@ -1,9 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
-import type { PaymentResult } from '@/lib/domain/payment/payment';
+import type { PaymentResult, ResultPosting } from '@/lib/domain/payment/payment';
 import { isPostingStatusFinal } from '@/lib/domain/payment/posting-states';
 import { formatMoment } from '@/lib/domain/format-time';
+import { toUsualDuration } from '@/lib/domain/payment/usual-duration';
 import { paymentStatusPath } from '@/lib/routes';
 import { PostingStatus } from '../status/posting-status';
 import { outcomeMessages } from './outcome-messages';
@@ -37,22 +38,39 @@ function ApprovalDeadline({ result }: ResultMessageProps) {
 const refreshAfter = 3;
 const refreshedFor = 60_000;
 
+/** Returns how long posting usually takes, in words. */
+function useDuration(usualMinutes: number): string {
+  const t = useTranslations('result.posting');
+  const { unit, count } = toUsualDuration(usualMinutes);
+  switch (unit) {
+    case 'minutes':
+      return t('minutes', { minutes: count });
+    case 'hours':
+      return t('hours', { hours: count });
+    case 'days':
+      return t('days', { days: count });
+  }
+}
+
+interface PostingProps extends ResultMessageProps {
+  readonly posting: ResultPosting;
+  /** The masked account number. */
+  readonly account: string;
+}
+
 /** The state of the posting of a paid bill. Without scripts the page reloads while a posting is usually answered. */
-function Posting({ result: { accountNumber, confirmedAt, posting, refid, serverTime } }: ResultMessageProps) {
-  if (posting === null || accountNumber === null) return null;
+function Posting({ result: { confirmedAt, refid, serverTime }, posting, account }: PostingProps) {
+  const duration = useDuration(posting.usualMinutes);
   const isJustPaid = confirmedAt !== null && Date.parse(serverTime) - Date.parse(confirmedAt) < refreshedFor;
+  const isAnsweredSoon = posting.usualMinutes < 60 && !isPostingStatusFinal(posting.status);
   return (
     <>
-      {isJustPaid && !isPostingStatusFinal(posting.status) ? (
+      {isJustPaid && isAnsweredSoon ? (
         <noscript>
           <meta httpEquiv="refresh" content={String(refreshAfter)} />
         </noscript>
       ) : null}
-      <PostingStatus
-        posting={posting}
-        account={maskAccountNumber(accountNumber)}
-        statusUrl={paymentStatusPath(refid)}
-      />
+      <PostingStatus posting={posting} account={account} duration={duration} statusUrl={paymentStatusPath(refid)} />
     </>
   );
 }
@@ -67,7 +85,9 @@ export function ResultMessage({ result }: ResultMessageProps) {
   return (
     <ResultBanner outcome={outcome} title={t(texts.title)}>
       <p className="text-lg">{t(texts.text)}</p>
-      <Posting result={result} />
+      {result.posting === null || result.accountNumber === null ? null : (
+        <Posting result={result} posting={result.posting} account={maskAccountNumber(result.accountNumber)} />
+      )}
       {reason ? <p className="font-semibold">{reasons(reason)}</p> : null}
       {outcome === 'cancelled' && result.reasonCode === 'not-approved' ? <p>{t('cancelled.notApproved')}</p> : null}
       <ApprovalDeadline result={result} />

@@ -4,13 +4,14 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { ResultPosting } from '@/lib/domain/payment/payment';
 import { isPostingStatus, isPostingStatusFinal } from '@/lib/domain/payment/posting-states';
-import { toUsualDuration } from '@/lib/domain/payment/usual-duration';
 import { usePaymentStatus } from './use-payment-status';
 
 interface PostingStatusProps {
   readonly posting: ResultPosting;
   /** The masked account number. */
   readonly account: string;
+  /** How long posting usually takes, in words. */
+  readonly duration: string;
   readonly statusUrl: string;
 }
 
@@ -26,31 +27,21 @@ function readProgress(body: object): Progress | null {
   return { status, receiptNumber: typeof receiptNumber === 'string' ? receiptNumber : null };
 }
 
-/** Returns how long posting usually takes, in words. */
-function useDuration(usualMinutes: number): string {
-  const t = useTranslations('result.posting');
-  const { unit, count } = toUsualDuration(usualMinutes);
-  switch (unit) {
-    case 'minutes':
-      return t('minutes', { minutes: count });
-    case 'hours':
-      return t('hours', { hours: count });
-    case 'days':
-      return t('days', { days: count });
-  }
-}
+/** Milliseconds between polls of a posting that usually takes an hour or longer. */
+const slowInterval = 60_000;
 
 /** The state of a paid bill's posting to the biller; polls until that is final. Design, section 6. */
-export function PostingStatus({ posting, account, statusUrl }: PostingStatusProps) {
+export function PostingStatus({ posting, account, duration, statusUrl }: PostingStatusProps) {
   const t = useTranslations('result.posting');
-  const duration = useDuration(posting.usualMinutes);
   const [{ status, receiptNumber }, setProgress] = useState<Progress>(posting);
-  usePaymentStatus(isPostingStatusFinal(status) ? null : statusUrl, (body) => {
+  function updateProgress(body: object): boolean {
     const progress = readProgress(body);
     if (progress === null) return false;
     setProgress(progress);
     return isPostingStatusFinal(progress.status);
-  });
+  }
+  const leastInterval = posting.usualMinutes >= 60 ? slowInterval : undefined;
+  usePaymentStatus(isPostingStatusFinal(status) ? null : statusUrl, updateProgress, leastInterval);
   return (
     <p data-testid="posting-status" data-status={status}>
       {t(status, { account, duration })}

@@ -16,9 +16,13 @@ async function readStatus(statusUrl: string): Promise<object | null> {
 
 /**
  * Polls a payment's status until `onStatus` returns true. A hidden page does not poll; it polls at once when it becomes visible. A failed poll
- * is repeated. Without a URL nothing is polled.
+ * is repeated. Without a URL nothing is polled. `leastInterval`: milliseconds between polls at least.
  */
-export function usePaymentStatus(statusUrl: string | null, onStatus: (status: object) => boolean): void {
+export function usePaymentStatus(
+  statusUrl: string | null,
+  onStatus: (status: object) => boolean,
+  leastInterval = firstInterval,
+): void {
   const handleStatus = useEffectEvent(onStatus);
 
   useEffect(() => {
@@ -31,7 +35,7 @@ export function usePaymentStatus(statusUrl: string | null, onStatus: (status: ob
     function schedule() {
       window.clearTimeout(timer);
       const interval = performance.now() - startedAt < laterAfter ? firstInterval : laterInterval;
-      if (!isDone) timer = window.setTimeout(() => void poll(), interval);
+      if (!isDone) timer = window.setTimeout(() => void poll(), Math.max(interval, leastInterval));
     }
 
     async function poll() {
@@ -54,5 +58,5 @@ export function usePaymentStatus(statusUrl: string | null, onStatus: (status: ob
       window.clearTimeout(timer);
       document.removeEventListener('visibilitychange', pollWhenVisible);
     };
-  }, [statusUrl]);
+  }, [statusUrl, leastInterval]);
 }
