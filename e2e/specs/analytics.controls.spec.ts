@@ -28,6 +28,8 @@ const test = journey.extend<Analytics>({
       const hasBanner = async () => (await (await page.request.get('/')).text()).includes('analytics-question');
       await expect.poll(hasBanner, { timeout: 8_000 }).toBe(true);
     });
+    // A paid bill's page polls the payment, which the reset deletes.
+    await page.goto('about:blank');
     await sandbox.reset();
     const isDisabled = async () => !(await (await page.request.get('/')).text()).includes('analytics');
     await expect.poll(isDisabled, { timeout: 8_000 }).toBe(true);
