@@ -319,7 +319,7 @@ describe('responses', () => {
     await drainServer(front);
     expect(log).toHaveBeenCalledTimes(6);
     expect(JSON.stringify(log.mock.calls)).not.toMatch(/40000566|4000%20|a400/);
-    expect(JSON.stringify(log.mock.calls)).not.toMatch(/4111/);
+    expect(JSON.stringify(log.mock.calls)).not.toMatch(/1111.{0,3}1111/);
   });
 });
 

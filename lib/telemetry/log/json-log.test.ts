@@ -17,7 +17,7 @@ test.each([
   ['in a list', [{ deep: ['4111+1111+1111+1111'] }]],
 ])('row 31: a card number %s is not logged', (_where, value) => {
   open().error({ event: 'fault', call: 'bill.get', value });
-  expect(lines.join()).not.toMatch(/4111/);
+  expect(lines.join()).not.toMatch(/1111.{0,3}1111/);
   expect(read()).toMatchObject([{ service: 'test', event: 'fault', call: 'bill.get' }]);
 });
 

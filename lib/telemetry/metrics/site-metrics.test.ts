@@ -27,7 +27,7 @@ test('unknown paths and methods create no new series, and no series has personal
   }
   const text = await registry.metrics();
   expect(text).toContain('ebill_site_request_seconds_count{route="other",method="other",status="404"} 500');
-  expect(text).not.toMatch(/payer@|4111/);
+  expect(text).not.toMatch(/payer@|1111.{0,3}1111/);
   expect(text.match(/^ebill_site_request_seconds_count/gm)).toHaveLength(1);
 });
 

