@@ -9,7 +9,7 @@ const plantedFaults: Readonly<Record<string, { file: string; from: string; to: s
   /** The caller gets its result before the transaction commits. */
   'responds-before-commit': {
     file: 'backend/db/database.ts',
-    from: `  const value = await traced(transactionSpan, () =>
+    from: `  const value = await traceSpan(transactionSpan, () =>
     db.transaction().execute(async (trx) => {
       commitCallbacks.set(trx, callbacks);
       const result = await work(trx);

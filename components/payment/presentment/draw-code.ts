@@ -30,7 +30,7 @@ export async function drawCodePng(code: PresentmentCode): Promise<Uint8Array<Arr
     ...symbol,
     includetext: isBarcode,
     textxalign: 'center',
-    scale: isBarcode ? 3 : 6,
+    scale: isBarcode ? 3 : 4,
     padding: 8,
     backgroundcolor: 'FFFFFF',
   });
