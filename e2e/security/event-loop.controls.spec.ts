@@ -8,8 +8,9 @@ import type { Visit } from '../fixtures/visit';
  * measured, which other processes of a busy machine do not lengthen. It runs when no other test uses the site.
  */
 
-/** Seconds of CPU. */
+/** Seconds of CPU; on a machine on which an ordinary page takes more than 20 ms, `timesOrdinary` its cost. */
 const limit = 0.05;
+const timesOrdinary = 2.5;
 /** Characters: the front takes 24 kB of headers, 8 kB of target and 64 kB of body; the forms take 32 kB. */
 const sizes = { header: 22_500, query: 7_500, field: 10_000, largeField: 31_000 };
 
@@ -82,20 +83,27 @@ async function measure(send: () => Promise<unknown>): Promise<number> {
   return (await readCpuSeconds()) - before;
 }
 
-/** The costliest attacks, in seconds of CPU. What costs much only once, for garbage collection or compilation, is no cost of the request. */
-async function findCosts(attacks: readonly Attack[]): Promise<readonly { name: string; seconds: number }[]> {
+/** Returns the limit on this machine, in seconds of CPU. */
+async function findLimit(visit: Visit): Promise<number> {
+  const costs: number[] = [];
+  for (let round = 0; round < 7; round += 1) costs.push(await measure(() => get(visit, '/')));
+  const median = costs.toSorted((one, other) => one - other)[3] ?? 0;
+  return Math.max(limit, timesOrdinary * median);
+}
+
+/** Expects no attack to cost more than the limit, and annotates the costliest. What costs much only once, for garbage collection or compilation, is no cost of the request. */
+async function expectCheap(visit: Visit, attacks: readonly Attack[]): Promise<void> {
+  const allowed = await findLimit(visit);
   const costs: { name: string; seconds: number }[] = [];
   for (const { name, send } of attacks) {
     let seconds = await measure(send);
-    for (let again = 0; again < 3 && seconds > limit; again += 1) seconds = Math.min(seconds, await measure(send));
+    for (let again = 0; again < 5 && seconds > allowed; again += 1) seconds = Math.min(seconds, await measure(send));
     costs.push({ name, seconds });
   }
-  return costs.sort((one, other) => other.seconds - one.seconds).slice(0, 5);
-}
-
-function expectCheap(costs: readonly { name: string; seconds: number }[], annotate: (text: string) => void): void {
-  for (const { name, seconds } of costs) annotate(`${Math.round(seconds * 1000)} ms: ${name}`);
-  expect(costs.filter(({ seconds }) => seconds > limit)).toEqual([]);
+  const costliest = costs.toSorted((one, other) => other.seconds - one.seconds).slice(0, 5);
+  const annotations = [{ name: 'allowed', seconds: allowed }, ...costliest];
+  for (const { name, seconds } of annotations) annotate(`${Math.round(seconds * 1000)} ms: ${name}`);
+  expect(costs.filter(({ seconds }) => seconds > allowed)).toEqual([]);
 }
 
 const annotate = (description: string) => void test.info().annotations.push({ type: 'cost', description });
@@ -128,7 +136,7 @@ test('row 49: no header or cookie keeps the event loop', async ({ openVisit, req
       })),
     ];
   });
-  expectCheap(await findCosts(attacks), annotate);
+  await expectCheap(visit, attacks);
 });
 
 test('row 49: no path or query keeps the event loop', async ({ openVisit }) => {
@@ -146,7 +154,7 @@ test('row 49: no path or query keeps the event loop', async ({ openVisit }) => {
       ),
     ];
   });
-  expectCheap(await findCosts(attacks), annotate);
+  await expectCheap(visit, attacks);
 });
 
 test('row 49: no field of a form keeps the event loop', async ({ openVisit, account }) => {
@@ -176,5 +184,5 @@ test('row 49: no field of a form keeps the event loop', async ({ openVisit, acco
     }
   }
   for (const { send } of attacks.slice(0, 10)) await send();
-  expectCheap(await findCosts(attacks), annotate);
+  await expectCheap(visit, attacks);
 });
