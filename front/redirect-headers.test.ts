@@ -43,6 +43,14 @@ test('row 33: the redirect after a form keeps its cookies', async () => {
   expect(headers).toMatchObject({ ...privately, 'set-cookie': ['flash=1'] });
 });
 
+test('a redirect names its address once', async () => {
+  const headers = await answerWith((_request, response) => {
+    response.writeHead(308, { location: '/?a', refresh: '0;url=/?a' }).end();
+  });
+  expect(headers).toMatchObject({ location: '/?a' });
+  expect(headers).not.toHaveProperty('refresh');
+});
+
 test('what a redirect varies by already stays, and is not said twice', async () => {
   const headers = await answerWith((_request, response) => {
     response.writeHead(307, { location: '/', vary: 'rsc, Accept-Language' }).end();

@@ -18,8 +18,9 @@ function listTokens(header: ReturnType<ServerResponse['getHeader']>): readonly s
 }
 
 /**
- * Completes the headers of a redirect, whoever made it (a page, a route handler, the middleware or Next itself): no cache keeps it, and only
- * the answer to a form (303) sets cookies. Next writes none of these headers where it redirects a request of its router. Security, row 33.
+ * Completes the headers of a redirect, whoever made it (a page, a route handler, the middleware or Next itself): no cache keeps it, its address
+ * is in `Location` only, and only the response to a form (303) sets cookies. Next writes none of these headers where it redirects a request of
+ * its router. Security, row 33.
  */
 export function completeRedirect(response: ServerResponse, status: number): void {
   if (status < 300 || status > 399 || !response.hasHeader('location')) return;
@@ -27,5 +28,7 @@ export function completeRedirect(response: ServerResponse, status: number): void
   const known = new Set(given.map((token) => token.toLowerCase()));
   response.setHeader('vary', [...given, ...variesBy.filter((name) => !known.has(name.toLowerCase()))].join(', '));
   response.setHeader('cache-control', 'private, no-store');
+  // Next repeats the address of a 308 in it, for Internet Explorer 11.
+  response.removeHeader('refresh');
   if (status !== 303) response.removeHeader('set-cookie');
 }

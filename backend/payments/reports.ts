@@ -175,8 +175,10 @@ async function applyConfirmedPayment(
   return 'successful';
 }
 
-/** Returns why confirmed money is held for review instead of credited; null if it is credited. A late payment is one whose attempt has ended or
- * whose order is closed. */
+/**
+ * Returns why confirmed money is held for review instead of credited; null if it is credited. A late payment is one whose attempt has ended or
+ * whose order is closed.
+ */
 async function findReviewReason(
   trx: Trx,
   order: Order,

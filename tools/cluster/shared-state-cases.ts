@@ -149,13 +149,11 @@ async function checkRouting(stack: ClusterStack): Promise<Outcome> {
   return { failures, note: '' };
 }
 
-/** Sends a request that Node cannot parse, with a body, to a host behind nginx; resolves when the connection is closed. */
-function sendMalformed({ parts: { ca, ports } }: ClusterStack, host: string): Promise<void> {
-  const body = 'b'.repeat(60_000);
-  const head = `POST /callbacks/x HTTP/1.1\r\nHost: ${host}\r\nX-A: a\u0001b\r\nConnection: close\r\n`;
+/** Sends a request as it is to a host behind nginx; resolves when the connection is closed. */
+function sendRaw({ parts: { ca, ports } }: ClusterStack, request: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ port: ports.https, host: '127.0.0.1', servername: 'localhost', ca }, () =>
-      socket.write(`${head}Content-Length: ${body.length}\r\n\r\n${body}`),
+      socket.write(request),
     );
     socket
       .on('error', () => undefined)
@@ -164,10 +162,10 @@ function sendMalformed({ parts: { ca, ports } }: ClusterStack, host: string): Pr
   });
 }
 
-async function refuseMalformedRequests(stack: ClusterStack): Promise<Outcome> {
+/** Expects that no request counts as a failure of a process, and that payers are served meanwhile. */
+async function expectNoFailures(stack: ClusterStack, send: () => Promise<void>): Promise<Outcome> {
   const since = stack.readLog().length;
-  const hosts = [new URL(stack.site).host, '127.0.0.1'];
-  for (let times = 0; times < 20; times += 1) await Promise.all(hosts.map((host) => sendMalformed(stack, host)));
+  await send();
   const succeeded = await countLookups(stack, 4);
   const failed = stack
     .readLog()
@@ -176,6 +174,28 @@ async function refuseMalformedRequests(stack: ClusterStack): Promise<Outcome> {
   const failures = failed === 0 ? [] : [`nginx took ${failed} requests for failures of a process`];
   if (succeeded < 4) failures.push(`${succeeded} of 4 look-ups succeeded`);
   return { failures, note: '' };
+}
+
+function refuseMalformedRequests(stack: ClusterStack): Promise<Outcome> {
+  const body = 'b'.repeat(60_000);
+  const malformed = (host: string) =>
+    `POST /callbacks/x HTTP/1.1\r\nHost: ${host}\r\nX-A: a\u0001b\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  const hosts = [new URL(stack.site).host, '127.0.0.1'];
+  return expectNoFailures(stack, async () => {
+    for (let times = 0; times < 20; times += 1) await Promise.all(hosts.map((host) => sendRaw(stack, malformed(host))));
+  });
+}
+
+/** A response can repeat the query, percent-encoded: its head must fit nginx's buffer. */
+function respondWithLargeHeads(stack: ClusterStack): Promise<Outcome> {
+  const { host } = new URL(stack.site);
+  const query = `a=${'"'.repeat(7_500)}`;
+  const paths = ['/', '/home', '/help/', '//', '/pay/ebill', '/epayment/entry', '/epayment/x', '/bankResultFPX'];
+  return expectNoFailures(stack, async () => {
+    for (const path of paths)
+      for (const header of ['', 'RSC: 1\r\n'])
+        await sendRaw(stack, `GET ${path}?${query} HTTP/1.1\r\nHost: ${host}\r\n${header}Connection: close\r\n\r\n`);
+  });
 }
 
 async function runDoctor(stack: ClusterStack): Promise<Outcome> {
@@ -217,6 +237,7 @@ async function checkIsolation(stack: ClusterStack): Promise<Outcome> {
 export const sharedStateCases: readonly ClusterCase[] = [
   { name: 'nginx forwards only the public routes', run: checkRouting },
   { name: 'malformed requests take no process out of service', run: refuseMalformedRequests },
+  { name: 'large heads of responses take no process out of service', run: respondWithLargeHeads },
   { name: 'rate limits and used proofs are shared by both sites', run: shareLimits },
   { name: 'without Redis each site counts separately', run: countWithoutRedis },
   { name: 'both sites apply a change of the config', run: changeConfig },

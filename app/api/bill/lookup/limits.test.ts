@@ -87,7 +87,7 @@ test('row 13: of 2,000 look-ups from one network 100 are answered, 20 from each 
   expect(another?.status).toBe(200);
 });
 
-test('row 13: after 20 from one address each further one costs a proof of work of its own', async () => {
+test('row 13: after 20 from one address each further one costs its own proof of work', async () => {
   const address = '203.0.113.9';
   for (let index = 0; index < 20; index += 1) await lookUp({ account: account(index), address });
   const refused = await lookUp({ account: account(20), address });
