@@ -18,6 +18,8 @@ import { createBackend } from './http/backend-app';
 import { describeError, type Log } from './http/log';
 import { createBackendMetrics, type BackendMetrics } from './metrics/metrics';
 import { createJobRunner, type JobRunner } from './jobs/runner';
+import { createMandateJob } from './mandates/delivery';
+import { addMissingMandates, scheduleWaitingMandates } from './mandates/waiting';
 import { createOneTimeCodes } from './one-time-codes/service';
 import { addOperatorRoutes } from './operations/operator-routes';
 import { createDeliveryJob, createWebhookDelivery, combineDeliveries, type MessageDeliveries } from './outbox/delivery';
@@ -153,6 +155,7 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
       'expire-order': createExpiryJob(services),
       'cancel-approval': createApprovalJob(services),
       'post-payment': createPostingJob(services),
+      'send-mandate': createMandateJob(services),
       'settle-card-check': createCardVerificationJob(services, (number) =>
         log.error({ event: 'card verification not reversed', code: number }),
       ),
@@ -176,6 +179,8 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
   if (deliveries.mail !== null || deliveries.texts !== null) await scheduleWaitingMessages(store.db, clock.now());
   await addMissingPostings(store.db, clock.now());
   await scheduleWaitingPostings(store.db, services.biller, clock.now());
+  await addMissingMandates(store.db, clock.now());
+  await scheduleWaitingMandates(store.db, services.biller, clock.now());
   const metrics = deployment.isMeasured === true ? createBackendMetrics(services) : null;
   const app = await createBackend({
     services,

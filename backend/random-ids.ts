@@ -49,6 +49,11 @@ export function createPostingReference(): string {
   return randomBase32(26);
 }
 
+/** Generates the reference of a mandate, or of its cancellation, at the biller. */
+export function createMandateReference(): string {
+  return randomBase32(26);
+}
+
 /** Generates the id of a webhook event. */
 export function createEventId(): string {
   return `event-${randomBase32(26)}`;

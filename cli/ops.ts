@@ -3,6 +3,7 @@ import { createOperatorClient, OperatorError, type OperatorClient } from '@/cli/
 import { runBackupCommand, runRestoreCommand, usage as backupUsage } from '@/cli/backup-commands';
 import { runPartnerCommand, usage as partnerUsage } from '@/cli/partner-command';
 import { runBillsCommand, usage as billsUsage } from '@/cli/biller/bills-command';
+import { runMandatesCommand, usage as mandatesUsage } from '@/cli/biller/mandates-command';
 import { runPostingsCommand, usage as postingsUsage } from '@/cli/biller/postings-command';
 import { runReconcileCommand, usage as reconcileUsage } from '@/cli/reconcile-command';
 import { runConfigCommand, usage as configUsage } from '@/cli/settings/config-command';
@@ -21,6 +22,7 @@ const commands = {
   partner: runPartnerCommand,
   bills: runBillsCommand,
   postings: runPostingsCommand,
+  mandates: runMandatesCommand,
   review: runReviewCommand,
   reconcile: runReconcileCommand,
   backup: runBackupCommand,
@@ -44,6 +46,7 @@ try {
         plansUsage,
         billsUsage,
         postingsUsage,
+        mandatesUsage,
         partnerUsage,
         reviewUsage,
         reconcileUsage,

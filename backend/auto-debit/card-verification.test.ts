@@ -52,12 +52,13 @@ describe('the card', () => {
       visa.number,
     );
     const { history } = await sandboxControl(backend, `payments/${refid}`);
-    expect(history.map(({ state }: { state: string }) => state).slice(-5)).toEqual([
+    expect(history.map(({ state }: { state: string }) => state).slice(-6)).toEqual([
       'auto-debit-confirmed',
       'card-verification',
       'card-verified',
       'auto-debit',
       'card-verification-reversed',
+      'mandate-accepted',
     ]);
     const { credits, balanced } = await sandboxControl(backend, 'ledger');
     expect([credits.length, balanced]).toEqual([1, true]);

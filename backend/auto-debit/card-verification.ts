@@ -232,15 +232,21 @@ export async function approveCard(
     });
     await writeVerificationHistory(trx, check, 'card-verified', { by, at: now, detail: report.gatewayReference });
     await scheduleJob(trx, 'settle-card-check', check.id, now);
-    return register(trx, payment.order, current, now);
+    return register(services, trx, payment.order, current, now);
   });
   services.wakeJobRunner();
   return isRegistered;
 }
 
-async function register(trx: Trx, order: Order, { card, is_given_up }: CardVerification, now: Date): Promise<boolean> {
+async function register(
+  services: Services,
+  trx: Trx,
+  order: Order,
+  { card, is_given_up }: CardVerification,
+  now: Date,
+): Promise<boolean> {
   if (is_given_up || card === null) return false;
-  await registerAccount(trx, order, cardToSaveSchema.parse(JSON.parse(card)), now);
+  await registerAccount(services, trx, order, cardToSaveSchema.parse(JSON.parse(card)), now);
   await deleteRetainedCard(trx, order.refid);
   return true;
 }

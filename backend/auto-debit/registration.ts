@@ -1,8 +1,11 @@
-import type { Trx } from '../db/database';
 import type { CardToSave } from '../cards/saved-cards';
+import type { Db, Trx } from '../db/database';
+import { tellRegistered } from '../mandates/cancellation';
+import { writeMandate } from '../mandates/model';
 import type { Order } from '../payments/model';
 import { writeHistory } from '../payments/transitions';
-import type { Db } from '../db/database';
+import { createMandateReference } from '../random-ids';
+import type { Services } from '../services';
 
 export type ConsentMethod = 'otp' | 'ulm';
 
@@ -29,23 +32,40 @@ export async function findConsent(db: Db | Trx, refid: string) {
   return row ?? null;
 }
 
-/** Registers an order's account for auto debit with the verified card. An account that is registered already is left unchanged. */
-export async function registerAccount(trx: Trx, order: Order, card: CardToSave, now: Date): Promise<void> {
+/**
+ * Registers an order's account for auto debit with the verified card; its mandate is on its way to the biller, and the payer is told how to
+ * cancel it. An account that is registered already is left unchanged.
+ */
+export async function registerAccount(
+  services: Pick<Services, 'encryption' | 'publicOrigin'>,
+  trx: Trx,
+  order: Order,
+  card: CardToSave,
+  now: Date,
+): Promise<void> {
   const consent = await findConsent(trx, order.refid);
   if (consent === null || order.account_number === null) throw new Error('auto debit without consent');
-  await trx
+  const { refid, account_number: accountNumber } = order;
+  const mandate = createMandateReference();
+  const registered = await trx
     .insertInto('auto_debits')
     .values({
-      account_number: order.account_number,
-      order_refid: order.refid,
+      account_number: accountNumber,
+      order_refid: refid,
       registered_by: consent.confirmed_by,
       registered_at: now,
       card_brand: card.brand,
       card_last_four: card.lastFour,
       card_expiry: card.expiry,
       card_sealed: card.sealed,
+      mandate,
     })
     .onConflict((conflict) => conflict.column('account_number').doNothing())
-    .execute();
-  await writeHistory(trx, { refid: order.refid, attemptId: null, state: 'auto-debit', by: 'backend', at: now });
+    .returning('account_number')
+    .executeTakeFirst();
+  await writeHistory(trx, { refid, attemptId: null, state: 'auto-debit', by: 'backend', at: now });
+  if (registered === undefined) return;
+  const registration = { refid, accountNumber, cardBrand: card.brand, cardLastFour: card.lastFour };
+  await writeMandate(trx, mandate, registration, now);
+  await tellRegistered(services, trx, mandate, registration, now);
 }

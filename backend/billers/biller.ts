@@ -1,5 +1,6 @@
 import type { BillerName } from '@/lib/configuration/biller';
 import type { Bill } from '@/lib/domain/bill/bill';
+import type { CardBrand } from '@/lib/domain/card/card-fields';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Sen } from '@/lib/domain/money';
 
@@ -65,6 +66,42 @@ export interface PostingCalls {
   reversePosting(reversal: BillPaymentReversal): Promise<BillerAnswer>;
 }
 
+/** The card that an account's bills are charged to: what a biller is told of it, and no more. */
+export interface MandateCard {
+  readonly brand: CardBrand;
+  readonly lastFour: string;
+}
+
+/** The account holder's and the payer's permission to collect an account's bills by auto debit. */
+export interface Mandate {
+  /** Ours, unguessable: also the idempotency key. */
+  readonly reference: string;
+  readonly accountNumber: string;
+  readonly card: MandateCard;
+  readonly registeredAt: Date;
+}
+
+/** Ends a mandate. */
+export interface MandateCancellation {
+  /** Ours, unguessable: also the idempotency key. */
+  readonly reference: string;
+  /** The reference of the mandate. */
+  readonly mandate: string;
+  readonly accountNumber: string;
+  readonly cancelledAt: Date;
+}
+
+export type MandateAnswer = { readonly status: 'accepted' } | Exclude<BillerAnswer, { readonly status: 'accepted' }>;
+
+/**
+ * How mandates are given to a biller by calls. None of them throws for what the biller does or does not answer. A repeated call has the effect
+ * of one, and the answer as it is now.
+ */
+export interface MandateCalls {
+  createMandate(mandate: Mandate): Promise<MandateAnswer>;
+  cancelMandate(cancellation: MandateCancellation): Promise<MandateAnswer>;
+}
+
 /** A biller's call to us, before anything in it is verified. */
 export interface BillerCallback {
   readonly headers: Readonly<Record<string, unknown>>;
@@ -79,6 +116,8 @@ export interface Biller {
   findBill(accountNumber: string): Promise<AccountBill | null>;
   /** Null: payments leave as files, and their answers come as files (`npm run ops -- postings`). */
   readonly postings: PostingCalls | null;
+  /** `files`: mandates leave as files (`npm run ops -- mandates`). Null: the biller takes none. */
+  readonly mandates: MandateCalls | 'files' | null;
   /** Returns the reference of the posting or reversal that a callback is about; null if it names none that we know. Undefined: it does not call. */
   readCallback?(callback: BillerCallback): Promise<string | null>;
 }

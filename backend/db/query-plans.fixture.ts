@@ -20,6 +20,7 @@ const smallTables: ReadonlySet<string> = new Set([
     'schema_migrations',
     'bill_imports',
     'posting_exports',
+    'mandate_exports',
   ],
   ...['sandbox_state', 'sandbox_faults', 'sandbox_messages', 'sandbox_seeded_accounts', 'sandbox_charges'],
   'sandbox_biller_mode',

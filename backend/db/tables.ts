@@ -3,6 +3,7 @@ import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
 import type { InstalmentPlan, NextAction, PricedLine } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { AttemptState, OrderState } from '@/lib/domain/payment/payment-states';
+import type { MandateState } from '@/lib/domain/payment/mandate-states';
 import type { PostingState } from '@/lib/domain/payment/posting-states';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { OwnAutoDebitTexts } from '../partners/auto-debit-texts';
@@ -200,7 +201,7 @@ export interface ReviewsTable {
   at: Date;
 }
 
-export type MessageKind = 'tac' | 'otp' | 'receipt' | 'reminder';
+export type MessageKind = 'tac' | 'otp' | 'receipt' | 'reminder' | 'auto-debit';
 
 /** An e-mail's subject and HTML body. */
 export interface MailParts {
@@ -239,7 +240,7 @@ export type JobKind =
   | 'deliver-message'
   | 'deliver-webhook'
   | AutoDebitJobKind;
-export type AutoDebitJobKind = 'settle-card-check' | 'forget-card' | 'remind-auto-debit';
+export type AutoDebitJobKind = 'settle-card-check' | 'forget-card' | 'remind-auto-debit' | 'send-mandate';
 
 export interface JobsTable {
   id: Id;
@@ -330,6 +331,37 @@ export interface AutoDebitsTable {
   /** `MM/YY`. */
   card_expiry: string;
   card_sealed: string;
+  /** The reference of its mandate; null for one of a release without mandates. */
+  mandate: Generated<string | null>;
+}
+
+/** A registration for auto debit, or its cancellation, on its way to the biller. */
+export interface MandatesTable {
+  id: Id;
+  /** Ours, unguessable: the biller's idempotency key. */
+  reference: string;
+  /** Of a cancellation: the mandate that it ends. */
+  cancels: number | null;
+  order_refid: string;
+  account_number: string;
+  card_brand: AutoDebitsTable['card_brand'];
+  card_last_four: string;
+  created_at: Date;
+  state: MandateState;
+  /** The connector that it was sent by. */
+  biller: string | null;
+  /** Why it is refused. */
+  reason: string | null;
+  sent_at: Date | null;
+  answered_at: Date | null;
+  /** The file of mandates that it was in. */
+  export_id: number | null;
+}
+
+/** A file of mandates for the biller. */
+export interface MandateExportsTable {
+  id: Id;
+  exported_at: Date;
 }
 
 export interface AutoDebitConsentsTable {
@@ -453,6 +485,16 @@ export interface SandboxBillerPostingsTable {
   at: Date;
 }
 
+/** The sandbox's biller: a mandate, or its cancellation. */
+export interface SandboxBillerMandatesTable {
+  reference: string;
+  account_number: string;
+  /** Of a cancellation: the mandate that it ends. */
+  cancels: string | null;
+  status: 'accepted' | 'refused';
+  at: Date;
+}
+
 export type BillerMode = 'accept' | 'refuse' | 'pending' | 'slow' | 'down' | 'lose-answer';
 
 /** How the next postings at the sandbox's biller end. */
@@ -545,6 +587,8 @@ export interface Tables {
   one_time_codes: OneTimeCodesTable;
   auto_debits: AutoDebitsTable;
   auto_debit_consents: AutoDebitConsentsTable;
+  mandates: MandatesTable;
+  mandate_exports: MandateExportsTable;
   card_verifications: CardVerificationsTable;
   auto_debit_reminders: AutoDebitRemindersTable;
   partner_nonces: PartnerNoncesTable;
@@ -559,4 +603,5 @@ export interface Tables {
   sandbox_charges: SandboxChargesTable;
   sandbox_biller_postings: SandboxBillerPostingsTable;
   sandbox_biller_mode: SandboxBillerModeTable;
+  sandbox_biller_mandates: SandboxBillerMandatesTable;
 }

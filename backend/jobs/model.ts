@@ -91,6 +91,7 @@ const jobRefid = sql<string | null>`case kind
   when 'settle-card-check' then (select order_refid from card_verifications where card_verifications.id = jobs.subject::bigint)
   when 'deliver-message' then null
   when 'post-payment' then (select order_refid from credits join postings on postings.credit_id = credits.id where postings.id = jobs.subject::bigint)
+  when 'send-mandate' then (select order_refid from mandates where mandates.id = jobs.subject::bigint)
   when 'deliver-webhook' then (select order_refid from webhooks where webhooks.id = jobs.subject::bigint)
   else (select order_refid from attempts where attempts.id = jobs.subject::bigint)
 end`;

@@ -37,6 +37,7 @@ function startRunner(handlers: Partial<Record<JobKind, JobHandler>>, db: Db = st
       'settle-card-check': done,
       'forget-card': done,
       'remind-auto-debit': done,
+      'send-mandate': done,
       'deliver-webhook': done,
       ...handlers,
     },

@@ -44,7 +44,7 @@ const poolSettings: readonly { readonly width: number; readonly kinds: readonly 
   },
   { width: 4, kinds: ['deliver-message', 'remind-auto-debit'] },
   { width: 4, kinds: ['deliver-webhook'] },
-  { width: 4, kinds: ['post-payment'] },
+  { width: 4, kinds: ['post-payment', 'send-mandate'] },
 ];
 
 function retryDelayMs(tries: number): number {

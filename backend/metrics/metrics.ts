@@ -24,6 +24,7 @@ const jobKinds = [
   'settle-card-check',
   'forget-card',
   'remind-auto-debit',
+  'send-mandate',
 ] as const satisfies readonly JobKind[];
 
 /** The review queue changes rarely and is expensive to list: cached for this time, ms. */
@@ -81,7 +82,7 @@ export function createBackendMetrics(services: Services): BackendMetrics {
       const entries = await listReview(services);
       reviewsSeenAt = performance.now();
       this.reset();
-      for (const kind of ['money', 'card', 'posting', 'webhook', 'message']) {
+      for (const kind of ['money', 'card', 'posting', 'mandate', 'webhook', 'message']) {
         this.set({ kind }, entries.filter(({ id }) => id.startsWith(`${kind}-`)).length);
       }
     },

@@ -5,6 +5,7 @@ import type { Store } from '../db/database';
 import type { Services } from '../services';
 import { addBillRoutes } from './bill-routes';
 import { addBookedPaymentRoutes } from './booked-payment-routes';
+import { addMandateRoutes } from './mandate-routes';
 import { addPartnerRoutes } from './partner-routes';
 import { addPostingRoutes } from './posting-routes';
 import { addReviewRoutes } from './review-routes';
@@ -38,6 +39,7 @@ export function addOperatorRoutes(
   addReviewRoutes(app, services);
   addBillRoutes(app, services);
   addPostingRoutes(app, services);
+  addMandateRoutes(app, services);
   addBookedPaymentRoutes(app, services);
   addSettingRoutes(app, services);
   app.get('/operator/backup', async (_request, reply) => {

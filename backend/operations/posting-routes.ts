@@ -2,10 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { accountNumberSchema, instantSchema } from '@/lib/contract/primitives';
 import { postingStates } from '@/lib/domain/payment/posting-states';
+import { beginExport, listExports } from '../billers/exports';
 import { confirmPostings, type Confirmation } from '../postings/confirmations';
-import { beginExport, listExported, listExports } from '../postings/exports';
+import { listExported } from '../postings/exports';
 import { postingsQuery, type Posting } from '../postings/model';
 import type { Services } from '../services';
+import { printable } from './printable-text';
 
 /** Bytes of one part of a file. */
 const bodyLimit = 1024 * 1024;
@@ -18,13 +20,6 @@ const pageSchema = z.object({ after: z.coerce.number<string>().int().min(0).defa
 const exportParameter = z.object({ id: z.coerce.number<string>().int().min(1) });
 const spanSchema = pageSchema.extend({ from: instantSchema, until: instantSchema });
 
-const printable = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(longest)
-    .regex(/^\P{Cc}*$/u);
 const answerSchema = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('accepted'),
@@ -67,7 +62,11 @@ export function addPostingRoutes(app: FastifyInstance, services: Services): void
         ? await ofState.orderBy('postings.id', 'desc').limit(listed).execute()
         : await ofState.where('credits.account_number', '=', account).execute();
     const postings = found.toSorted((one, other) => other.id - one.id).slice(0, listed);
-    return { postings: postings.map(describePosting), exports: await listExports(db) };
+    const exports = await listExports(db, 'postings');
+    return {
+      postings: postings.map(describePosting),
+      exports: exports.map(({ count, ...one }) => ({ ...one, postings: count })),
+    };
   });
 
   app.post('/operator/postings/exports', async (_request, reply) => {
@@ -75,8 +74,9 @@ export function addPostingRoutes(app: FastifyInstance, services: Services): void
       const error = `the connector ${biller.name} posts payments itself; a file can be written by date`;
       return reply.code(409).send({ error });
     }
-    const begun = await beginExport(db, biller.name, clock.now());
-    return begun ?? reply.code(404).send({ error: 'no payment is queued: all were exported before' });
+    const begun = await beginExport(db, 'postings', biller.name, clock.now());
+    if (begun === null) return reply.code(404).send({ error: 'no payment is queued: all were exported before' });
+    return { id: begun.id, postings: begun.count };
   });
 
   app.get('/operator/postings/exports/:id', async (request) => {

@@ -1,8 +1,10 @@
+import { isMandateAnswered } from '@/lib/domain/payment/mandate-states';
 import { isPostingAnswered } from '@/lib/domain/payment/posting-states';
 import { amountDiffers, reviewAfterMs, type CardVerification } from '../auto-debit/card-verification-model';
 import { findCardVerificationGateway } from '../auto-debit/card-verification';
 import { addMilliseconds } from '../clock';
 import { inTransaction, type Db } from '../db/database';
+import { mandateEntry, mandatesOverdueSince, mandatesQuery } from '../mandates/model';
 import { lockPayment } from '../payments/model';
 import { findPosting, postingEntry, postingsOverdueSince, postingsQuery } from '../postings/model';
 import { writeHistory } from '../payments/transitions';
@@ -19,7 +21,7 @@ export interface ReviewEntry {
   readonly refid: string | null;
   /** Sen; null where it is not about money. */
   readonly amount: number | null;
-  /** The owner of `reference`: a gateway and its reference, an account and its posting, a partner and its event, a kind of message and its recipient. */
+  /** The owner of `reference`: a gateway and its reference, an account and its posting or mandate, a partner and its event, a kind of message and its recipient. */
   readonly whose: string;
   readonly reference: string;
 }
@@ -133,19 +135,52 @@ async function listPostings({ db, biller, clock }: Services): Promise<readonly R
   }));
 }
 
+/** Mandates and cancellations that the biller has refused, or has not answered or been given in time. */
+async function listMandates({ db, biller, clock }: Services): Promise<readonly ReviewEntry[]> {
+  const rows = await mandatesQuery(db)
+    .where((row) =>
+      row.or([
+        row('mandates.state', '=', 'refused').and(
+          row.or([
+            row('mandates.cancels', 'is not', null),
+            // One that was cancelled meanwhile needs nobody.
+            row.exists(row.selectFrom('auto_debits').whereRef('auto_debits.mandate', '=', 'mandates.reference')),
+          ]),
+        ),
+        row('mandates.state', 'in', ['queued', 'sent']).and(
+          'mandates.created_at',
+          '<',
+          mandatesOverdueSince(biller, clock.now()),
+        ),
+      ]),
+    )
+    .orderBy('mandates.id')
+    .execute();
+  return rows.map((row) => ({
+    id: mandateEntry(row.id),
+    at: row.createdAt.toISOString(),
+    reason: `${row.action}: ${row.reason === null ? row.state : `${row.state}: ${row.reason}`}`,
+    refid: row.refid,
+    amount: null,
+    whose: row.accountNumber,
+    reference: row.reference,
+  }));
+}
+
 async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
   const { db } = services;
   return [
     ...(await listMoney(db)),
     ...(await listCardVerifications(services)),
     ...(await listPostings(services)),
+    ...(await listMandates(services)),
     ...(await listWebhooks(db)),
     ...(await listMessages(db)),
   ];
 }
 
 /**
- * Lists the open entries of the review queue: money held for review, card verifications, postings, and webhooks and messages whose
+ * Lists the open entries of the review queue: money held for review, card verifications, postings, mandates, and webhooks and messages whose
  * delivery was given up.
  */
 export async function listReview(services: Services): Promise<readonly ReviewEntry[]> {
@@ -154,13 +189,18 @@ export async function listReview(services: Services): Promise<readonly ReviewEnt
   return (await listAll(services)).filter(({ id }) => !isClosed.has(id));
 }
 
-/** `unanswered`: a posting without a final answer is not closed but confirmed, or the biller's answer would find no open entry. */
+/** `unanswered`: a posting or mandate without a final answer is not closed but confirmed, or the biller's answer would find no open entry. */
 type Closing = 'closed' | 'unknown' | 'unanswered';
 
-async function isUnansweredPosting(db: Db, entry: string): Promise<boolean> {
-  const [, id] = /^posting-(\d{1,15})$/.exec(entry) ?? [];
-  const posting = id === undefined ? null : await findPosting(db, Number(id));
-  return posting !== null && !isPostingAnswered(posting.state);
+async function isUnanswered(db: Db, entry: string): Promise<boolean> {
+  const [, kind, id] = /^(posting|mandate)-(\d{1,15})$/.exec(entry) ?? [];
+  if (kind === 'posting') {
+    const posting = await findPosting(db, Number(id));
+    return posting !== null && !isPostingAnswered(posting.state);
+  }
+  if (kind === undefined) return false;
+  const mandate = await mandatesQuery(db).where('mandates.id', '=', Number(id)).executeTakeFirst();
+  return mandate !== undefined && !isMandateAnswered(mandate.state);
 }
 
 /**
@@ -170,7 +210,7 @@ async function isUnansweredPosting(db: Db, entry: string): Promise<boolean> {
 export async function closeReview(services: Services, id: string, note: string): Promise<Closing> {
   const entry = (await listReview(services)).find((one) => one.id === id);
   if (entry === undefined) return 'unknown';
-  if (await isUnansweredPosting(services.db, id)) return 'unanswered';
+  if (await isUnanswered(services.db, id)) return 'unanswered';
   const at = services.clock.now();
   return inTransaction(services.db, async (trx) => {
     if (entry.refid !== null) await lockPayment(trx, entry.refid);

@@ -27,7 +27,9 @@ export function addReviewRoutes(app: FastifyInstance, services: Services): void 
       case 'unknown':
         return reply.code(404).send({ error: 'no such entry waits' });
       case 'unanswered':
-        return reply.code(409).send({ error: 'the biller has not answered: use postings confirm' });
+        return reply
+          .code(409)
+          .send({ error: 'the biller has not answered: use postings confirm, or mandates confirm' });
     }
   });
 }

@@ -1,5 +1,6 @@
 import type { PostingState } from '@/lib/domain/payment/posting-states';
-import { inTransaction, type Db } from '../db/database';
+import { confirmAll, type ConfirmationResult, type Verdict } from '../billers/confirmations';
+import type { Db } from '../db/database';
 import { recordAnswerIn } from './answers';
 
 /** What an operator knows of a posting from its biller. */
@@ -15,21 +16,12 @@ export interface Confirmation {
     | { readonly status: 'refused'; readonly reason: string };
 }
 
-export interface ConfirmationResult {
-  readonly confirmed: number;
-  /** Those that had the same answer already. */
-  readonly same: number;
-  /** By the index of the confirmation. Where there is one, nothing is confirmed. */
-  readonly errors: readonly { readonly index: number; readonly message: string }[];
-}
-
 interface Known {
   readonly id: number;
+  readonly reference: string;
   readonly state: PostingState;
   readonly receipt_number: string | null;
 }
-
-type Verdict = 'new' | 'same' | { readonly message: string };
 
 /** Checks a confirmation against what is known of its posting. An accepted payment is accepted for good. */
 function check(known: Known | undefined, { answer }: Confirmation): Verdict {
@@ -39,42 +31,27 @@ function check(known: Known | undefined, { answer }: Confirmation): Verdict {
   return isSame ? 'same' : { message: `is accepted already, with the receipt number ${known.receipt_number}` };
 }
 
-/**
- * Confirms postings by what an operator says, in one SQL transaction: all of them, or none if one is wrong. `isDryRun` only checks them.
- * Confirming again what is confirmed changes nothing.
- */
+/** Confirms postings by what an operator says: all of them, or none if one is wrong. `isDryRun` only checks them. */
 export async function confirmPostings(
   db: Db,
   confirmations: readonly Confirmation[],
   { isDryRun, at }: { readonly isDryRun: boolean; readonly at: Date },
 ): Promise<ConfirmationResult> {
-  const references = confirmations.map(({ reference }) => reference);
-  if (references.length === 0) return { confirmed: 0, same: 0, errors: [] };
-  return inTransaction(db, async (trx) => {
-    // In the order of their ids, so that two files cannot wait for each other.
-    const rows = await trx
-      .selectFrom('postings')
-      .select(['id', 'reference', 'state', 'receipt_number'])
-      .where('reference', 'in', references)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    const known = new Map(rows.map((row) => [row.reference, row]));
-    const checked = confirmations.map((confirmation, index) => {
-      const isRepeated = references.indexOf(confirmation.reference) < index;
-      const posting = known.get(confirmation.reference);
-      const verdict: Verdict = isRepeated ? { message: 'is in the file twice' } : check(posting, confirmation);
-      return { index, confirmation, posting, verdict };
-    });
-    const errors = checked.flatMap(({ index, verdict }) =>
-      typeof verdict === 'string' ? [] : [{ index, message: verdict.message }],
-    );
-    const confirmed = checked.filter(({ verdict }) => verdict === 'new');
-    const same = checked.filter(({ verdict }) => verdict === 'same').length;
-    if (errors.length > 0 || isDryRun) return { confirmed: confirmed.length, same, errors };
-    for (const { posting, confirmation } of confirmed) {
-      if (posting !== undefined) await recordAnswerIn(trx, posting.id, confirmation.answer, { by: 'operator', at });
-    }
-    return { confirmed: confirmed.length, same, errors };
-  });
+  return confirmAll(
+    db,
+    confirmations,
+    {
+      lock: (trx, references) =>
+        trx
+          .selectFrom('postings')
+          .select(['id', 'reference', 'state', 'receipt_number'])
+          .where('reference', 'in', references)
+          .orderBy('id')
+          .forUpdate()
+          .execute(),
+      check,
+      record: (trx, { id }, { answer }) => recordAnswerIn(trx, id, answer, { by: 'operator', at }),
+    },
+    isDryRun,
+  );
 }

@@ -1,17 +1,13 @@
 import { sen } from '@/lib/domain/money';
 import { isPostingAnswered } from '@/lib/domain/payment/posting-states';
 import type { BillerAnswer, BillPayment, PostingCalls } from '../billers/biller';
-import { addMilliseconds, hourMs, minuteMs, secondMs } from '../clock';
+import { nextCallAt } from '../billers/next-call';
 import { inOneStatement, type Db } from '../db/database';
 import { reachFaultPoint } from '../faults/fault-points';
 import type { JobHandler } from '../jobs/runner';
 import type { Services } from '../services';
 import { pendingNotFound, recordAnswer, type PostingAnswer } from './answers';
 import { findPosting, type Posting } from './model';
-
-/** Delays between tries to deliver, and between questions for the answer; the delay after these. */
-const delaysMs = [10 * secondMs, minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs];
-const maxDelayMs = hourMs;
 
 function toBillPayment(posting: Posting): BillPayment {
   const { reference, accountNumber, billReference, amount, paidAt, method, gatewayReference } = posting;
@@ -72,6 +68,6 @@ export function createPostingJob(services: Services): JobHandler {
     if (answer === null) return null;
     const state = await recordAnswer(db, posting.id, answer, { by: 'biller', at: clock.now() });
     if (state === null || isPostingAnswered(state)) return null;
-    return addMilliseconds(clock.now(), delaysMs[tries - 1] ?? maxDelayMs);
+    return nextCallAt(clock.now(), tries);
   };
 }

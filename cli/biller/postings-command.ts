@@ -1,13 +1,10 @@
-import { once } from 'node:events';
-import { createWriteStream, existsSync } from 'node:fs';
-import { finished } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { formatPlainRinggit, sen } from '@/lib/domain/money';
 import { startOfDay } from '../malaysia-days';
 import { OperatorError, type OperatorClient } from '../operator-client';
-import { openCsvFile, toCsvLine, type CsvLine } from './csv-file';
-import { LineErrors } from './line-errors';
+import { confirmFile, confirmOne, type Cells, type ConfirmationFormat } from './confirmations-file';
+import { requireNewFile, toMalaysiaTime, writeExportFile } from './export-file';
 
 export const usage = `npm run ops -- postings export FILE.csv                     payments that the biller has not been given, which are then sent
 npm run ops -- postings export FILE.csv --export NUMBER      the file of an earlier export once more
@@ -39,15 +36,8 @@ type ListedPosting = z.output<typeof postingSchema>;
 const pageSchema = z.array(postingSchema);
 const begunSchema = z.object({ id: z.int(), postings: z.int() });
 
-const malaysiaOffsetMs = 8 * 60 * 60 * 1000;
-
-/** An instant in Malaysia's time, to the second: `2026-11-30T09:15:00+08:00`. */
-function toMalaysiaTime(instant: string): string {
-  return `${new Date(Date.parse(instant) + malaysiaOffsetMs).toISOString().slice(0, 19)}+08:00`;
-}
-
-function toCells(posting: ListedPosting): readonly string[] {
-  const cells: Readonly<Record<(typeof exportColumns)[number], string>> = {
+function toCells(posting: ListedPosting): Readonly<Record<(typeof exportColumns)[number], string>> {
+  return {
     reference: posting.reference,
     account_number: posting.accountNumber,
     bill_reference: posting.billReference ?? '',
@@ -60,31 +50,16 @@ function toCells(posting: ListedPosting): readonly string[] {
     state: posting.state,
     receipt_number: posting.receiptNumber ?? '',
   };
-  return exportColumns.map((column) => cells[column]);
 }
 
 /** Writes the postings of a route to a new file; returns how many, and their sum in sen. */
 async function writePostings(backend: OperatorClient, file: string, pathAfter: (id: number) => string) {
-  const output = createWriteStream(file, { flags: 'wx' });
-  const failed = once(output, 'error').then(([error]: unknown[]) => {
-    throw error;
+  let [postings, sum] = [0, 0];
+  const readPage = async (after: number) => pageSchema.parse(await backend.call('GET', pathAfter(after)));
+  await writeExportFile(file, { columns: exportColumns, readPage, toCells }, ({ amount }) => {
+    postings += 1;
+    sum += amount;
   });
-  failed.catch(() => {});
-  const write = async (text: string) => {
-    if (!output.write(text)) await Promise.race([once(output, 'drain'), failed]);
-  };
-  let [postings, sum, after] = [0, 0, 0];
-  await write(toCsvLine(exportColumns));
-  for (;;) {
-    const page = pageSchema.parse(await backend.call('GET', pathAfter(after)));
-    if (page.length === 0) break;
-    await write(page.map((posting) => toCsvLine(toCells(posting))).join(''));
-    postings += page.length;
-    sum += page.reduce((total, { amount }) => total + amount, 0);
-    after = page.at(-1)?.id ?? after;
-  }
-  output.end();
-  await Promise.race([finished(output), failed]);
   return { postings, amount: formatPlainRinggit(sen(sum)) };
 }
 
@@ -105,8 +80,7 @@ function parse(parameters: readonly string[]) {
 type Options = ReturnType<typeof parse>['values'];
 
 async function exportPostings(backend: OperatorClient, file: string, options: Options): Promise<unknown> {
-  // Before anything is marked as sent.
-  if (existsSync(file)) throw new OperatorError(`There is a file ${file} already.`);
+  requireNewFile(file);
   if (options.from !== undefined) {
     const { from, to = from } = options;
     const span = { from: startOfDay(from), until: startOfDay(to, 1) };
@@ -130,92 +104,39 @@ async function exportPostings(backend: OperatorClient, file: string, options: Op
 }
 
 const confirmationColumns = ['reference', 'receipt_number', 'refusal', 'posted_at'] as const;
-const resultSchema = z.object({
-  confirmed: z.int(),
-  same: z.int(),
-  errors: z.array(z.object({ index: z.int(), message: z.string() })),
-});
+type Confirmation = Cells<(typeof confirmationColumns)[number]>;
 
-/** Lines of one request. */
-const partSize = 500;
-
-interface Confirmation {
-  readonly reference: string;
-  readonly receipt: string;
-  readonly refusal: string;
-  readonly postedAt: string;
-}
-
-/** Why a confirmation cannot be sent; null if it can. */
-function findError({ reference, receipt, refusal, postedAt }: Confirmation): string | null {
+function findError({ reference, receipt_number: receipt, refusal, posted_at: postedAt }: Confirmation): string | null {
   if (reference === '') return 'has no reference';
   if ((receipt === '') === (refusal === '')) return 'needs either receipt_number or refusal';
   const isTime = postedAt === '' || z.iso.datetime({ offset: true }).safeParse(postedAt).success;
   return isTime ? null : `posted_at must be a time such as 2026-11-30T02:00:00+08:00, or empty`;
 }
 
-function toRequest({ reference, receipt, refusal, postedAt }: Confirmation) {
+function toRequest({ reference, receipt_number: receiptNumber, refusal, posted_at: postedAt }: Confirmation) {
   const answer =
     refusal === ''
-      ? { status: 'accepted', receiptNumber: receipt, postedAt: postedAt === '' ? null : postedAt }
+      ? { status: 'accepted', receiptNumber, postedAt: postedAt === '' ? null : postedAt }
       : { status: 'refused', reason: refusal };
   return { reference, answer };
 }
 
-function readConfirmation(columns: readonly string[], { cells }: CsvLine): Confirmation {
-  const cell = (name: (typeof confirmationColumns)[number]) => cells[columns.indexOf(name)] ?? '';
-  return {
-    reference: cell('reference'),
-    receipt: cell('receipt_number'),
-    refusal: cell('refusal'),
-    postedAt: cell('posted_at'),
-  };
-}
-
-function checkColumns(columns: readonly string[]): void {
-  const names: readonly string[] = confirmationColumns;
-  const unknown = columns.find((name) => !names.includes(name));
-  if (unknown !== undefined) throw new OperatorError(`There is no column '${unknown}'; there are ${names.join(', ')}.`);
-  if (!columns.includes('reference') || !(columns.includes('receipt_number') || columns.includes('refusal')))
-    throw new OperatorError("The file needs the columns 'reference', and 'receipt_number' or 'refusal'.");
-}
-
-/** Sends the confirmations of a file; throws an OperatorError that lists what is wrong with its lines. */
-async function sendConfirmations(backend: OperatorClient, file: string, isDryRun: boolean) {
-  const { columns, parts } = await openCsvFile(file, partSize);
-  checkColumns(columns);
-  const errors = new LineErrors();
-  let [confirmed, same] = [0, 0];
-  for await (const lines of parts) {
-    const read = lines.map((line) => ({ line: line.line, confirmation: readConfirmation(columns, line) }));
-    const wrong = read.flatMap(({ line, confirmation }) => {
-      const message = findError(confirmation);
-      return message === null ? [] : [{ line, message }];
-    });
-    errors.add(wrong);
-    if (wrong.length > 0) continue;
-    const confirmations = read.map(({ confirmation }) => toRequest(confirmation));
-    const result = resultSchema.parse(
-      await backend.call('POST', '/postings/confirmations', { isDryRun, confirmations }),
-    );
-    errors.add(result.errors.map(({ index, message }) => ({ line: read[index]?.line ?? 0, message })));
-    confirmed += result.confirmed;
-    same += result.same;
-  }
-  errors.throwIfAny();
-  return { confirmed, same };
-}
-
-async function confirmOne(backend: OperatorClient, reference: string, options: Options): Promise<unknown> {
-  const { receipt = '', refused: refusal = '', 'posted-at': postedAt = '' } = options;
-  const confirmation = { reference, receipt, refusal, postedAt };
-  const error = findError(confirmation);
-  if (error !== null) throw new OperatorError(`${reference} ${error}.\n${usage}`);
-  const body = { isDryRun: options['dry-run'], confirmations: [toRequest(confirmation)] };
-  const { errors, ...result } = resultSchema.parse(await backend.call('POST', '/postings/confirmations', body));
-  if (errors[0] !== undefined) throw new OperatorError(`${reference}: ${errors[0].message}.`);
-  return result;
-}
+const confirmations: ConfirmationFormat<(typeof confirmationColumns)[number]> = {
+  columns: confirmationColumns,
+  findColumnError: (columns) =>
+    columns.includes('reference') && (columns.includes('receipt_number') || columns.includes('refusal'))
+      ? null
+      : "The file needs the columns 'reference', and 'receipt_number' or 'refusal'.",
+  read: (cellOf) => ({
+    reference: cellOf('reference'),
+    receipt_number: cellOf('receipt_number'),
+    refusal: cellOf('refusal'),
+    posted_at: cellOf('posted_at'),
+  }),
+  findError,
+  path: '/postings/confirmations',
+  toRequest,
+};
 
 /** `npm run ops -- postings …`: returns the output. Throws an OperatorError if the operator must fix something. */
 export async function runPostingsCommand(
@@ -235,9 +156,14 @@ export async function runPostingsCommand(
   if (subject === undefined || others.length > 0) throw new OperatorError(usage);
   if (command === 'export') return exportPostings(backend, subject, values);
   if (command !== 'confirm') throw new OperatorError(usage);
-  if (values.receipt !== undefined || values.refused !== undefined) return confirmOne(backend, subject, values);
-  // Checked as a whole before anything of it is confirmed.
-  const checked = await sendConfirmations(backend, subject, true);
-  if (values['dry-run']) return { isDryRun: true, ...checked };
-  return sendConfirmations(backend, subject, false);
+  const isDryRun = values['dry-run'];
+  const { receipt, refused, 'posted-at': postedAt = '' } = values;
+  if (receipt === undefined && refused === undefined) return confirmFile(backend, subject, confirmations, isDryRun);
+  const confirmation = {
+    reference: subject,
+    receipt_number: receipt ?? '',
+    refusal: refused ?? '',
+    posted_at: postedAt,
+  };
+  return confirmOne(backend, confirmation, confirmations, { isDryRun, usage });
 }

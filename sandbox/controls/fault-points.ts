@@ -11,6 +11,7 @@ const jobKinds = [
   'settle-card-check',
   'forget-card',
   'remind-auto-debit',
+  'send-mandate',
   'deliver-message',
   'deliver-webhook',
 ] as const satisfies readonly JobKind[];

@@ -17,6 +17,8 @@ const tables = [
   'credits',
   'reviews',
   'auto_debits',
+  'mandates',
+  'mandate_exports',
   'auto_debit_consents',
   'card_verifications',
   'auto_debit_reminders',
@@ -40,6 +42,7 @@ const tables = [
   'sandbox_charges',
   'sandbox_biller_postings',
   'sandbox_biller_mode',
+  'sandbox_biller_mandates',
 ];
 
 /** PostgreSQL's error code lock_not_available. */

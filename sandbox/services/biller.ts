@@ -8,6 +8,7 @@ import type { Db } from '../../backend/db/database';
 import type { BillerMode, SandboxBillerPostingsTable } from '../../backend/db/tables';
 import { slowMs } from '../../backend/http/fault-injection';
 import { billOfAccount, mobileNumberOfAccount, scenarioOfAccount } from '../scenarios/accounts';
+import { createBillerMandates } from './biller-mandates';
 
 export const billerModes = [
   'accept',
@@ -58,6 +59,7 @@ export interface SandboxBiller extends Biller {
 
 /** The connector `sandbox`: accounts computed by the scenario table, and lowered by what was posted. */
 export function createSandboxBiller(db: Db, clock: Clock): SandboxBiller {
+  const mandates = createBillerMandates(db);
   const statusOf = ({ status, at }: Posting): PostingStatus =>
     status === 'pending' && clock.now() >= addMilliseconds(at, pendingMs) ? 'accepted' : status;
   const receiptNumberOf = (posting: Posting) =>
@@ -138,7 +140,7 @@ export function createSandboxBiller(db: Db, clock: Clock): SandboxBiller {
           holderName: holderNames[Number(accountNumber.slice(0, 8)) % holderNames.length] ?? '',
           standing: standingOf(accountNumber),
           mobileNumber: mobileNumberOfAccount(accountNumber),
-          isOnAutoDebit: scenarioOfAccount(accountNumber).onAutoDebit ?? false,
+          isOnAutoDebit: scenarioOfAccount(accountNumber).onAutoDebit ?? (await mandates.isInForce(accountNumber)),
           // So that quick pay can try every method.
           isEpp: true,
         }
@@ -162,6 +164,7 @@ export function createSandboxBiller(db: Db, clock: Clock): SandboxBiller {
       },
       reversePosting: reverse,
     },
+    mandates: mandates.calls,
     async describeAccount(accountNumber) {
       const postings = await listPostings(accountNumber);
       const bill = billAt(accountNumber, postings);

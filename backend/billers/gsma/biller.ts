@@ -18,6 +18,8 @@ export function createGsmaBiller(settings: GsmaSettings, db: Db, clock: Clock): 
   return {
     name: 'gsma',
     findBill: (accountNumber) => findBill(api, settings, clock, accountNumber),
+    // The API has none.
+    mandates: null,
     postings: createPostingCalls(db, api, settings, clock),
     readCallback: async ({ headers, query }) => {
       const id =

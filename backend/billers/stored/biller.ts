@@ -58,11 +58,12 @@ export async function readStoredBill(db: Db, accountNumber: string): Promise<Sto
   };
 }
 
-/** The connector `stored`: bills imported from files; payments leave as files, and their answers come as files. */
+/** The connector `stored`: bills imported from files; payments and mandates leave as files, and their answers come as files. */
 export function createStoredBiller(db: Db): Biller {
   return {
     name: 'stored',
     postings: null,
+    mandates: 'files',
     findBill: async (accountNumber) => (await readStoredBill(db, accountNumber))?.bill ?? null,
   };
 }

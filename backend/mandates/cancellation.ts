@@ -1,0 +1,81 @@
+import { parseLocale } from '@/lib/domain/locales';
+import { inTransaction, type Trx } from '../db/database';
+import { writeMessage } from '../outbox/model';
+import { autoDebitCancelledText, autoDebitRegisteredText } from '../outbox/texts';
+import { writeHistory, type Actor } from '../payments/transitions';
+import type { Services } from '../services';
+import { lockRequest } from './answers';
+import { makeCancelLink } from './cancel-link';
+import { writeCancellation, type Registration } from './model';
+
+/** `cancelled-before`: there is nothing more to cancel. */
+export type Cancellation = 'cancelled' | 'cancelled-before' | 'unknown-mandate';
+
+/** Finds the mandate with a reference; null if there is none. */
+export async function findMandateId({ db }: Pick<Services, 'db'>, reference: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('mandates')
+    .select('id')
+    .where('reference', '=', reference)
+    .where('cancels', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/**
+ * Ends a registration in one SQL transaction: its card and its consent are forgotten, the biller is told by a cancellation, and the payer by a
+ * message. Repeating it changes nothing.
+ */
+export async function cancelRegistration(services: Services, reference: string, by: Actor): Promise<Cancellation> {
+  const id = await findMandateId(services, reference);
+  if (id === null) return 'unknown-mandate';
+  const now = services.clock.now();
+  const isCancelled = await inTransaction(services.db, async (trx) => {
+    // An answer of the biller waits: it decides whether there is anything to cancel.
+    const mandate = await lockRequest(trx, id);
+    const removed = await trx
+      .deleteFrom('auto_debits')
+      .where('mandate', '=', reference)
+      .returning('account_number')
+      .executeTakeFirst();
+    if (mandate === null || removed === undefined) return false;
+    const { refid } = mandate;
+    await trx.deleteFrom('auto_debit_consents').where('order_refid', '=', refid).execute();
+    if (mandate.state !== 'refused') await writeCancellation(trx, mandate, now);
+    await writeHistory(trx, { refid, attemptId: null, state: 'auto-debit-cancelled', by, at: now });
+    await tellPayer(trx, mandate, (language) => autoDebitCancelledText(mandate, language), now);
+    return true;
+  });
+  services.wakeJobRunner();
+  return isCancelled ? 'cancelled' : 'cancelled-before';
+}
+
+/** Tells the payer that the account is registered, and how to cancel. */
+export async function tellRegistered(
+  services: Pick<Services, 'encryption' | 'publicOrigin'>,
+  trx: Trx,
+  mandate: string,
+  registration: Registration,
+  now: Date,
+): Promise<void> {
+  const link = makeCancelLink(services, mandate);
+  await tellPayer(trx, registration, (language) => autoDebitRegisteredText(registration, link, language), now);
+}
+
+/** Writes a message to whoever has paid the order after which the account was registered. */
+async function tellPayer(
+  trx: Trx,
+  { refid }: Pick<Registration, 'refid'>,
+  textIn: (language: ReturnType<typeof parseLocale>) => string,
+  now: Date,
+): Promise<void> {
+  const paid = await trx
+    .selectFrom('attempts')
+    .select(['payer_email', 'payer_language'])
+    .where('order_refid', '=', refid)
+    .where('state', '=', 'successful')
+    .executeTakeFirst();
+  if (paid === undefined) return;
+  const text = textIn(parseLocale(paid.payer_language));
+  await writeMessage(trx, { kind: 'auto-debit', recipient: paid.payer_email, text, code: null }, now);
+}
