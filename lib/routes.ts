@@ -24,6 +24,8 @@ export const routes = {
   autoDebitPin: '/otp/autodebit/register',
   /** The page that redirects to the issuer of a card that is verified for auto debit. */
   cardCheck: '/ulm/autodebit/register/redirect',
+  /** Cancels auto debit, by the link in the confirmation. */
+  cancelAutoDebit: '/ulm/autodebit/cancel',
   help: '/apg/help',
   terms: '/legal/terms-and-conditions',
   accessibility: '/legal/accessibility',
@@ -54,6 +56,7 @@ export const actions = {
   verifyAutoDebit: '/api/auto-debit/verify',
   submitAutoDebitCard: '/api/auto-debit/card',
   snoozeAutoDebit: '/api/auto-debit/remind',
+  cancelAutoDebit: '/api/auto-debit/cancel',
   /** The account-linking service's callback; the middleware rewrites it to here. */
   accountLinkCallback: '/api/auto-debit/link',
   /** A bank's return; the middleware rewrites posts to result routes to here. */
@@ -127,6 +130,11 @@ export function autoDebitPath(refid: string): string {
 /** Returns the address at which the one-time PIN of one payment's registration is entered. */
 export function autoDebitPinPath(refid: string): string {
   return withRefid(routes.autoDebitPin, refid);
+}
+
+/** Returns the address at which a registration for auto debit is cancelled. `token`: of the link in its confirmation. */
+export function cancelAutoDebitPath(token: string): string {
+  return `${routes.cancelAutoDebit}?${new URLSearchParams({ token }).toString()}`;
 }
 
 /** Returns the address of the page that takes the payer to the issuer of the card that is verified. */

@@ -11,6 +11,7 @@ import {
 import { createTransaction, openBillLink, readBill } from '../bills/service';
 import { identifyCard } from '../cards/card-decryption';
 import { deleteCard, listCards } from '../cards/service';
+import { cancelMandate, readMandate } from '../mandates/service';
 import { authenticatedPartner } from '../partners/authentication';
 import { createBillLink } from '../partners/links';
 import { cancelOrder, createPartnerOrder, readOrder } from '../partners/orders';
@@ -102,5 +103,7 @@ export function createHandlers(services: Services) {
     'autodebit.remind': defineCallRoute(calls['autodebit.remind'], (request) =>
       scheduleAutoDebitReminder(services, request),
     ),
+    'autodebit.mandate': defineCallRoute(calls['autodebit.mandate'], (request) => readMandate(services, request)),
+    'autodebit.cancel': defineCallRoute(calls['autodebit.cancel'], (request) => cancelMandate(services, request)),
   } as const satisfies Record<CallName, CallRoute>;
 }

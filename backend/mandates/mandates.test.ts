@@ -1,10 +1,9 @@
-import { calls } from '@/lib/contract/calls';
-import { account, setUpAutoDebitBackend, visa } from '../auto-debit/auto-debit.fixture';
+import { account, setUpAutoDebitBackend } from '../auto-debit/auto-debit.fixture';
 import { findAutoDebitOffer } from '../auto-debit/offer';
 import type { Biller, Mandate, MandateAnswer, MandateCalls, MandateCancellation } from '../billers/biller';
 import { closeReview, listReview } from '../operations/review-queue';
 import { loadPayment } from '../payments/model';
-import { encryptForPage, sandboxControl, succeed } from '../test-backend.fixture';
+import { sandboxControl } from '../test-backend.fixture';
 import { cancelRegistration } from './cancellation';
 import { addMissingMandates, scheduleWaitingMandates } from './waiting';
 
@@ -166,19 +165,6 @@ describe('a cancellation', () => {
     await backend.jobs.runDue();
     const sent = await sandboxControl(backend, 'messages?to=payer@example.com');
     expect(sent.filter(({ kind }: { kind: string }) => kind === 'auto-debit')).toHaveLength(2);
-  });
-
-  test('leaves a later registration of the account alone', async () => {
-    const refid = await register();
-    const [first] = await listMandates();
-    await cancel();
-    await backend.jobs.runDue();
-    await confirm(refid);
-    const cardDetails = await encryptForPage(backend, refid, visa);
-    await succeed(backend, calls['autodebit.card'], { refid, cardDetails });
-    expect(await keptCards()).toHaveLength(1);
-    expect(await cancelRegistration(backend.services, first?.reference ?? '', 'payer')).toBe('cancelled-before');
-    expect(await keptCards()).toHaveLength(1);
   });
 
   test('is sent after its mandate is answered, and then at once', async () => {

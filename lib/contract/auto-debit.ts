@@ -151,3 +151,39 @@ export const autoDebitRemind = defineCall({
   errors: { 'unknown-payment': 404, 'not-offered': 409 },
   kind: 'write',
 });
+
+/** The signed text of the link by which a payer cancels a registration. It is good for that one, and as long as it lives. */
+const cancelTokenSchema = z
+  .string()
+  .max(200)
+  .regex(/^[\w.~-]+$/);
+
+const mandateSchema = z.object({
+  state: z.enum(['registered', 'cancelled']),
+  /** All but its last digits are hidden. */
+  maskedAccountNumber: z.string().max(20),
+  card: z.object({ cardBrand: z.enum(['visa', 'mastercard', 'amex']), lastFour: z.string().regex(/^\d{4}$/) }),
+});
+
+export const autoDebitMandate = defineCall({
+  name: 'autodebit.mandate',
+  summary: 'The registration that the link in its confirmation is for',
+  method: 'GET',
+  path: '/apg/autodebit/mandate',
+  request: z.object({ token: cancelTokenSchema }),
+  response: mandateSchema,
+  /** Not a token of this backend. */
+  errors: { 'unknown-mandate': 404 },
+  kind: 'read',
+});
+
+export const autoDebitCancel = defineCall({
+  name: 'autodebit.cancel',
+  summary: 'Cancels the registration that the link in its confirmation is for; once it is cancelled nothing changes',
+  method: 'POST',
+  path: '/apg/autodebit/cancel',
+  request: z.object({ token: cancelTokenSchema }),
+  response: mandateSchema,
+  errors: { 'unknown-mandate': 404 },
+  kind: 'write',
+});

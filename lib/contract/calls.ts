@@ -1,7 +1,9 @@
 import {
+  autoDebitCancel,
   autoDebitCard,
   autoDebitInfo,
   autoDebitLink,
+  autoDebitMandate,
   autoDebitRemind,
   autoDebitSendOtp,
   autoDebitVerifyOtp,
@@ -55,6 +57,8 @@ export const calls = {
   'autodebit.link': autoDebitLink,
   'autodebit.card': autoDebitCard,
   'autodebit.remind': autoDebitRemind,
+  'autodebit.mandate': autoDebitMandate,
+  'autodebit.cancel': autoDebitCancel,
 } as const;
 
 export type Calls = typeof calls;

@@ -1,4 +1,4 @@
-import type { AutoDebit, AutoDebitTexts } from '@/lib/domain/auto-debit';
+import type { AutoDebit, AutoDebitRegistration, AutoDebitTexts } from '@/lib/domain/auto-debit';
 import type { Bill } from '@/lib/domain/bill/bill';
 import type { RecentPayment } from '@/lib/domain/bill/recent-payments';
 import type { CommonConfig } from '@/lib/domain/common-config';
@@ -13,7 +13,7 @@ import type {
   SavedCard,
 } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
-import type { autoDebitInfo } from './auto-debit';
+import type { autoDebitInfo, autoDebitMandate } from './auto-debit';
 import type { billGet } from './bill';
 import type { ResponseOf } from './call';
 import type { configGet } from './common-config';
@@ -267,4 +267,10 @@ export function toAutoDebit(wire: ResponseOf<typeof autoDebitInfo>): AutoDebit {
     cardEncryptionKey: wire.cardEncryptionKey,
     serverTime: wire.serverTime,
   };
+}
+
+/** Maps a registration that the link in its confirmation is for. */
+export function toAutoDebitRegistration(wire: ResponseOf<typeof autoDebitMandate>): AutoDebitRegistration {
+  const { state, maskedAccountNumber, card } = wire;
+  return { state, maskedAccountNumber, card: { brand: card.cardBrand, lastFour: card.lastFour } };
 }

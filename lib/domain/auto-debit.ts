@@ -47,3 +47,10 @@ export interface AutoDebit extends AutoDebitTexts {
   /** ISO 8601. */
   readonly serverTime: string;
 }
+
+/** A registration, as the link in its confirmation shows it. */
+export interface AutoDebitRegistration {
+  readonly state: 'registered' | 'cancelled';
+  readonly maskedAccountNumber: string;
+  readonly card: { readonly brand: CardBrand; readonly lastFour: string };
+}

@@ -85,6 +85,7 @@ const invalidRequest = {
   accountNumber: '12345',
   partnerKey: 'no such key',
   code: 5,
+  token: 'no such token',
   paymentRequest: 'none',
 };
 
@@ -466,6 +467,15 @@ export const checks: readonly Check[] = [
     description: 'nobody is reminded of an offer that was not made',
     async run(probe) {
       await probe.refuse(calls['autodebit.remind'], { refid: await createPayment(probe) }, 'not-offered');
+    },
+  },
+  {
+    id: 'autodebit.cancel/unknown-mandate',
+    description: 'only the link of a confirmation shows and cancels a registration',
+    async run(probe) {
+      const request = { token: `${unknownReference}.${'a'.repeat(43)}` };
+      await probe.refuse(calls['autodebit.mandate'], request, 'unknown-mandate');
+      await probe.refuse(calls['autodebit.cancel'], request, 'unknown-mandate');
     },
   },
   ...invalidRequestChecks,

@@ -1,11 +1,12 @@
 import 'server-only';
 import { getLocale } from 'next-intl/server';
 import { cache } from 'react';
-import { autoDebitInfo } from '@/lib/contract/auto-debit';
+import { autoDebitInfo, autoDebitMandate } from '@/lib/contract/auto-debit';
 import { billLink } from '@/lib/contract/bill';
 import type { Call, ResponseOf } from '@/lib/contract/call';
 import {
   toAutoDebit,
+  toAutoDebitRegistration,
   toAutoDebitTexts,
   toBill,
   toPaymentPage,
@@ -20,7 +21,12 @@ import {
   paymentProcessed,
   paymentResult,
 } from '@/lib/contract/payment';
-import { resolveAutoDebitTexts, type AutoDebit, type AutoDebitTexts } from '@/lib/domain/auto-debit';
+import {
+  resolveAutoDebitTexts,
+  type AutoDebit,
+  type AutoDebitRegistration,
+  type AutoDebitTexts,
+} from '@/lib/domain/auto-debit';
 import type { Bill } from '@/lib/domain/bill/bill';
 import { sen, type Sen } from '@/lib/domain/money';
 import { resultSources, type ResultRoute, type ResultSource } from '@/lib/domain/payment/outcomes';
@@ -125,6 +131,12 @@ export const loadAutoDebit = cache(async (refid: Refid): Promise<Result<AutoDebi
   const response = await callBackend(autoDebitInfo, request, { requestId: await readRequestId() });
   return response.ok ? success(toAutoDebit(response.value)) : failure(response.error);
 });
+
+/** Returns the registration that a link to cancel it is for. */
+export async function loadAutoDebitRegistration(token: string): Promise<Result<AutoDebitRegistration, BackendError>> {
+  const response = await callBackend(autoDebitMandate, { token }, { requestId: await readRequestId() });
+  return response.ok ? success(toAutoDebitRegistration(response.value)) : failure(response.error);
+}
 
 /**
  * Returns the offer of auto debit with its texts, each from the first source that has it (`resolveAutoDebitTexts`). `resultTexts`: those of

@@ -72,7 +72,7 @@ function isSiteFile(path: string): boolean {
 function isInternalPath(path: string): boolean {
   if (path.startsWith('/epayment/')) return !path.startsWith(routes.payment);
   if (path.startsWith('/view/')) return !path.startsWith(routes.payByMobile);
-  if (path.startsWith('/ulm/')) return !path.startsWith(routes.autoDebit);
+  if (path.startsWith('/ulm/')) return !path.startsWith(routes.autoDebit) && path !== routes.cancelAutoDebit;
   if (path.startsWith('/otp/')) return !path.startsWith(routes.autoDebitPin);
   return path === routes.maintenance || path === routes.loading || path === '/_global-error';
 }

@@ -1,0 +1,25 @@
+import { autoDebitCancel } from '@/lib/contract/auto-debit';
+import { failure, success } from '@/lib/domain/result';
+import { cancelAutoDebitPath, routes } from '@/lib/routes';
+import { parseCancelToken } from '@/lib/server/auto-debit/cancel-token';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { backendFailed, makeFormHandler } from '@/lib/server/forms/form-pipeline';
+
+/** Cancels auto debit. Its page says what became of it. The link is for whoever has it: no payment must have been visited. */
+export const POST = makeFormHandler({
+  name: 'auto-debit',
+  page: (fields) => cancelAutoDebitPath(fields['token'] ?? ''),
+  retainedFields: [],
+  parse: async (fields) => {
+    const token = parseCancelToken(fields['token']);
+    if (token === undefined) return failure({ next: routes.cancelAutoDebit });
+    return success({ token, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
+  },
+  addressLimit: 'codesByAddress',
+  send: async ({ token, idempotencyKey }, { requestId }) => {
+    const response = await callWithInFlightRetry(autoDebitCancel, { token }, { idempotencyKey, requestId });
+    const isUnknown = !response.ok && response.error.kind === 'problem' && response.error.code === 'unknown-mandate';
+    return response.ok || isUnknown ? success({ next: cancelAutoDebitPath(token) }) : failure(backendFailed());
+  },
+});
