@@ -1,5 +1,6 @@
 import { failure, success } from '@/lib/domain/result';
 import { clientAddressHeader, pathHeader } from '@/lib/server/visit/visit-headers';
+import { POST as cancelAutoDebit } from './auto-debit/cancel/route';
 import { POST as enableAutoDebit } from './auto-debit/enable/route';
 import { POST as remindLater } from './auto-debit/remind/route';
 import { GET as saveReminder } from './bill/reminder/route';
@@ -103,6 +104,7 @@ test.each<[string, number, Handler, (address: string) => Request, (index: number
   ['1,000 payments begun from a network', 1_000, pay, post, ofNetwork],
   ['60 codes entered from an address', 60, verifyTac, post, one],
   ['60 codes asked for from an address', 60, enableAutoDebit, post, one],
+  ['60 cancellations of auto debit from an address', 60, cancelAutoDebit, post, one],
   ['60 reminders by e-mail from an address', 60, remindLater, post, one],
   ['600 returns by POST from an address', 600, returnByPost, (address) => post(address, resultPage), one],
   ['600 returns by GET from an address', 600, returnByGet, (address) => get(address, resultPage.path), one],

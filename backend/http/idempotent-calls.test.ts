@@ -10,6 +10,7 @@ import {
   startAccountLinkingServer,
   type AccountLinkingServer,
 } from '../auto-debit/account-linking-server.fixture';
+import { makeCancelToken } from '../mandates/cancel-link';
 import { createSandbox } from '../../sandbox/entry';
 import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/services/partners';
 import {
@@ -199,6 +200,23 @@ const writes: Readonly<Partial<Record<CallName, () => Promise<Write>>>> = {
   },
   async 'autodebit.remind'() {
     return { request: { refid: await payByFpx(backend) }, other: { refid: await payByFpx(backend) } };
+  },
+  async 'autodebit.cancel'() {
+    const register = async () => {
+      const { refid, otp } = await awaitPin();
+      await succeed(backend, calls['autodebit.verifyOtp'], { refid, otp });
+      await succeed(backend, calls['autodebit.card'], {
+        refid,
+        cardDetails: await encryptForPage(backend, refid, visa),
+      });
+      const { mandate } = await backend.store.db
+        .selectFrom('auto_debits')
+        .select('mandate')
+        .where('order_refid', '=', refid)
+        .executeTakeFirstOrThrow();
+      return makeCancelToken(backend.services, mandate ?? '');
+    };
+    return { request: { token: await register() }, other: { token: await register() } };
   },
 };
 

@@ -1,4 +1,5 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
+import { routes } from '../../lib/routes';
 import type { Sandbox } from '../fixtures/sandbox';
 
 /** The mobile number on file of an account: docs/sandbox.md, Accounts. */
@@ -49,6 +50,16 @@ export class AutoDebitPage {
     const code = await this.sandbox.findCode(mobileNumberOf(accountNumber));
     const [message] = await this.sandbox.messages(mobileNumberOf(accountNumber));
     return { code, text: message?.text ?? '' };
+  }
+
+  /** Waits for the confirmation of a registration and returns its link, by which it is cancelled. */
+  async findCancelLink(email: string): Promise<string> {
+    const read = async () => {
+      const sent = (await this.sandbox.messages(email)).find(({ kind }) => kind === 'auto-debit');
+      return /https?:\S+/.exec(sent?.text ?? '')?.[0] ?? '';
+    };
+    await expect.poll(read).toContain(routes.cancelAutoDebit);
+    return read();
   }
 
   async enterPin(code: string) {

@@ -143,7 +143,7 @@ export const journeys: readonly Journey[] = [
   {
     name: 'auto debit by another card',
     expectedOutcome: 'paid',
-    operations: ['autodebit.sendOtp', 'autodebit.verifyOtp', 'autodebit.card', 'settle-card-check'],
+    operations: ['autodebit.sendOtp', 'autodebit.verifyOtp', 'autodebit.card', 'settle-card-check', 'send-mandate'],
     run: (stack, identity) =>
       pay(stack, {
         ...{ start: '/', choice: choices.fpx, acceptsAutoDebit: true, ...identity },

@@ -9,7 +9,7 @@ import { backendFailed, makeFormHandler } from '@/lib/server/forms/form-pipeline
 /** Cancels auto debit. Its page says what became of it. The link is for whoever has it: no payment must have been visited. */
 export const POST = makeFormHandler({
   name: 'auto-debit',
-  page: (fields) => cancelAutoDebitPath(fields['token'] ?? ''),
+  page: (fields) => cancelAutoDebitPath(parseCancelToken(fields['token']) ?? ''),
   retainedFields: [],
   parse: async (fields) => {
     const token = parseCancelToken(fields['token']);
@@ -19,7 +19,8 @@ export const POST = makeFormHandler({
   addressLimit: 'codesByAddress',
   send: async ({ token, idempotencyKey }, { requestId }) => {
     const response = await callWithInFlightRetry(autoDebitCancel, { token }, { idempotencyKey, requestId });
-    const isUnknown = !response.ok && response.error.kind === 'problem' && response.error.code === 'unknown-mandate';
-    return response.ok || isUnknown ? success({ next: cancelAutoDebitPath(token) }) : failure(backendFailed());
+    if (response.ok) return success({ next: cancelAutoDebitPath(token) });
+    const isUnknown = response.error.kind === 'problem' && response.error.code === 'unknown-mandate';
+    return isUnknown ? success({ next: routes.cancelAutoDebit }) : failure(backendFailed());
   },
 });
