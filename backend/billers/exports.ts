@@ -35,16 +35,16 @@ export async function beginExport(
 
 /** The latest exports, newest first, with how much was in them, and how much of that has no final answer. */
 export async function listExports(db: Db, exported: Exported) {
+  const exports = exportTables[exported];
+  const inFile = sql`from ${sql.table(exported)} where export_id = ${sql.ref(`${exports}.id`)}`;
   const rows = await db
-    .selectFrom(exportTables[exported])
-    .select(['id', 'exported_at'])
-    .select((row) => {
-      const inFile = sql`from ${sql.table(exported)} where export_id = ${row.ref('id')}`;
-      return [
-        sql<number>`(select count(*) ${inFile})`.as('count'),
-        sql<number>`(select count(*) ${inFile} and state not in ('accepted', 'refused'))`.as('unanswered'),
-      ];
-    })
+    .selectFrom(exports)
+    .select([
+      'id',
+      'exported_at',
+      sql<number>`(select count(*) ${inFile})`.as('count'),
+      sql<number>`(select count(*) ${inFile} and state not in ('accepted', 'refused'))`.as('unanswered'),
+    ])
     .orderBy('id', 'desc')
     .limit(10)
     .execute();

@@ -2,7 +2,14 @@ import { canTransitionMandate, isMandateAnswered, type MandateState } from '@/li
 import { inTransaction, type Db, type Trx } from '../db/database';
 import { bringJobForward } from '../jobs/model';
 import { writeHistory, type Actor } from '../payments/transitions';
-import { isInForce, mandateEntry, mandatesQuery, writeCancellation, type MandateRequest } from './model';
+import {
+  closeReviewOfEnded,
+  isInForce,
+  mandateEntry,
+  mandatesQuery,
+  writeCancellation,
+  type MandateRequest,
+} from './model';
 
 /** The final answer to a mandate or a cancellation. */
 export type FinalAnswer = { readonly status: 'accepted' } | { readonly status: 'refused'; readonly reason: string };
@@ -62,19 +69,18 @@ async function settleCancellation(
   state: 'accepted' | 'refused',
   at: Date,
 ): Promise<void> {
+  if (await isInForce(trx, mandate.reference)) return;
+  if (state === 'refused') await closeReviewOfEnded(trx, mandate.id, at);
   const cancellation = await trx
     .selectFrom('mandates')
     .select(['id', 'state'])
     .where('cancels', '=', mandate.id)
     .executeTakeFirst();
   if (cancellation === undefined) {
-    if (state === 'accepted' && !(await isInForce(trx, mandate.reference))) await writeCancellation(trx, mandate, at);
-    return;
-  }
-  if (isMandateAnswered(cancellation.state)) return;
-  if (state === 'refused' && cancellation.state === 'queued') {
+    if (state === 'accepted') await writeCancellation(trx, mandate, at);
+  } else if (state === 'refused' && cancellation.state === 'queued') {
     await trx.deleteFrom('mandates').where('id', '=', cancellation.id).where('state', '=', 'queued').execute();
-    return;
+  } else if (!isMandateAnswered(cancellation.state)) {
+    await bringJobForward(trx, { kind: 'send-mandate', subject: cancellation.id }, at);
   }
-  await bringJobForward(trx, { kind: 'send-mandate', subject: cancellation.id }, at);
 }

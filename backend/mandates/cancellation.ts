@@ -6,7 +6,7 @@ import { writeHistory, type Actor } from '../payments/transitions';
 import type { Services } from '../services';
 import { lockRequest } from './answers';
 import { makeCancelLink } from './cancel-link';
-import { writeCancellation, type Registration } from './model';
+import { closeReviewOfEnded, writeCancellation, type Registration } from './model';
 
 /** `cancelled-before`: there is nothing more to cancel. */
 export type Cancellation = 'cancelled' | 'cancelled-before' | 'unknown-mandate';
@@ -41,7 +41,8 @@ export async function cancelRegistration(services: Services, reference: string, 
     if (mandate === null || removed === undefined) return false;
     const { refid } = mandate;
     await trx.deleteFrom('auto_debit_consents').where('order_refid', '=', refid).execute();
-    if (mandate.state !== 'refused') await writeCancellation(trx, mandate, now);
+    if (mandate.state === 'refused') await closeReviewOfEnded(trx, mandate.id, now);
+    else await writeCancellation(trx, mandate, now);
     await writeHistory(trx, { refid, attemptId: null, state: 'auto-debit-cancelled', by, at: now });
     await tellPayer(trx, mandate, (language) => autoDebitCancelledText(mandate, language), now);
     return true;

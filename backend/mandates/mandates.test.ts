@@ -60,7 +60,7 @@ test('a registration is given to the biller, with the last four digits of its ca
   expect(reference).toMatch(/^[a-z2-7]{26}$/);
   expect(await listMandates()).toMatchObject([{ state: 'accepted', biller: 'sandbox' }]);
   const { history } = await sandboxControl(backend, `payments/${refid}`);
-  expect(history.at(-1)).toMatchObject({ state: 'mandate-accepted' });
+  expect(history).toContainEqual(expect.objectContaining({ state: 'mandate-accepted' }));
   expect(await listReview(backend.services)).toEqual([]);
 });
 

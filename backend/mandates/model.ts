@@ -121,3 +121,12 @@ export async function isInForce(db: Db | Trx, mandate: string): Promise<boolean>
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Closes the review entry of a refused mandate whose registration has ended: nobody needs to clear it with the biller. */
+export async function closeReviewOfEnded(trx: Trx, id: number, now: Date): Promise<void> {
+  await trx
+    .insertInto('review_closings')
+    .values({ entry: mandateEntry(id), note: 'the registration is cancelled', closed_at: now })
+    .onConflict((conflict) => conflict.column('entry').doNothing())
+    .execute();
+}

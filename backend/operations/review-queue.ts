@@ -140,13 +140,7 @@ async function listMandates({ db, biller, clock }: Services): Promise<readonly R
   const rows = await mandatesQuery(db)
     .where((row) =>
       row.or([
-        row('mandates.state', '=', 'refused').and(
-          row.or([
-            row('mandates.cancels', 'is not', null),
-            // One that was cancelled meanwhile needs nobody.
-            row.exists(row.selectFrom('auto_debits').whereRef('auto_debits.mandate', '=', 'mandates.reference')),
-          ]),
-        ),
+        row('mandates.state', '=', 'refused'),
         row('mandates.state', 'in', ['queued', 'sent']).and(
           'mandates.created_at',
           '<',

@@ -337,6 +337,14 @@ describe('payments by file', () => {
     expect(await listPostings('--state', 'sent')).toHaveLength(2);
     expect(await postings('confirm', file)).toEqual({ confirmed: 2, same: 0 });
     expect(await listPostings('--state', 'accepted')).toMatchObject([{ receiptNumber: 'OR-2026-000123' }]);
+    await pay('1000000003');
+    await exportAll();
+    expect(await postings('list')).toMatchObject({
+      exports: [
+        { id: 2, postings: 1, unanswered: 1 },
+        { id: 1, postings: 2, unanswered: 0 },
+      ],
+    });
     expect(await listReview(backend.services)).toMatchObject([
       { reason: 'refused: account closed', whose: '1000000002', reference: second, amount: 13_878 },
     ]);

@@ -68,13 +68,12 @@ async function register(accountNumber: string): Promise<void> {
   await runBillsCommand(operator(), ['import', write(header, line), '--as-of', backend.clock.now().toISOString()]);
   const refid = await payByFpx(backend, accountNumber);
   await succeed(backend, calls['autodebit.sendOtp'], { refid });
-  const { code } = await store.db
+  const sent = await store.db
     .selectFrom('outbox')
-    .select('code')
-    .where('kind', '=', 'otp')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow();
+    .select(['id', 'code'])
+    .where('recipient', '=', '60121234567')
+    .execute();
+  const code = sent.toSorted((one, other) => one.id - other.id).at(-1)?.code;
   await succeed(backend, calls['autodebit.verifyOtp'], { refid, otp: code ?? '' });
   const card = { number: '4242424242424242', expiry: '12/39', cvv: '123', name: 'PAYER' };
   const cardDetails = await encryptForPage(backend, refid, card);
@@ -134,6 +133,14 @@ test('takes the example file, with the references of an export', async () => {
   expect(await listReview(backend.services)).toMatchObject([
     { reason: 'create: refused: account closed', whose: '1000000002', reference: second },
   ]);
+  await register('1000000003');
+  await exportAll();
+  expect(await mandates('list')).toMatchObject({
+    exports: [
+      { id: 2, mandates: 1, unanswered: 1 },
+      { id: 1, mandates: 2, unanswered: 0 },
+    ],
+  });
   // The biller has opened the account again.
   expect(await mandates('confirm', second, '--accepted')).toEqual({ confirmed: 1, same: 0 });
   expect(await listReview(backend.services)).toEqual([]);
