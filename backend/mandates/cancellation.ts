@@ -6,7 +6,7 @@ import { writeHistory, type Actor } from '../payments/transitions';
 import type { Services } from '../services';
 import { lockRequest } from './answers';
 import { makeCancelLink } from './cancel-link';
-import { closeReviewOfEnded, writeCancellation, type Registration } from './model';
+import { closeReviewOfEnded, isInForce, writeCancellation, type Registration } from './model';
 
 /** `cancelled-before`: there is nothing more to cancel. */
 export type Cancellation = 'cancelled' | 'cancelled-before' | 'unknown-mandate';
@@ -33,18 +33,15 @@ export async function cancelRegistration(services: Services, reference: string, 
   const isCancelled = await inTransaction(services.db, async (trx) => {
     // An answer of the biller waits: it decides whether there is anything to cancel.
     const mandate = await lockRequest(trx, id);
-    const removed = await trx
-      .deleteFrom('auto_debits')
-      .where('mandate', '=', reference)
-      .returning('account_number')
-      .executeTakeFirst();
-    if (mandate === null || removed === undefined) return false;
+    if (mandate === null || !(await isInForce(trx, reference))) return false;
     const { refid } = mandate;
-    await trx.deleteFrom('auto_debit_consents').where('order_refid', '=', refid).execute();
     if (mandate.state === 'refused') await closeReviewOfEnded(trx, mandate.id, now);
     else await writeCancellation(trx, mandate, now);
     await writeHistory(trx, { refid, attemptId: null, state: 'auto-debit-cancelled', by, at: now });
+    await trx.deleteFrom('auto_debit_consents').where('order_refid', '=', refid).execute();
     await tellPayer(trx, mandate, (language) => autoDebitCancelledText(mandate, language), now);
+    // Last: whoever registers the account meanwhile has locked the order, which the history refers to, and waits for this row.
+    await trx.deleteFrom('auto_debits').where('mandate', '=', reference).execute();
     return true;
   });
   services.wakeJobRunner();

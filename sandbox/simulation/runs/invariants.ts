@@ -22,7 +22,7 @@ function isPath(states: readonly string[], last: AttemptState): boolean {
 
 /**
  * What must hold when a run is over: every payment that a bank has confirmed is credited once or held for review, nothing else is credited, the
- * biller has each credit once, nothing is stuck, each history is a path of the state table, and pages show what is stored. Returns the violations.
+ * biller has each credit and each registration once, nothing is stuck, each history is a path of the state table, and pages show what is stored. Returns the violations.
  */
 export async function findViolations({
   db,
@@ -41,6 +41,9 @@ export async function findViolations({
   const reviews = await db.selectFrom('reviews').selectAll().execute();
   const postings = await db.selectFrom('postings').selectAll().execute();
   const atBiller = await db.selectFrom('sandbox_biller_postings').selectAll().execute();
+  const registrations = await db.selectFrom('auto_debits').select('mandate').execute();
+  const mandates = await db.selectFrom('mandates').selectAll().execute();
+  const mandatesAtBiller = await db.selectFrom('sandbox_biller_mandates').selectAll().execute();
   const history = await db.selectFrom('payment_history').selectAll().orderBy('id').execute();
   const known = await db.selectFrom('orders').selectAll().execute();
   const receipts = await db.selectFrom('outbox').selectAll().where('kind', '=', 'receipt').execute();
@@ -100,6 +103,19 @@ export async function findViolations({
   expect(
     atBiller.length === credits.length,
     `the biller has ${atBiller.length} payments for ${credits.length} credits`,
+  );
+
+  for (const { mandate } of registrations) {
+    const [request, ...others] = mandates.filter(({ reference }) => reference === mandate);
+    expect(request?.state === 'accepted' && others.length === 0, `a registration's mandate is ${request?.state}`);
+    expect(
+      mandatesAtBiller.some(({ reference }) => reference === mandate),
+      'the biller has no mandate of a registration',
+    );
+  }
+  expect(
+    mandates.length === registrations.length && mandatesAtBiller.length === registrations.length,
+    `${registrations.length} registrations have ${mandates.length} mandates, ${mandatesAtBiller.length} at the biller`,
   );
 
   const spans = attempts.map(({ id, order_refid: refid }) => {
