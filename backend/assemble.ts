@@ -51,14 +51,14 @@ export interface Deployment {
   readonly ownServers?: { readonly hostnames: readonly string[]; readonly ports: readonly number[] };
   /** 32 bytes. */
   readonly cardKey: Buffer;
-  /** Those that it has replaced, the latest first. */
+  /** The replaced keys, latest first. */
   readonly replacedCardKeys?: readonly Buffer[];
   /** PEM: one key, or several, of which pages are given the first. */
   readonly cardDataKey: string;
   readonly messagesUrl: string | null;
   readonly mail: { readonly url: string; readonly from: string } | null;
   readonly accountLinkTokenUrl: string | null;
-  /** Null: no operator's commands are taken. */
+  /** Null: operator commands are disabled. */
   readonly operatorKey: string | null;
   /** Whether the process is shutting down. */
   readonly isDraining?: () => boolean;
@@ -72,7 +72,7 @@ export interface AssembledBackend {
   readonly services: Services;
   readonly jobs: JobRunner;
   readonly clock: MovableClock;
-  /** Null where nobody asks for them. */
+  /** Null unless metrics are enabled. */
   readonly metrics: BackendMetrics | null;
 }
 
@@ -126,7 +126,7 @@ function createServices(
   };
 }
 
-/** What delivers messages; the sandbox's list shows all of them, also those that a mail server is given. */
+/** Creates the deliveries of messages; the sandbox's list shows all messages, also those sent by a mail server. */
 function findDeliveries(
   { messagesUrl, mail: settings }: Deployment,
   simulated: SandboxServices | null,
@@ -138,7 +138,7 @@ function findDeliveries(
   return { mail: simulated === null ? mail : combineDeliveries(simulated.messages, mail), texts: other };
 }
 
-/** Puts a backend together, with its timed work and, where the sandbox is on, its controls. Nothing runs or listens yet. */
+/** Assembles a backend with its jobs and, if the sandbox is on, its controls. Starts no job and no server. */
 export async function assembleBackend(deployment: Deployment): Promise<AssembledBackend> {
   const { log, sandbox, store } = deployment;
   const clock = new MovableClock();

@@ -1,6 +1,6 @@
 import type { Sandbox, SandboxSettings } from './sandbox';
 
-/** The sandbox is on, and its code is not installed. The message tells the operator what to do. */
+/** The sandbox is on, and its code is not installed. The message has the operator's next step. */
 export class SandboxMissing extends Error {
   override readonly name = 'SandboxMissing';
 

@@ -38,7 +38,7 @@ function readGsmaSettings(
   return createGsmaSettings(gsma, endpoint, { backendUrl });
 }
 
-/** Something that the operator must mend: one line says what. */
+/** An error that the operator must fix: it is printed as one line, without a stack. */
 class PlainFailure extends Error {}
 
 /** How long requests under way may take after the order to stop, ms. */
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
   const shutDown = async () => {
     if (isDraining) return;
     isDraining = true;
-    // Balancers that ask whether it is ready are told so before the door closes.
+    // Load balancers see that the process is not ready before it stops listening.
     await pause(configuration.drainSeconds * 1000);
     const forced = setTimeout(() => process.exit(0), drainMs);
     forced.unref();

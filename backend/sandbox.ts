@@ -20,7 +20,7 @@ export interface SandboxSettings {
   readonly banksOrigin: string;
 }
 
-/** What the sandbox supplies to a backend. The backend knows no more of it: a production archive has no implementation. */
+/** The sandbox's interface to the backend, which depends on nothing else of it: a production archive has no implementation. */
 export interface Sandbox {
   /** Common config values, where nothing is stored, in addition to the contract's defaults. */
   readonly configDefaults: Readonly<Record<string, unknown>>;

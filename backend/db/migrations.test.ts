@@ -16,7 +16,7 @@ interface Column {
   readonly mayBeNull: boolean;
 }
 
-/** What the schema at hand asks of whoever writes to it. */
+/** What the current schema requires of inserts. */
 interface Shape {
   readonly columns: readonly Column[];
   /** Checks, unique and foreign keys, each as `table: definition`. */
@@ -45,7 +45,7 @@ async function readShape(trx: Trx): Promise<Shape> {
   return { columns: columns.rows, rules: rules.rows.map(({ table, rule }) => `${table}: ${rule}`) };
 }
 
-/** What a release that knows the schema before would stumble over. */
+/** Changes that would break the previous release, which still runs on the previous schema. */
 function listStumbles(before: Shape, after: Shape): string[] {
   const known = new Set(before.columns.map(({ table }) => table));
   const name = ({ table, column }: Column) => `${table}.${column}`;
@@ -134,7 +134,7 @@ create index bill_links_by_source on bill_links (source);
   expect(await checkNext(script)).toBeUndefined();
 });
 
-test('a payer’s language is any that the code knows', async () => {
+test('a payer’s language can be any that the code supports', async () => {
   const shape = await inTransaction(store.db, readShape);
   expect(shape.rules.filter((rule) => rule.includes('payer_language'))).toEqual([]);
 });

@@ -141,11 +141,11 @@ function addCall(
       const caller = { headers, rawBody, method, target };
       const signer = route.call.signedByPartner ? await authenticatePartner(services, input, caller) : success(null);
       if (!signer.ok) return send(reply, name, toRefusalResponse(route.call, signer.error));
-      const work = () => read.answer({ ...caller, partner: signer.value });
+      const handle = () => read.answer({ ...caller, partner: signer.value });
       const key = request.headers['idempotency-key'];
       const owner = signer.value === null ? 'site' : (`partner ${signer.value.key}` as const);
       const answer = await runUnitOfWork(name, () =>
-        kind === 'write' ? once({ owner, call: name, key, identify: read.identify }, work) : work(),
+        kind === 'write' ? once({ owner, call: name, key, identify: read.identify }, handle) : handle(),
       );
       if (fault === 'drop-answer') return dropResponse(reply);
       if ('type' in answer) return reply.code(answer.status).type('application/problem+json').send(answer);

@@ -44,7 +44,7 @@ function confirmAgain(number: string, gatewayReference: string) {
 function confirmAs(gatewayReference: string) {
   jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async ({ number, amount }) =>
     success({
-      ...{ number, amount, verdict: 'successful', currency: 'MYR', gatewayReference, reasonCode: '00' },
+      ...{ number, amount, status: 'successful', currency: 'MYR', gatewayReference, reasonCode: '00' },
       bankName: null,
     }),
   );
@@ -114,7 +114,7 @@ describe('an attempt that ended because the bank did not know it', () => {
     expired: async () => void (await advance('PT16M')),
     superseded: async (refid: string) => void (await redirectToBank(backend, refid, 'PBB0233')),
     'come back from with a forged return': async (refid: string, number: string) => {
-      await postReturn(backend, { number, verdict: 'successful', amount: '1', signature: '' });
+      await postReturn(backend, { number, status: 'successful', amount: '1', signature: '' });
       expect(await statusOf(backend, refid)).toBe('failed');
     },
   };
@@ -241,10 +241,10 @@ describe('while money is held for review', () => {
     const { oneTimeCodes } = backend.services;
     const { verify } = oneTimeCodes;
     jest.spyOn(oneTimeCodes, 'verify').mockImplementationOnce(async (attempt) => {
-      const judged = await verify.call(oneTimeCodes, attempt);
+      const verified = await verify.call(oneTimeCodes, attempt);
       backend.fpx.setStatus(number, 'successful');
       await postCallback(backend, backend.fpx.sign(number, 'successful'));
-      return judged;
+      return verified;
     });
     expect(await succeed(backend, calls['dcb.verifyTac'], { refid, tac })).toMatchObject({ status: 'review' });
     expect(await backend.store.db.selectFrom('sandbox_charges').selectAll().execute()).toEqual([]);

@@ -40,7 +40,7 @@ async function handleSignedReport(
   report: GatewayReport,
   by: 'return' | 'callback',
 ): Promise<Handled> {
-  if (report.verdict === 'successful' || (report.verdict === 'unknown' && !hasEnded(attempt.state))) {
+  if (report.status === 'successful' || (report.status === 'unknown' && !hasEnded(attempt.state))) {
     return (await confirmReport(services, attempt, report, by)) ? 'done' : 'unconfirmed';
   }
   if (!matchesAttempt(report, attempt)) return 'rejected';

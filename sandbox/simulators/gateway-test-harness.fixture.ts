@@ -167,7 +167,7 @@ export function makeOrder(changed: Partial<AttemptOrder> = {}): AttemptOrder {
     description: 'Bill payment',
     payerEmail: 'payer@example.com',
     payerPhone: null,
-    payerAddress: '127.0.0.1',
+    clientAddress: '127.0.0.1',
     startedAt: new Date().toISOString(),
     deadline: new Date(Date.now() + 15 * 60_000).toISOString(),
     provider: null,

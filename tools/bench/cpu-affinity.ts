@@ -11,13 +11,13 @@ function pin(pid: number | undefined, list: string): boolean {
  * succeeded.
  */
 export async function withDedicatedCpu<Result>(
-  work: (pinToCpu: (pid: number | undefined) => boolean) => Promise<Result>,
+  callback: (pinToCpu: (pid: number | undefined) => boolean) => Promise<Result>,
 ): Promise<Result> {
   const last = cpus().length - 1;
   // Child processes inherit the affinity.
   const isPinned = last > 0 && pin(process.pid, `1-${last}`);
   try {
-    return await work((pid) => isPinned && pin(pid, '0'));
+    return await callback((pid) => isPinned && pin(pid, '0'));
   } finally {
     if (isPinned) pin(process.pid, `0-${last}`);
   }

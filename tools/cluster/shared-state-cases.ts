@@ -39,9 +39,9 @@ async function countLookups(stack: ClusterStack, maximum: number) {
 }
 
 /** Calls `work`; returns its result, and the ports of the sites that answered nginx meanwhile. */
-async function recordSites<Result>(stack: ClusterStack, work: () => Promise<Result>) {
+async function recordSites<Result>(stack: ClusterStack, callback: () => Promise<Result>) {
   const since = stack.readLog().length;
-  const result = await work();
+  const result = await callback();
   const log = stack.readLog().slice(since);
   const ports = log
     .filter(({ port }) => port === stack.parts.ports.https)

@@ -22,7 +22,7 @@ export interface AcquirerSettings {
 }
 
 export interface AcquirerGateway extends Gateway {
-  /** Reverses an approved payment in full (a card verification of RM1). Its verdict is then 'cancelled'. */
+  /** Reverses an approved payment in full (a card verification of RM1). Its status is then 'cancelled'. */
   voidPayment(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
 }
 

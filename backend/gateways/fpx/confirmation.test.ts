@@ -41,7 +41,7 @@ describe('FPX confirmation', () => {
       ok: true,
       value: {
         number: 'a1b2c3d4e5f6a7b8c9d0',
-        verdict: 'successful',
+        status: 'successful',
         amount: 138_78,
         currency: 'MYR',
         gatewayReference: '2611210930050001',
@@ -54,7 +54,7 @@ describe('FPX confirmation', () => {
   it('names a bank by its own kind', () => {
     const corporate = seal({ ...confirmed, fpx_msgToken: '02', fpx_buyerBankId: 'MBB0228', fpx_debitAuthCode: '99' });
     expect(readConfirmation(corporate, trust)).toMatchObject({
-      value: { bankName: 'Maybank2E', verdict: 'pending-approval' },
+      value: { bankName: 'Maybank2E', status: 'pending-approval' },
     });
     const unknownBank = seal({ ...confirmed, fpx_buyerBankId: 'TEST0021' });
     expect(readConfirmation(unknownBank, trust)).toMatchObject({ value: { bankName: null } });
@@ -148,7 +148,7 @@ describe('FPX confirmation', () => {
   it('of a payment that FPX does not know has no transaction', () => {
     const unknown = { ...confirmed, fpx_debitAuthCode: '76', fpx_fpxTxnId: '', fpx_fpxTxnTime: '' };
     expect(readConfirmation(seal(unknown), trust)).toMatchObject({
-      value: { verdict: 'unknown', gatewayReference: '' },
+      value: { status: 'unknown', gatewayReference: '' },
     });
   });
 });

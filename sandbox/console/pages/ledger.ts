@@ -46,10 +46,10 @@ function renderEntries(id: string, heading: string, entries: readonly Entry[]): 
   </section>`;
 }
 
-function renderVerdict({ balanced }: Ledger): Markup {
+function renderBalance({ balanced }: Ledger): Markup {
   return balanced
-    ? html`<p class="verdict ok">Balanced: every successful payment has one credit, and no other has any.</p>`
-    : html`<p class="verdict bad">Not balanced: payments and credits do not agree.</p>`;
+    ? html`<p class="balance ok">Balanced: every successful payment has one credit, and no other has any.</p>`
+    : html`<p class="balance bad">Not balanced: payments and credits do not agree.</p>`;
 }
 
 /** Payments and credits, and whether they balance. */
@@ -61,7 +61,7 @@ export const showLedger: ShowPage = async ({ settings }) => {
   return {
     title: 'Ledger',
     menuEntry: 'ledger',
-    body: html`${renderVerdict(ledger)}
+    body: html`${renderBalance(ledger)}
       <div class="grid">
         ${renderEntries(
           'payments',
