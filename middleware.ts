@@ -13,7 +13,7 @@ import { chooseDestination, type Destination } from '@/lib/server/visit/visit-de
 import { loadVisitTheme, makeVisitPolicy } from '@/lib/server/visit/visit-policy';
 import { getTraceIdAsUuid } from '@/lib/telemetry/tracing/spans';
 
-/** All but built files pass here. No `missing` clause: what it skipped would have no policy. */
+/** Runs for everything except built files. No `missing` clause: a skipped request would have no policy. */
 export const config = { runtime: 'nodejs', matcher: '/((?!_next/static/).*)' };
 
 /** Sets each request's id, nonce, language and policy, and rewrites or redirects it. It is never the only check. */
@@ -26,7 +26,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
   const forwarded = new Headers(request.headers);
   const own = {
-    // Where requests are traced, the id that the browser is given leads to its trace.
+    // With tracing, the request id in the browser is the trace id.
     [requestIdHeader]: getTraceIdAsUuid() ?? randomUUID(),
     [nonceHeader]: nonce,
     [pathHeader]: path,

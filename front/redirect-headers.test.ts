@@ -51,7 +51,7 @@ test('a redirect names its address once', async () => {
   expect(headers).not.toHaveProperty('refresh');
 });
 
-test('what a redirect varies by already stays, and is not said twice', async () => {
+test('existing values of Vary stay, without duplicates', async () => {
   const headers = await answerWith((_request, response) => {
     response.writeHead(307, { location: '/', vary: 'rsc, Accept-Language' }).end();
   });

@@ -14,7 +14,7 @@ export interface GatewayValues {
   readonly duitNow: Values<'duitNow'> | null;
 }
 
-/** Reads an optional gateway: its variables are read when its host is set. */
+/** Reads an optional gateway: its variables are read if its host is set. */
 function readOptional<Schema extends z.ZodObject<z.ZodRawShape>>(
   hostName: string,
   schema: Schema,

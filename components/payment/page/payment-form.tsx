@@ -77,7 +77,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
         fieldOrder={paymentFieldOrder}
         loadSchema={async () => {
           const { paymentFormSchema } = await import('@/lib/domain/forms/payment-form');
-          // The server checks outages: it knows new ones.
+          // The server checks outages, since its data is current.
           return paymentFormSchema({ ...page, downtimes: [], now: now() });
         }}
         idempotencyKey={idempotencyKey}

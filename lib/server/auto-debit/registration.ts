@@ -22,7 +22,7 @@ export function parseAutoDebitFields(fields: FormFields): Result<AutoDebitFields
   return success({ refid, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
 }
 
-/** Where a confirmed registration leads; to its card's issuer only the visit that has confirmed it. */
+/** Returns the URL that follows a confirmed registration; only the visit that confirmed it is sent to its card's issuer. */
 export async function continueRegistration(
   { refid, state }: ResponseOf<typeof autoDebitVerifyOtp>,
   isFramed: boolean,

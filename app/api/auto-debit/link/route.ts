@@ -22,18 +22,18 @@ function because(key: MessageKey): FormRefusal {
   return { issues: [{ field: null, key }] };
 }
 
-/** Leads to the registration's page, which says what is wrong, under 429 when a limit was the reason. */
+/** Redirects to the registration's page, which shows the error; with status 429 when a limit was the reason. */
 async function showError(refid: string, { issues, retryAfter }: FormRefusal): Promise<Response> {
   const t = await loadTranslator();
   const formError = issues.map(t).join(' ');
-  // The way to the service begins outside of any frame, and ends there.
+  // Account linking begins and ends outside of frames.
   const flash = await makeFlashCookie('auto-debit', { values: {}, fieldErrors: {}, formError, retryAfter }, false);
   return seeOtherResponse(autoDebitPath(refid), [flash, clearAccountLinkCookie()]);
 }
 
 /**
- * Takes in the return from the account-linking service, which changes something although it is a GET (security, row 11): it counts only
- * with the state of the visit that it belongs to, once.
+ * Handles the return from the account-linking service, a GET that changes state (security, row 11): it is accepted once, and only with the
+ * `state` of this visit.
  */
 export async function GET(request: Request): Promise<Response> {
   const [link, config] = await Promise.all([readAccountLinkSession(), loadCommonConfig()]);

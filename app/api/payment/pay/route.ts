@@ -42,14 +42,16 @@ interface Payment {
   readonly refid: Refid;
   readonly form: PaymentForm;
   readonly page: PaymentPage;
-  /** Sen, as the form showed it: the backend charges no other total. */
+  /** Sen, as shown by the form: the backend charges no other total. */
   readonly shownAmount: number;
   readonly idempotencyKey: string;
   /** The proof of work for another card attempt. */
   readonly proof: string | undefined;
 }
 
-/** Reads the form against what the payment offers now. A payment that can no longer be paid is not parsed: the payer is redirected to its result. */
+/**
+ * Validates the form with the current payment. A payment that can no longer be paid is not parsed: the payer is redirected to its result.
+ */
 async function parse(fields: FormFields): Promise<Result<Payment, FormRefusal | FormSuccess>> {
   const common = parsePaymentFields(fields);
   if (!common.ok) return common;
@@ -123,7 +125,7 @@ export const POST = makeFormHandler<Payment>({
   },
 });
 
-/** Where a new attempt leads, and what this visit is to know of it. */
+/** Returns the URL of a new attempt's next step, and the cookies that record the attempt for this visit. */
 async function goOn(
   payment: Payment,
   start: PaymentStart,
@@ -186,7 +188,7 @@ function askToPayAgain(refid: string): FormRefusal {
   };
 }
 
-/** After a fault it is unknown whether the attempt has begun: the payment's state tells. If it is still open, it has not. */
+/** After a fault it is unknown whether the attempt has begun: the payment's state shows it. If the payment is still open, it has not. */
 async function showWhereItStands(refid: string, method: PaymentMethod): Promise<Result<FormSuccess, FormRefusal>> {
   const next = await loadNextStepUrl(refid, method);
   return next === null || next === paymentPath(refid)

@@ -10,7 +10,7 @@ import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import type { MethodFieldsProps, MethodView } from '../method-view';
 import { SavedCardOption } from './saved-card-option';
 
-/** The customer's cards, the usual one first and chosen. The CVV is asked for a card whose issuer wants it. */
+/** The customer's cards, the default card first and selected. The CVV is required for cards whose issuer requires it. */
 function SavedCardFields({ page }: MethodFieldsProps) {
   const t = useTranslations('payment');
   const isHydrated = useHydrated();
