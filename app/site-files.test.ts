@@ -20,7 +20,7 @@ interface Manifest {
 
 const manifest = JSON.parse(readFile('manifest.webmanifest').toString()) as Manifest;
 
-test('the manifest begins at home, keeps the address in sight, and has our colours', () => {
+test('the manifest starts at home, shows the URL, and has our colours', () => {
   // On a page where money is paid the payer must be able to see whose it is, also when it is installed on the home screen.
   expect(manifest).toMatchObject({ start_url: '/', display: 'minimal-ui' });
   expect([manifest.background_color, manifest.theme_color]).toEqual([

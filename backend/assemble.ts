@@ -83,7 +83,7 @@ function createServices(
   clock: MovableClock,
   simulated: SandboxServices | null,
   deliveries: MessageDeliveries,
-  nudge: () => void,
+  wakeJobRunner: () => void,
 ): Services {
   const { sandbox, store } = deployment;
   const { db } = store;
@@ -122,7 +122,7 @@ function createServices(
       ...{ isSandbox, publicOrigin: deployment.publicOrigin, ports: deployment.ownServers?.ports ?? [] },
     }),
     sendsMail: deliveries.mail !== null,
-    wakeJobRunner: nudge,
+    wakeJobRunner,
   };
 }
 

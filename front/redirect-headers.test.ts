@@ -43,7 +43,7 @@ test('row 33: the redirect after a form keeps its cookies', async () => {
   expect(headers).toMatchObject({ ...privately, 'set-cookie': ['flash=1'] });
 });
 
-test('a redirect names its address once', async () => {
+test('a redirect has its target in one header only', async () => {
   const headers = await answerWith((_request, response) => {
     response.writeHead(308, { location: '/?a', refresh: '0;url=/?a' }).end();
   });

@@ -130,7 +130,7 @@ export function autoDebitPinPath(refid: string): string {
 }
 
 /** Returns the URL of the page that redirects to the issuer of the card that is verified. */
-export function cardCheckPath(refid: string): string {
+export function cardVerificationPath(refid: string): string {
   return withRefid(routes.cardCheck, refid);
 }
 

@@ -23,7 +23,7 @@ function withCheckDigit(digits: string): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** The n-th of Visa numbers that nobody publishes, each of a different issuer. */
+/** The n-th of unpublished Visa numbers, each of a different issuer. */
 function visa(n: number, issuer = 48_000_000 + n): string {
   return withCheckDigit(`${issuer}${String(n).padStart(7, '0')}`);
 }
@@ -44,7 +44,7 @@ async function encrypt(number: string): Promise<string> {
     .encrypt(await importJWK({ ...publicJwk, kty: 'RSA' }, 'RSA-OAEP-256'));
 }
 
-/** From a new payment, a new address and a new card, unless others are given. */
+/** With a new payment, a new address and a new card by default. */
 let fresh = 0;
 async function payByCard({ refid, number, address, proofOfWork = false }: CardPayment) {
   fresh += 1;
@@ -164,7 +164,7 @@ test('a card that has paid does not count, and one in progress does', async () =
   expect(codes).toEqual([...taken(5), 'rate-limited']);
 });
 
-test('the refusal says until when, also in a header, and other methods stay available', async () => {
+test('the refusal has its end, also in a header, and other methods stay available', async () => {
   const refid = await createPayment(backend);
   await codesOf(5, () => ({ refid, proofOfWork: true }));
   const cardDetails = await encrypt(visa(77));

@@ -55,7 +55,7 @@ describe('what is chosen', () => {
   test.each([
     ['a Visa', visa, '/bankResultMBB'],
     ['an Amex', amex, '/bankResultAMB'],
-  ])('%s goes to its acquirer in the clear, and comes back to %s', async (_name, card, resultRoute) => {
+  ])('%s is sent to its acquirer decrypted, and returns to %s', async (_name, card, resultRoute) => {
     const refid = await createPayment(backend);
     const cardDetails = await encryptForPage(backend, refid, card);
     const request = toRequest(refid, { selectedPaymentMethod: 'newCard', cardDetails });

@@ -45,7 +45,7 @@ test.each([{ userEmailAddress: 'another@example.com' }, { phoneNumber: '60129999
     const other = { ...request, paymentRequest: { ...request.paymentRequest, ...contact } };
     const second = await succeed(backend, calls['payment.init'], other);
     expect(second.onward).not.toEqual(first.onward);
-    // The bank was asked, and had never heard of the first.
+    // The bank was enquired, and had no record of the first.
     expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
     expect(backend.fpx.enquired).toContain(backend.fpx.begun[0]?.order.number);
   },
@@ -217,7 +217,7 @@ test('a payment can be initiated before its deadline, and not at it', async () =
   const deadlineOf = async (refid: string) =>
     Date.parse((await succeed(backend, calls['payment.page'], { refid })).deadline);
   const [earlyDeadline, lateDeadline] = [await deadlineOf(early), await deadlineOf(late)];
-  // The clock goes on only: at the deadline a job may expire the payment.
+  // The clock only moves forward: at the deadline a job may expire the payment.
   const now = jest.spyOn(backend.clock, 'now').mockReturnValue(new Date(earlyDeadline - 1));
   expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(early))).toBeNull();
   expect(await statusOf(backend, early)).toBe('pending');

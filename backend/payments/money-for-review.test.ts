@@ -40,7 +40,7 @@ function confirmAgain(number: string, gatewayReference: string) {
   return backend.fpx.sign(number, 'successful');
 }
 
-/** The bank confirms the next payment that it is asked about, under that reference. */
+/** The bank confirms the next payment that is enquired, under that reference. */
 function confirmAs(gatewayReference: string) {
   jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async ({ number, amount }) =>
     success({
@@ -108,7 +108,7 @@ describe('a signed success for an attempt that has ended', () => {
   });
 });
 
-describe('an attempt that ended because the bank did not know it', () => {
+describe('an attempt that ended because it was unknown to the bank', () => {
   const ends = {
     'given up by the payer': async (refid: string) => void (await succeed(backend, calls['payment.cancel'], { refid })),
     expired: async () => void (await advance('PT16M')),
@@ -194,7 +194,7 @@ describe('while money is held for review', () => {
     return payment;
   }
 
-  test('no attempt is initiated, and the page says so', async () => {
+  test('no attempt is initiated, and the page shows it', async () => {
     const { refid } = await holdMoney();
     expect(await succeed(backend, calls['payment.page'], { refid })).toMatchObject({
       orderState: 'open',
@@ -325,7 +325,7 @@ describe('unexpected money', () => {
 });
 
 describe('an attempt superseded while another tab initiates again', () => {
-  // After it has given way, and before the next one is opened: once.
+  // Once, after it was superseded and before the next one is opened.
   beforeAll(async () => {
     for (const statement of [
       'create sequence tabs',

@@ -63,7 +63,7 @@ describe('initiation', () => {
     expect(backend.fpx.begun).toHaveLength(1);
   });
 
-  test('another choice supersedes an attempt that the bank does not know', async () => {
+  test('another choice supersedes an attempt that is unknown to the bank', async () => {
     const { refid } = await redirectToBank(backend);
     await redirectToBank(backend, refid, 'PBB0233');
     const { attempts } = await sandboxControl(backend, `payments/${refid}`);
@@ -337,7 +337,7 @@ describe('time', () => {
       await expectCredits(0);
     });
 
-    test('given in time completes the payment', async () => {
+    test('in time completes the payment', async () => {
       const { refid, number } = await awaitApproval();
       await sandboxControl(backend, 'clock', { advance: 'P2D' });
       backend.fpx.setStatus(number, 'successful');
@@ -346,7 +346,7 @@ describe('time', () => {
       await expectCredits(1);
     });
 
-    test('given at the last moment without a callback is found before the cancellation', async () => {
+    test('at the last moment without a callback is found before the cancellation', async () => {
       const { refid, number } = await awaitApproval();
       backend.fpx.setStatus(number, 'successful');
       await sandboxControl(backend, 'clock', { advance: 'P6D' });
@@ -400,7 +400,7 @@ describe('a result opened directly', () => {
     }
   });
 
-  test('says processed for a pending payment', async () => {
+  test('returns processed for a pending payment', async () => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.setStatus(number, 'pending');
     await postReturn(backend, backend.fpx.sign(number, 'pending'));

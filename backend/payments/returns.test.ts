@@ -64,7 +64,7 @@ describe('a signed success', () => {
     expect((await sandboxControl(backend, 'ledger')).credits).toHaveLength(state === 'successful' ? 1 : 0);
   });
 
-  test('that is denied is asked about once more, and money that is found then goes to review', async () => {
+  test('that is denied is enquired again, and money that is found then goes to review', async () => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.setStatus(number, 'failed');
     await postCallback(backend, backend.fpx.sign(number, 'successful'));
@@ -131,7 +131,7 @@ describe('a signed success', () => {
     backend.fpx.setStatus(number, 'successful');
     expect(await callBack()).toBe(200);
     expect(await storyOf(refid)).toMatchObject({ reviews: [{ reason: 'attempt-ended', amount: 13_878 }] });
-    // What is held needs no answer of the bank to be repeated.
+    // Money that is already held for review needs no enquiry.
     const asked = backend.fpx.enquired.length;
     backend.fpx.isReachable = false;
     expect(await callBack()).toBe(200);

@@ -87,7 +87,7 @@ const statusOfState = {
   'no-payment': 'unknown',
 } as const satisfies Record<BankButton['state'], GatewayStatus>;
 
-/** What a signed report means by itself: eGHL's failure and cancellation are known only by a QUERY. */
+/** The status of a signed report without an enquiry: eGHL's failure and cancellation need a QUERY. */
 function reportedStatus(rail: RailCase, state: BankButton['state']): GatewayStatus {
   const isOfEghl = ['/callbacks/eghl', '/callbacks/m2u'].includes(rail.callback);
   return isOfEghl && (state === 'declined' || state === 'cancelled') ? 'unknown' : statusOfState[state];
@@ -102,18 +102,21 @@ async function arrive(rail: RailCase | undefined): Promise<[Gateway, AttemptOrde
 }
 
 describe('a bank’s page', () => {
-  it.each(rails.map((rail) => [rail.name, rail] as const))('of %s shows who asks for what', async (name, rail) => {
-    const [gateway, order, page] = await arrive(rail);
-    expect(page).toMatchObject({ status: 200, url: expect.stringContaining('/pay/') });
-    const words = page.text.replaceAll(/<style.*?<\/style>|<[^>]+>/gs, '\n');
-    expect(words).toContain('Simulator');
-    const lines = words.split('\n').map((line) => line.trim());
-    expect(lines).toEqual(expect.arrayContaining(['ebill', order.number, 'RM138.78']));
-    const shown = [...page.text.matchAll(/<button[^>]*>\s*(.*?)\s*<\/button>/gs)].map(([, label]) => label);
-    const expected = buttons.filter(({ only }) => only === undefined || only === name).map(({ label }) => label);
-    expect(shown).toEqual(expected);
-    expect(await gateway.enquire(order)).toMatchObject({ value: { status: 'unknown' } });
-  });
+  it.each(rails.map((rail) => [rail.name, rail] as const))(
+    'of %s shows the merchant and the amount',
+    async (name, rail) => {
+      const [gateway, order, page] = await arrive(rail);
+      expect(page).toMatchObject({ status: 200, url: expect.stringContaining('/pay/') });
+      const words = page.text.replaceAll(/<style.*?<\/style>|<[^>]+>/gs, '\n');
+      expect(words).toContain('Simulator');
+      const lines = words.split('\n').map((line) => line.trim());
+      expect(lines).toEqual(expect.arrayContaining(['ebill', order.number, 'RM138.78']));
+      const shown = [...page.text.matchAll(/<button[^>]*>\s*(.*?)\s*<\/button>/gs)].map(([, label]) => label);
+      const expected = buttons.filter(({ only }) => only === undefined || only === name).map(({ label }) => label);
+      expect(shown).toEqual(expected);
+      expect(await gateway.enquire(order)).toMatchObject({ value: { status: 'unknown' } });
+    },
+  );
 
   it.each(cases)('of %s: %s', async (_rail, _label, rail, button) => {
     const [gateway, order, page] = await arrive(rail);
@@ -126,7 +129,7 @@ describe('a bank’s page', () => {
     if (button.callback === 'none') expect(harness.received.filter(({ path }) => path === rail.callback)).toEqual([]);
     else {
       if (button.callback === 'first') expect(receivedBefore.map(({ path }) => path)).toContain(rail.callback);
-      await harness.waitFor(button.comesBack === 'twice' ? 2 : 1);
+      await harness.waitFor(button.browserReturn === 'twice' ? 2 : 1);
       const callback = harness.received.find(({ path }) => path === rail.callback);
       expect(gateway.verifyReport(callback?.fields ?? {})).toMatchObject({
         value: { status: reported, number: order.number, amount: order.amount, currency: 'MYR' },
@@ -134,8 +137,8 @@ describe('a bank’s page', () => {
     }
 
     const early = receivedBefore.filter(({ path }) => path === rail.route);
-    expect(early).toHaveLength(button.comesBack === 'twice' ? 1 : 0);
-    if (button.comesBack === 'never') {
+    expect(early).toHaveLength(button.browserReturn === 'twice' ? 1 : 0);
+    if (button.browserReturn === 'never') {
       expect(form).toBeNull();
       expect(back.text).toContain('Return to merchant');
     } else {
@@ -145,7 +148,7 @@ describe('a bank’s page', () => {
       const read = gateway.verifyReport(form?.fields ?? {});
       if (button.state === 'no-payment') expect(read).toEqual({ ok: false, error: 'unsigned' });
       else expect(read).toMatchObject({ value: { status: reported, number: order.number, amount: order.amount } });
-      if (button.comesBack === 'twice') expect(early[0]?.fields).toEqual(form?.fields);
+      if (button.browserReturn === 'twice') expect(early[0]?.fields).toEqual(form?.fields);
     }
     expect(await gateway.enquire(order)).toMatchObject({ value: { status, number: order.number } });
   });

@@ -91,8 +91,8 @@ describe('the simulators’ controls', () => {
   it('show the bank’s payment', async () => {
     const { order, page } = await arrive();
     await harness.press(page, 'approve');
-    const told = await harness.control(`payments/${order.number}`);
-    expect(told.body).toMatchObject({ rail: 'fpx', state: 'approved', amount: 138_78, button: 'approve' });
+    const payment = await harness.control(`payments/${order.number}`);
+    expect(payment.body).toMatchObject({ rail: 'fpx', state: 'approved', amount: 138_78, button: 'approve' });
   });
 });
 
@@ -188,7 +188,7 @@ describe('the simulators’ environment', () => {
       { PUBLIC_ORIGIN: 'https://pay.example.com/x' },
       "PUBLIC_ORIGIN must be an origin such as https://pay.example.com, without a path, not 'https://pay.example.com/x'.",
     ],
-  ])('says of %p what is wrong', (environment, error) => {
+  ])('reports the error of %p', (environment, error) => {
     expect(readBanksConfiguration(environment)).toEqual({ ok: false, error: [error] });
   });
 });

@@ -75,7 +75,7 @@ describe('the simulated FPX', () => {
   it.each([
     ['personal', false],
     ['corporate', true],
-  ] as const)('lists the %s banks that the gateway knows', (kind, isCorporate) => {
+  ] as const)('lists the %s banks of the gateway', (kind, isCorporate) => {
     expect(listFpxBanks(isCorporate)).toEqual(fpxBankNames[kind]);
   });
 
@@ -179,7 +179,7 @@ describe('the simulated acquirer', () => {
     expect(await harness.acquirer.voidPayment(makeOrder())).toMatchObject({ value: { status: 'unknown' } });
   });
 
-  it('does not know an unauthorised payment, and refuses another amount', async () => {
+  it('has no unauthorised payment, and refuses another amount', async () => {
     const order = makeOrder();
     expect(await harness.acquirer.enquire(order)).toMatchObject({
       value: { status: 'unknown', amount: order.amount },

@@ -33,7 +33,7 @@ async function forward(request: IncomingMessage, backend: string) {
   return { status: response.status, type: response.headers.get('content-type') ?? '', body: await response.text() };
 }
 
-/** Calls `work` with a proxy of the backend that puts `setCount` banks on each payment page. */
+/** Calls `callback` with a proxy of the backend that puts `setCount` banks on each payment page. */
 async function withBankLists<Result>(
   backend: string,
   callback: (proxy: { port: number; setCount: (count: number) => void }) => Promise<Result>,

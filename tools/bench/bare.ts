@@ -50,7 +50,7 @@ async function withServer<Result>(
   }
 }
 
-/** Calls `work` while Next serves the bare page, and node:http the same bytes (`floor` in the records). */
+/** Calls `callback` while Next serves the bare page, and node:http the same bytes (`floor` in the records). */
 export async function withBarePages<Result>(
   callback: (pages: { bare: ReferencePage; floor: ReferencePage }) => Promise<Result>,
 ): Promise<Result> {

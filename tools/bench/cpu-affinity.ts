@@ -7,8 +7,8 @@ function pin(pid: number | undefined, list: string): boolean {
 }
 
 /**
- * Calls `work` with all processes on every CPU but the first. `pinToCpu` moves the measured server to the first CPU, and returns whether it
- * succeeded.
+ * Calls `callback` with all processes on every CPU but the first. `pinToCpu` moves the measured server to the first CPU, and returns
+ * whether it succeeded.
  */
 export async function withDedicatedCpu<Result>(
   callback: (pinToCpu: (pid: number | undefined) => boolean) => Promise<Result>,

@@ -2,7 +2,7 @@ import { PlainFailure, type Environment } from '../start/project.mjs';
 import { withStack, type Stack } from '../stack/stack';
 import { provideCluster, type Cluster } from '../test/postgres-cluster.mjs';
 
-/** Calls `work` with a stack on a PostgreSQL with durable commits, as in production. */
+/** Calls `callback` with a stack on a PostgreSQL with durable commits, as in production. */
 export async function withStackOnPostgres<Result>(
   { hasSite = true, environment: more = {} }: { hasSite?: boolean; environment?: Environment },
   callback: (stack: Stack, cluster: Cluster) => Promise<Result>,

@@ -38,7 +38,7 @@ async function countLookups(stack: ClusterStack, maximum: number) {
   return succeeded;
 }
 
-/** Calls `work`; returns its result, and the ports of the sites that answered nginx meanwhile. */
+/** Calls `callback`; returns its result, and the ports of the sites that answered nginx meanwhile. */
 async function recordSites<Result>(stack: ClusterStack, callback: () => Promise<Result>) {
   const since = stack.readLog().length;
   const result = await callback();

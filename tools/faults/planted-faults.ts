@@ -67,7 +67,7 @@ function plant(name: string): Plugin {
   };
 }
 
-/** Calls `work` with the backend's bundle: the built one, or one with a planted fault. */
+/** Calls `callback` with the backend's bundle: the built one, or one with a planted fault. */
 export async function withPlantedFault<Value>(
   name: string | undefined,
   callback: (entry: string) => Promise<Value>,

@@ -26,7 +26,7 @@ export class FaultStack extends Stack {
 }
 
 /**
- * Starts a stack, calls `work` with it, and stops it.
+ * Starts a stack, calls `callback` with it, and stops it.
  *
  * @param databaseUrl null for the embedded store
  * @param entry the backend's bundle, relative to the project

@@ -16,7 +16,7 @@ type StackEnvironment = NodeJS.ProcessEnv & Record<'PORT' | 'BACKEND_PORT' | 'BA
 /** Lines of the servers' output that are kept. */
 const keptLines = 400;
 
-/** Calls `work` with a temporary folder, and removes the folder afterwards, even if the process exits. */
+/** Calls `callback` with a temporary folder, and removes the folder afterwards, even if the process exits. */
 export async function withTemporaryFolder<Result>(callback: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'ebill-stack-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -101,7 +101,7 @@ interface StackOptions {
   readonly hasSite?: boolean;
 }
 
-/** Starts a stack in a temporary folder, calls `work` with it, and stops it. */
+/** Starts a stack in a temporary folder, calls `callback` with it, and stops it. */
 export function withStack<Result>(
   { environment: more = {}, hasSite = true }: StackOptions,
   callback: (stack: Stack, folder: string) => Promise<Result>,

@@ -127,7 +127,7 @@ const eppFields = {
   eppCardName: 'ALI',
 };
 
-/** Right fields of each method. A card comes encrypted, as it does from a browser with scripts. */
+/** Valid fields of each method. A card is encrypted, as by a browser with scripts. */
 const rightFields: Readonly<Record<PaymentMethod, Readonly<Record<string, string>>>> = {
   savedCard: { uniqueCardId: savedVisa.uniqueCardId, savedCardCvv: jwe },
   newCard: { cardDetails: jwe },
@@ -156,7 +156,7 @@ interface Row {
   readonly expected: Message;
 }
 
-/** What is wrong with a field, whatever the backend thinks of it. */
+/** Fields that are invalid independently of the backend. */
 const invalid: readonly Row[] = (
   [
     ['no method', {}, 'selectedPaymentMethod', 'methodRequired'],
@@ -280,7 +280,7 @@ const initRefusals: readonly Row[] = (
   expected: { key },
 }));
 
-/** One more card, beside where it was given: what was tried too often, and until when. */
+/** Another card attempt, with the message at the card: which limit was exceeded, and until when. */
 const cardAttempts: readonly Row[] = (
   [
     ['newCard', 'card', 'cardNumber', 'errors.cardTriedTooOften'],

@@ -36,7 +36,7 @@ const confirmed = {
 const seal = (fields: Record<string, string>) => signMessage('AC', fields, privateKey);
 
 describe('FPX confirmation', () => {
-  it('is read once its checksum holds', () => {
+  it('is read if its checksum is valid', () => {
     expect(readConfirmation(seal(confirmed), trust)).toEqual({
       ok: true,
       value: {
@@ -103,7 +103,7 @@ describe('FPX confirmation', () => {
     expect(readConfirmation(fields, trust)).toEqual({ ok: false, error: 'malformed' });
   });
 
-  /** Signs fields whatever is in them, as FPX does. */
+  /** Signs any fields, as FPX does. */
   const sealAny = (fields: Record<string, string>) => ({
     ...fields,
     fpx_checkSum: signChecksum(buildChecksumSource('AC', fields), privateKey),
@@ -145,7 +145,7 @@ describe('FPX confirmation', () => {
     expect(readConfirmation(seal({ ...confirmed, ...change }), trust)).toEqual({ ok: false, error: 'malformed' });
   });
 
-  it('of a payment that FPX does not know has no transaction', () => {
+  it('of a payment that is unknown to FPX has no transaction', () => {
     const unknown = { ...confirmed, fpx_debitAuthCode: '76', fpx_fpxTxnId: '', fpx_fpxTxnTime: '' };
     expect(readConfirmation(seal(unknown), trust)).toMatchObject({
       value: { status: 'unknown', gatewayReference: '' },

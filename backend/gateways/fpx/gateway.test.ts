@@ -167,7 +167,7 @@ describe('the bank directory', () => {
     expect(offlineIn(await open().listBanks('personal'))).toEqual(['ABB0233']);
   });
 
-  it('fetches the list once in 3 minutes, also for concurrent calls', async () => {
+  it('fetches the list once per 3 minutes, also for concurrent calls', async () => {
     answer = () => ({ status: 200, text: new URLSearchParams(seal('ABB0233~B')).toString() });
     const directory = open();
     await Promise.all([directory.listBanks('personal'), directory.listBanks('personal')]);

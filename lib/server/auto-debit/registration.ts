@@ -3,7 +3,7 @@ import type { autoDebitVerifyOtp } from '@/lib/contract/auto-debit';
 import type { ResponseOf } from '@/lib/contract/call';
 import { parseRefid, type Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { autoDebitPath, cardCheckPath, routes } from '@/lib/routes';
+import { autoDebitPath, cardVerificationPath, routes } from '@/lib/routes';
 import { readIdempotencyKey } from '../backend/idempotency';
 import { makeVisitPaymentCookie } from '../session/visit-payments';
 import type { FormSuccess } from '../forms/form-pipeline';
@@ -29,7 +29,7 @@ export async function continueRegistration(
 ): Promise<FormSuccess> {
   if (state !== 'card-check') return { next: autoDebitPath(refid) };
   return {
-    next: cardCheckPath(refid),
+    next: cardVerificationPath(refid),
     cookies: [await makeVisitPaymentCookie(refid, { verifiesCard: true }, isFramed)],
   };
 }

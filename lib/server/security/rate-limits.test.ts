@@ -34,7 +34,7 @@ test('10 for one account', async () => {
   await expect(countAllowed(30, (index) => lookUp(`10.${index}.0.1`, '1234567801'))).resolves.toBe(10);
 });
 
-test('a count that lasts for minutes keeps nothing of the request that began it', async () => {
+test('a count that lasts for minutes retains nothing of the request that started it', async () => {
   const requests = new AsyncLocalStorage<string>();
   const setBy: (string | undefined)[] = [];
   const { setTimeout: set } = globalThis;

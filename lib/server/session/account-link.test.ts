@@ -19,7 +19,7 @@ const service = {
 const refid = refidSchema.parse('abcdefghijklmnopqrstuvwxyz');
 const link = { refid, state: 'the-state-of-this-visit', codeVerifier: 'v'.repeat(43) };
 
-/** Keeps a cookie as a browser does. */
+/** Stores a cookie as a browser does. */
 function keep(line: string) {
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
   cookies.set(name, { value });

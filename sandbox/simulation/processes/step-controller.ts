@@ -23,7 +23,10 @@ export interface StepController {
   act<Value>(actor: string | null, callback: () => Promise<Value>): Promise<Value>;
   /** Waits for a turn; resolves at once for work of no actor, or of one whose work is done. */
   waitForTurn(isStatement: boolean): Promise<Turn>;
-  /** Runs work outside the process (a query, an HTTP call): the process is not idle until it returns, or `isBlocked` says that it waits for a lock. */
+  /**
+   * Runs work outside the process (a query, an HTTP call): the process is not idle until it returns, or `isBlocked` returns that it waits
+   * for a lock.
+   */
   runExternal<Value>(callback: () => Promise<Value>, isBlocked?: () => Promise<boolean>): Promise<Value>;
   grantTurn(step: number, turn: Turn): void;
   /** Checks the blocked statements again; settles when those that are blocked no longer have returned. */

@@ -30,7 +30,7 @@ function findProgram(pid: number, file: string) {
   });
 }
 
-/** Runs `npm start`, calls `work` with the time to the first page, and stops it. */
+/** Runs `npm start`, calls `callback` with the time to the first page, and stops it. */
 async function withNpmStart<Result>(
   { cwd = projectRoot, environment }: { cwd?: string; environment: NodeJS.ProcessEnv },
   callback: (started: { seconds: number; pid: number }) => Promise<Result>,

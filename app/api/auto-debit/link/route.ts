@@ -18,12 +18,12 @@ import { requestIdHeader } from '@/lib/server/visit/visit-headers';
 import { loadTranslator, type MessageKey } from '@/lib/server/visit/translator';
 import { continueRegistration } from '../../../../lib/server/auto-debit/registration';
 
-function because(key: MessageKey): FormRefusal {
+function refuseWith(key: MessageKey): FormRefusal {
   return { issues: [{ field: null, key }] };
 }
 
 /** Redirects to the registration's page, which shows the error; with status 429 when a limit was the reason. */
-async function showError(refid: string, { issues, retryAfter }: FormRefusal): Promise<Response> {
+async function redirectWithError(refid: string, { issues, retryAfter }: FormRefusal): Promise<Response> {
   const t = await loadTranslator();
   const formError = issues.map(t).join(' ');
   // Account linking begins and ends outside of frames.
@@ -41,12 +41,12 @@ export async function GET(request: Request): Promise<Response> {
   const { accountLink: service } = config.value;
   const callback = parseAccountLinkCallback(service, link, new URL(request.url));
   if (!callback.ok)
-    return showError(
+    return redirectWithError(
       link.refid,
-      because(callback.error === 'denied' ? 'autoDebit.linkDenied' : 'errors.autoDebitLater'),
+      refuseWith(callback.error === 'denied' ? 'autoDebit.linkDenied' : 'errors.autoDebitLater'),
     );
   const counted = await consumeRateLimits([{ limit: 'codesByAddress', key: readClientAddress(request.headers) }]);
-  if (!counted.ok) return showError(link.refid, tooManyRequests(counted.error.retryAfter));
+  if (!counted.ok) return redirectWithError(link.refid, tooManyRequests(counted.error.retryAfter));
   const linked = await callBackend(
     autoDebitLink,
     {
@@ -66,5 +66,8 @@ export async function GET(request: Request): Promise<Response> {
   if (code === 'card-refused' || code === 'not-offered' || code === 'unknown-payment') {
     return seeOtherResponse(autoDebitPath(link.refid), [clearAccountLinkCookie()]);
   }
-  return showError(link.refid, because(code === 'link-refused' ? 'autoDebit.linkRefused' : 'errors.autoDebitLater'));
+  return redirectWithError(
+    link.refid,
+    refuseWith(code === 'link-refused' ? 'autoDebit.linkRefused' : 'errors.autoDebitLater'),
+  );
 }

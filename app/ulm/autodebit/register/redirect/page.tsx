@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 const verification = sen(100);
 
 /** The page that redirects to the issuer of a card that is verified for auto debit, for the visit that began it. Security, row 43. */
-export default async function CardCheckPage({ searchParams }: PageProps) {
+export default async function CardVerificationPage({ searchParams }: PageProps) {
   const refid = parseRefid((await searchParams)['refid']);
   if (refid === undefined) redirect(routes.autoDebit);
   const loaded = await loadAutoDebit(refid);
