@@ -43,17 +43,17 @@ export interface Deployment {
   readonly publicOrigin: string;
   /** The connector of the biller. */
   readonly biller: BillerName;
-  /** The settings of the connector `gsma`, where it is the one. */
+  /** The settings of the connector `gsma`, if it is used. */
   readonly gsma?: GsmaSettings | null;
   /** How long posting a payment usually takes, in minutes. */
   readonly postingMinutes: number;
-  /** Names under which this deployment's own servers are called, beside loopback names, and the ports on which they listen. */
+  /** Host names of this deployment's own servers, besides loopback names, and the ports on which they listen. */
   readonly ownServers?: { readonly hostnames: readonly string[]; readonly ports: readonly number[] };
   /** 32 bytes. */
   readonly cardKey: Buffer;
   /** The replaced keys, latest first. */
   readonly replacedCardKeys?: readonly Buffer[];
-  /** PEM: one key, or several, of which pages are given the first. */
+  /** PEM: one key, or several, of which pages use the first. */
   readonly cardDataKey: string;
   readonly messagesUrl: string | null;
   readonly mail: { readonly url: string; readonly from: string } | null;
@@ -62,7 +62,7 @@ export interface Deployment {
   readonly operatorKey: string | null;
   /** Whether the process is shutting down. */
   readonly isDraining?: () => boolean;
-  /** Whether the backend is to be measured. */
+  /** Whether metrics are enabled. */
   readonly isMeasured?: boolean;
   readonly createGateways: (clock: MovableClock, carrier: Carrier | null) => GatewaysInUse;
 }

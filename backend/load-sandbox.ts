@@ -13,8 +13,8 @@ export class SandboxMissing extends Error {
 }
 
 /**
- * Loads the sandbox: the only place where the backend imports it. In a build it is its own file, which production archives do not have.
- * Throws SandboxMissing where it is not installed.
+ * Loads the sandbox: the only place where the backend imports it. A build has it in a separate file, which production archives do not
+ * contain. Throws SandboxMissing if it is not installed.
  */
 export async function loadSandbox(settings: SandboxSettings): Promise<Sandbox> {
   try {

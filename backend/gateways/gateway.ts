@@ -70,9 +70,9 @@ export type GatewayStart =
   | { readonly kind: 'qr'; readonly payload: string; readonly expiresAt: string }
   | { readonly kind: 'report'; readonly report: GatewayReport };
 
-/** The addresses to which a gateway reports. */
+/** The URLs to which a gateway reports. */
 export interface GatewayAddresses {
-  /** The last part of its callback URL; null if it has no callback. Gateways whose network has one callback URL share it. */
+  /** The last segment of its callback URL; null if it has no callback. Gateways whose network has one callback URL share it. */
   readonly callback: string | null;
   /** The result routes to which it returns the payer's browser. */
   readonly returnRoutes: readonly ResultRoute[];

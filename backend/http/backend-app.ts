@@ -29,7 +29,7 @@ export interface BackendSettings {
   readonly services: Services;
   readonly log?: Log;
   readonly faults?: FaultInjector;
-  /** Whether a `Host` header names this server; without it any does. */
+  /** Whether a `Host` header is this server's; without it any is accepted. */
   readonly isOwnHost?: (host: string | undefined) => boolean;
   /** Whether the process is shutting down: readiness then fails, and connections are closed after each response. */
   readonly isDraining?: () => boolean;

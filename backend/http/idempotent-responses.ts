@@ -6,13 +6,13 @@ import { describeGeneralProblem } from './problem';
 
 const keyForm = /^[\x21-\x7e]{16,128}$/;
 
-/** A write, as far as its idempotency key goes. */
+/** The part of a write that its idempotency key needs. */
 export interface IdempotentRequest {
   readonly owner: KeyOwner;
   readonly call: string;
   /** The header. */
   readonly key: string | string[] | undefined;
-  /** Returns what identifies the request. */
+  /** Returns the identity of the request. */
   readonly identify: () => Promise<string>;
 }
 

@@ -61,7 +61,7 @@ export function addPostingRoutes(app: FastifyInstance, services: Services): void
   app.get('/operator/postings', async (request) => {
     const { state, account } = listSchema.parse(request.query);
     const ofState = state === undefined ? postingsQuery(db) : postingsQuery(db).where('postings.state', '=', state);
-    // An account has few, and is found by its index: an order would have all postings read by theirs.
+    // An account has few postings, found by its index: with an `order by` the planner would scan the index of all postings.
     const found =
       account === undefined
         ? await ofState.orderBy('postings.id', 'desc').limit(listed).execute()

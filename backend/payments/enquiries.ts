@@ -26,8 +26,8 @@ export function toAttemptOrder(attempt: Attempt, order: Pick<Order, 'product_nam
 }
 
 /**
- * Stores the time of an enquiry, and returns the order's product name. An enquiry that a browser causes also spends the attempt's budget, in
- * the same statement: null when nothing is left of it.
+ * Stores the time of an enquiry, and returns the order's product name. An enquiry that a browser causes also spends the attempt's budget,
+ * in the same statement: null if it is used up.
  */
 async function recordEnquiry(
   { db, clock }: Services,
@@ -108,7 +108,7 @@ function isStillAtBank(services: Services, attempt: Attempt, report: GatewayRepo
 }
 
 /**
- * Enquires at an attempt's gateway and applies the report. `whenUnknown` is the state of an attempt that the gateway does not know (null
+ * Enquires at an attempt's gateway and applies the report. `whenUnknown` is the state of an attempt that is unknown to the gateway (null
  * leaves it unchanged). Returns the attempt's new state; 'unreachable' changes nothing.
  */
 export async function enquireAttempt(
@@ -130,7 +130,7 @@ export async function enquireAttempt(
 const withdrawableStates: ReadonlySet<AttemptState> = new Set(['created', 'initiated', 'redirected']);
 
 /**
- * Ends an attempt that must not be paid any more: withdraws its code, or enquires. One that the gateway does not know ends in the state
+ * Ends an attempt that must not be paid any more: withdraws its code, or enquires. One that is unknown to the gateway ends in the state
  * `whenUnknown`. Returns the attempt's new state.
  */
 export async function abandonAttempt(

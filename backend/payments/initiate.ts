@@ -66,7 +66,7 @@ function findRefusal(services: Services, order: Order, { shownAmount }: InitRequ
 
 /**
  * Whether the active attempt has already been redirected with the same choice, by a double click or another tab. Another contact makes it
- * another choice where the request to the gateway holds what was typed: it may be another payer's (security, row 43). A code holds nothing.
+ * another choice if the request to the gateway contains the contact: it may be another payer's (security, row 43). A code contains none.
  */
 function isSameChoice(attempt: Attempt, choice: Choice, { paymentRequest: contact }: InitRequest): boolean {
   const isSameContact =
@@ -181,7 +181,7 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
   return { kind: 'opened', order, attempt };
 }
 
-/** Returns the seconds until another attempt is allowed, null when it is now. */
+/** Returns the seconds until another attempt is allowed, null if it is allowed now. */
 function checkAttemptLimit(attempts: readonly Attempt[], now: Date): number | null {
   const { maximum, withinMs } = attemptLimit;
   const times = attempts.map(({ created_at }) => created_at.getTime()).filter((at) => at > now.getTime() - withinMs);

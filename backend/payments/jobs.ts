@@ -10,7 +10,7 @@ import { applyReport } from './reports';
 import { orderJobSchedule, nextEnquiry, nextFollowUp, nextCheckAfterRedirect, scheduleFollowUp } from './schedule';
 import { closeOrder, findStateEnteredAt, transitionAttempt } from './transitions';
 
-/** A gateway that reported an attempt as pending and has not known it for a day has lost it. */
+/** An attempt that was pending, and has been unknown to its gateway for a day, is lost. */
 const lostAfterMs = dayMs;
 
 function endWhenUnknown(attempt: Attempt, now: Date): AttemptEnd | null {

@@ -42,7 +42,7 @@ const stateByStatus = {
 
 export interface ReportHandling {
   readonly by: Actor;
-  /** The state of an attempt that the gateway does not know; null leaves it unchanged. */
+  /** The state of an attempt that is unknown to the gateway; null leaves it unchanged. */
   readonly whenUnknown: AttemptEnd | 'pending' | null;
   readonly detail?: string;
 }

@@ -13,7 +13,7 @@ export interface AcquirerSettings {
   readonly secret: string;
   /** The merchant's name on the 3-D Secure page. */
   readonly merchant: string;
-  /** The site's public origin: the browser comes back to the result route of the card's brand. */
+  /** The site's public origin: the browser returns to the result route of the card's brand. */
   readonly siteOrigin: string;
   /** The backend's URL for the acquirer's callbacks. */
   readonly callbackUrl: string;

@@ -23,7 +23,7 @@ export interface EghlSettings {
 }
 
 export interface EghlGatewaySettings extends EghlSettings, GatewayAddresses {
-  /** Our name of this channel of eGHL: each has its own callback address and result route. */
+  /** Our name of this channel of eGHL: each has its own callback URL and result route. */
   readonly name: string;
   readonly pymtMethod: string;
   /** By `order.provider`; the key is empty for a channel with one provider. */

@@ -30,7 +30,7 @@ function pageTimeout(order: AttemptOrder): string {
   return String(Math.min(Math.max(pageTimeouts.shortest, seconds), pageTimeouts.longest));
 }
 
-/** The payer's IP address, or a loopback address: it is unknown where no front is in front of the site. */
+/** The payer's IP address, or a loopback address: it is unknown if the site runs without its front. */
 function customerAddress({ clientAddress }: AttemptOrder): string {
   return isIP(clientAddress) === 0 ? '127.0.0.1' : clientAddress;
 }

@@ -5,11 +5,11 @@ import type { GatewayReport, ReturnError, GatewayStatus } from '../gateway';
 import { amountPattern, numberPattern } from './formats';
 import { verifyResponse, type EghlFields } from './hash';
 
-/** A field of eGHL's choosing. The only `.` of the hashed text is that of Amount, which fixes where Amount ends. */
+/** A field that eGHL chooses. The only `.` of the hashed text is in Amount, and determines where Amount ends. */
 const withoutPoint = z.string().regex(/^[^.]{0,64}$/);
 
 /**
- * The fields of a response. HashValue2 joins them without separators, so that each format has to fix where its field begins and ends
+ * The fields of a response. HashValue2 joins them without separators, so that each format must determine where its field begins and ends
  * (security, row 41): ServiceID is ours, PaymentID and OrderNumber are the same number of fixed length, no status is the beginning of
  * another one and of the amount behind it (`formats.ts`), and the parameters, which we do not send, are empty.
  */
@@ -29,8 +29,8 @@ const responseSchema = z.object({
 });
 
 /**
- * eGHL, TxnStatus. 15 (authorised) and 16 (captured) are statuses of cards, which neither wallets nor Maybank2u have, and are read like a number
- * that eGHL has not published: not at all. A declined RM68.78 (`1`, `68.78`) has the hash of a captured RM8.78 (`16`, `8.78`).
+ * eGHL, TxnStatus. 15 (authorised) and 16 (captured) are statuses of cards, which neither wallets nor Maybank2u have, and are rejected like
+ * unpublished statuses. A declined RM68.78 (`1`, `68.78`) has the hash of a captured RM8.78 (`16`, `8.78`).
  */
 const statusOfCode: Readonly<Record<string, GatewayStatus>> = {
   '0': 'successful',
@@ -57,7 +57,7 @@ export function readTxnStatus(status: string, message: string): GatewayStatus | 
   return Object.hasOwn(statusOfCode, status) ? (statusOfCode[status] ?? null) : null;
 }
 
-/** What is needed to verify and read a response. */
+/** The context for verifying and reading a response. */
 export interface EghlResponseContext {
   readonly serviceId: string;
   readonly password: string;

@@ -24,7 +24,7 @@ export interface FpxSettings {
 
 const methodOfKind = { personal: 'fpx', corporate: 'fpxCorporate' } as const satisfies Record<FpxKind, string>;
 
-/** FPX sends both kinds to the one registered address. */
+/** FPX sends both kinds to one registered URL. */
 const fpxAddresses: GatewayAddresses = { callback: 'fpx', returnRoutes: [fpx.resultRoute] };
 
 /**
