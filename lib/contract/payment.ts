@@ -183,8 +183,8 @@ export const paymentInit = defineCall({
     deviceToken: deviceTokenSchema.optional(),
     /** The payer's browser has done the work that `captcha-required` asks for: the site has checked it, and takes each work once. */
     proofOfWork: z.boolean().default(false),
-    /** The payer has confirmed that this payment repeats another one of its bill. */
-    payAgain: z.boolean().default(false),
+    /** The payer has confirmed that this payment repeats another one of its bill. Absent: the site is older than this field and cannot ask. */
+    payAgain: z.boolean().optional(),
     /** The language of the page on which the payer chose: messages about the payment are written in it. */
     language: languageSchema,
     paymentRequest: z.object({
