@@ -332,7 +332,10 @@ describe('payments by file', () => {
     const { rows } = await exportAll();
     const [first = '', second = ''] = rows.map((row) => row['reference'] ?? '');
     const postedAt = ago(0);
-    const example = readFileSync(join(exampleFolder, 'confirmations.csv'), 'utf8').replace(/2026-11-30T[^,\s]+/, postedAt);
+    const example = readFileSync(join(exampleFolder, 'confirmations.csv'), 'utf8').replace(
+      /2026-11-30T[^,\s]+/,
+      postedAt,
+    );
     const file = write(...example.replace('REFERENCE-1', first).replace('REFERENCE-2', second).trimEnd().split('\r\n'));
     expect(await postings('confirm', file, '--dry-run')).toEqual({ isDryRun: true, confirmed: 2, same: 0 });
     expect(await listPostings('--state', 'sent')).toHaveLength(2);
