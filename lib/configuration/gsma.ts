@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLocalhost } from './origins';
+import { isPlainHttp } from './origins';
 import { describeVariable, notes } from './variable-notes';
 import { readVariables, type ConfigurationErrors, type Variables } from './read-variables';
 import { webAddress, wholeNumber } from './value-schemas';
@@ -167,11 +167,6 @@ export function resolveGsma(values: GsmaValues): GsmaConfiguration {
 const oauthNames = ['GSMA_TOKEN_URL', 'GSMA_CLIENT_ID', 'GSMA_CLIENT_SECRET'] as const;
 const credentialNames = ['GSMA_API_KEY', ...oauthNames] as const;
 
-/** Credentials and what is paid travel encrypted, except to this machine itself. */
-function isPlainHttp(address: string | undefined): boolean {
-  return address !== undefined && address.startsWith('http:') && !isLocalhost(new URL(address).hostname);
-}
-
 /**
  * Lists what is wrong with the variables of the connector as a whole: its endpoint and its credentials, which only the sandbox can do without.
  * Variables whose own form is wrong are not its matter.
@@ -196,7 +191,8 @@ export function listGsmaErrors(environment: Variables, isProduction: boolean): C
   const read = readVariables(gsmaVariables.pick({ GSMA_API_URL: true, GSMA_TOKEN_URL: true }), environment);
   if (read.ok) {
     for (const name of ['GSMA_API_URL', 'GSMA_TOKEN_URL'] as const) {
-      if (isPlainHttp(read.value[name])) errors.push(`${name} must be an https address.`);
+      // Credentials and what is paid travel encrypted, except to this machine itself.
+      if (isPlainHttp(read.value[name] ?? '')) errors.push(`${name} must be an https address.`);
     }
   }
   return errors;

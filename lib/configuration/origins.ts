@@ -3,6 +3,11 @@ export function isLocalhost(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
+/** Whether an address is called in plain text over a network: http, to another machine than this one. */
+export function isPlainHttp(address: string): boolean {
+  return address.startsWith('http:') && URL.canParse(address) && !isLocalhost(new URL(address).hostname);
+}
+
 /** What the addresses and the sandbox come to, from what is set of them. */
 export function resolveOrigins(values: {
   readonly PORT: number;
