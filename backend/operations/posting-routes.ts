@@ -29,7 +29,7 @@ const answerSchema = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('accepted'),
     receiptNumber: printable(100),
-    postedAt: instantSchema.nullable().default(null),
+    postedAt: instantSchema,
   }),
   z.object({ status: z.literal('refused'), reason: printable(200) }),
 ]);
@@ -43,7 +43,7 @@ type SentConfirmation = z.output<typeof confirmSchema>['confirmations'][number];
 function toConfirmation({ reference, answer }: SentConfirmation): Confirmation {
   if (answer.status === 'refused') return { reference, answer };
   const { postedAt, ...accepted } = answer;
-  return { reference, answer: { ...accepted, postedAt: postedAt === null ? null : new Date(postedAt) } };
+  return { reference, answer: { ...accepted, postedAt: new Date(postedAt) } };
 }
 
 /** A posting for its operator; amounts are sen. */

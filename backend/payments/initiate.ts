@@ -135,7 +135,7 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
   if (!checked.ok) return { kind: 'refused', refusal: checked.error };
   const active = findActiveAttempt(attempts);
   if (active !== null) return { kind: 'under-way', attempt: active };
-  if (!(await guardAttempt(trx, order, request.payAgain))) {
+  if (!(await guardAttempt(trx, order, request.payAgain ?? true))) {
     return { kind: 'refused', refusal: { code: 'repeated-payment' } };
   }
 

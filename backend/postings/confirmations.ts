@@ -1,4 +1,5 @@
 import type { PostingState } from '@/lib/domain/payment/posting-states';
+import { addMilliseconds, minuteMs } from '../clock';
 import { inTransaction, type Db } from '../db/database';
 import { recordAnswerIn } from './answers';
 
@@ -9,8 +10,8 @@ export interface Confirmation {
     | {
         readonly status: 'accepted';
         readonly receiptNumber: string;
-        /** When the biller has posted it; null where that is not known. */
-        readonly postedAt: Date | null;
+        /** When the biller has posted it: balances as of then or later have it. */
+        readonly postedAt: Date;
       }
     | { readonly status: 'refused'; readonly reason: string };
 }
@@ -27,13 +28,23 @@ interface Known {
   readonly id: number;
   readonly state: PostingState;
   readonly receipt_number: string | null;
+  readonly credited_at: Date;
 }
+
+/** How far a biller's clock may be from ours. */
+const clockToleranceMs = 5 * minuteMs;
 
 type Verdict = 'new' | 'same' | { readonly message: string };
 
 /** Checks a confirmation against what is known of its posting. An accepted payment is accepted for good. */
-function check(known: Known | undefined, { answer }: Confirmation): Verdict {
+function check(known: Known | undefined, { answer }: Confirmation, now: Date): Verdict {
   if (known === undefined) return { message: 'there is no posting with this reference' };
+  if (answer.status === 'accepted') {
+    const { postedAt } = answer;
+    if (postedAt > addMilliseconds(now, clockToleranceMs)) return { message: 'posted_at has not come yet' };
+    if (postedAt < addMilliseconds(known.credited_at, -clockToleranceMs))
+      return { message: `posted_at is before the payment, ${known.credited_at.toISOString()}` };
+  }
   if (known.state !== 'accepted') return known.state === answer.status ? 'same' : 'new';
   const isSame = answer.status === 'accepted' && answer.receiptNumber === known.receipt_number;
   return isSame ? 'same' : { message: `is accepted already, with the receipt number ${known.receipt_number}` };
@@ -54,16 +65,17 @@ export async function confirmPostings(
     // In the order of their ids, so that two files cannot wait for each other.
     const rows = await trx
       .selectFrom('postings')
-      .select(['id', 'reference', 'state', 'receipt_number'])
+      .innerJoin('credits', 'credits.id', 'postings.credit_id')
+      .select(['postings.id', 'reference', 'postings.state', 'receipt_number', 'credits.at as credited_at'])
       .where('reference', 'in', references)
-      .orderBy('id')
-      .forUpdate()
+      .orderBy('postings.id')
+      .forUpdate('postings')
       .execute();
     const known = new Map(rows.map((row) => [row.reference, row]));
     const checked = confirmations.map((confirmation, index) => {
       const isRepeated = references.indexOf(confirmation.reference) < index;
       const posting = known.get(confirmation.reference);
-      const verdict: Verdict = isRepeated ? { message: 'is in the file twice' } : check(posting, confirmation);
+      const verdict: Verdict = isRepeated ? { message: 'is in the file twice' } : check(posting, confirmation, at);
       return { index, confirmation, posting, verdict };
     });
     const errors = checked.flatMap(({ index, verdict }) =>

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { formatPlainRinggit, sen } from '@/lib/domain/money';
 import { startOfDay } from '../malaysia-days';
-import { OperatorError, type OperatorClient } from '../operator-client';
+import { NoResponseError, OperatorError, type OperatorClient } from '../operator-client';
 import { openCsvFile, toCsvLine, type CsvLine } from './csv-file';
 import { LineErrors } from './line-errors';
 
@@ -13,8 +13,9 @@ export const usage = `npm run ops -- postings export FILE.csv                   
 npm run ops -- postings export FILE.csv --export NUMBER      the file of an earlier export once more
 npm run ops -- postings export FILE.csv --from 2026-11-01 [--to 2026-11-30]
                                what was paid on these days, both included, in Malaysia's time, in whatever state
-npm run ops -- postings confirm FILE.csv [--dry-run]         the biller's answers
-npm run ops -- postings confirm REFERENCE --receipt NUMBER [--posted-at TIME]   or --refused REASON
+npm run ops -- postings confirm FILE.csv [--posted-at TIME] [--dry-run]
+                               the biller's answers; --posted-at: of the lines that have none
+npm run ops -- postings confirm REFERENCE --receipt NUMBER --posted-at TIME     or --refused REASON
 npm run ops -- postings list [--state STATE] [--account ACCOUNT]`;
 
 const exportColumns = [
@@ -104,6 +105,17 @@ function parse(parameters: readonly string[]) {
 
 type Options = ReturnType<typeof parse>['values'];
 
+/** Marks the queued payments as sent; returns the number of their export. */
+async function beginExport(backend: OperatorClient): Promise<number> {
+  const begun = await backend.call('POST', '/postings/exports').catch((error: unknown) => {
+    if (!(error instanceof NoResponseError)) throw error;
+    throw new OperatorError(
+      `${error.message}\nThe payments may be marked as sent. See the latest exports by: npm run ops -- postings list\nWrite the file of one that you do not have by: npm run ops -- postings export FILE.csv --export NUMBER`,
+    );
+  });
+  return begunSchema.parse(begun).id;
+}
+
 async function exportPostings(backend: OperatorClient, file: string, options: Options): Promise<unknown> {
   // Before anything is marked as sent.
   if (existsSync(file)) throw new OperatorError(`There is a file ${file} already.`);
@@ -117,7 +129,7 @@ async function exportPostings(backend: OperatorClient, file: string, options: Op
     });
   }
   if (options.export !== undefined && !/^\d{1,15}$/.test(options.export)) throw new OperatorError(usage);
-  const id = options.export ?? begunSchema.parse(await backend.call('POST', '/postings/exports')).id;
+  const id = options.export ?? (await beginExport(backend));
   const written = await writePostings(backend, file, (after) => `/postings/exports/${id}?after=${after}`).catch(
     (error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
@@ -150,25 +162,27 @@ interface Confirmation {
 function findError({ reference, receipt, refusal, postedAt }: Confirmation): string | null {
   if (reference === '') return 'has no reference';
   if ((receipt === '') === (refusal === '')) return 'needs either receipt_number or refusal';
-  const isTime = postedAt === '' || z.iso.datetime({ offset: true }).safeParse(postedAt).success;
-  return isTime ? null : `posted_at must be a time such as 2026-11-30T02:00:00+08:00, or empty`;
+  if (receipt === '' && postedAt === '') return null;
+  if (postedAt === '') return 'needs posted_at: when the biller has posted it';
+  const isTime = z.iso.datetime({ offset: true }).safeParse(postedAt).success;
+  return isTime ? null : 'posted_at must be a time such as 2026-11-30T02:00:00+08:00';
 }
 
 function toRequest({ reference, receipt, refusal, postedAt }: Confirmation) {
   const answer =
-    refusal === ''
-      ? { status: 'accepted', receiptNumber: receipt, postedAt: postedAt === '' ? null : postedAt }
-      : { status: 'refused', reason: refusal };
+    refusal === '' ? { status: 'accepted', receiptNumber: receipt, postedAt } : { status: 'refused', reason: refusal };
   return { reference, answer };
 }
 
-function readConfirmation(columns: readonly string[], { cells }: CsvLine): Confirmation {
+/** `postedAt`: of lines that have none. */
+function readConfirmation(columns: readonly string[], { cells }: CsvLine, postedAt: string): Confirmation {
   const cell = (name: (typeof confirmationColumns)[number]) => cells[columns.indexOf(name)] ?? '';
+  const receipt = cell('receipt_number');
   return {
     reference: cell('reference'),
-    receipt: cell('receipt_number'),
+    receipt,
     refusal: cell('refusal'),
-    postedAt: cell('posted_at'),
+    postedAt: cell('posted_at') || (receipt === '' ? '' : postedAt),
   };
 }
 
@@ -180,25 +194,34 @@ function checkColumns(columns: readonly string[]): void {
     throw new OperatorError("The file needs the columns 'reference', and 'receipt_number' or 'refusal'.");
 }
 
+interface SendOptions {
+  readonly postedAt: string;
+  readonly isDryRun: boolean;
+}
+
 /** Sends the confirmations of a file; throws an OperatorError that lists what is wrong with its lines. */
-async function sendConfirmations(backend: OperatorClient, file: string, isDryRun: boolean) {
+async function sendConfirmations(backend: OperatorClient, file: string, { postedAt, isDryRun }: SendOptions) {
   const { columns, parts } = await openCsvFile(file, partSize);
   checkColumns(columns);
   const errors = new LineErrors();
+  const references = new Set<string>();
   let [confirmed, same] = [0, 0];
   for await (const lines of parts) {
-    const read = lines.map((line) => ({ line: line.line, confirmation: readConfirmation(columns, line) }));
+    const read = lines.map((line) => ({ line: line.line, confirmation: readConfirmation(columns, line, postedAt) }));
     const wrong = read.flatMap(({ line, confirmation }) => {
-      const message = findError(confirmation);
+      // The backend sees one part of the file at a time.
+      const isRepeated = references.has(confirmation.reference);
+      references.add(confirmation.reference);
+      const message = isRepeated ? 'is in the file twice' : findError(confirmation);
       return message === null ? [] : [{ line, message }];
     });
     errors.add(wrong);
-    if (wrong.length > 0) continue;
-    const confirmations = read.map(({ confirmation }) => toRequest(confirmation));
+    const valid = read.filter(({ line }) => wrong.every((found) => found.line !== line));
+    const confirmations = valid.map(({ confirmation }) => toRequest(confirmation));
     const result = resultSchema.parse(
       await backend.call('POST', '/postings/confirmations', { isDryRun, confirmations }),
     );
-    errors.add(result.errors.map(({ index, message }) => ({ line: read[index]?.line ?? 0, message })));
+    errors.add(result.errors.map(({ index, message }) => ({ line: valid[index]?.line ?? 0, message })));
     confirmed += result.confirmed;
     same += result.same;
   }
@@ -236,8 +259,9 @@ export async function runPostingsCommand(
   if (command === 'export') return exportPostings(backend, subject, values);
   if (command !== 'confirm') throw new OperatorError(usage);
   if (values.receipt !== undefined || values.refused !== undefined) return confirmOne(backend, subject, values);
-  // Checked as a whole before anything of it is confirmed.
-  const checked = await sendConfirmations(backend, subject, true);
+  const { 'posted-at': postedAt = '' } = values;
+  // Checked as a whole before anything of it is confirmed. What is confirmed already stays so when the file is sent again.
+  const checked = await sendConfirmations(backend, subject, { postedAt, isDryRun: true });
   if (values['dry-run']) return { isDryRun: true, ...checked };
-  return sendConfirmations(backend, subject, false);
+  return sendConfirmations(backend, subject, { postedAt, isDryRun: false });
 }

@@ -133,6 +133,33 @@ test('two browsers on the payment page at once: one begins, the other must confi
   await payers[1]!.page.context().close();
 });
 
+test('a payment begun elsewhere since the payment page was shown is shown by it, and needs a confirmation @both', async ({
+  page,
+  browser,
+  account,
+  javaScriptEnabled,
+}) => {
+  const scripts = javaScriptEnabled !== false;
+  const accountNumber = account('01');
+  const payers = [payerOf(page, scripts), await openPayer(browser, scripts)];
+  for (const payer of payers) {
+    await lookUp(payer, accountNumber);
+    await payBalance(payer);
+    await payer.payment.refid();
+    await payer.payment.chooseBank('fpx', 'MB2U0227');
+  }
+  const [first, second] = [payers[0]!, payers[1]!];
+  await first.payment.pay.click();
+  await first.bank.arrive();
+  await second.payment.pay.click();
+  await expect(second.page.getByTestId('recent-payment')).toHaveAttribute('data-status', 'in-progress');
+  await expect(second.payment.errorSummary).toContainText(en.validation.payAgainRequired);
+  await second.payment.field('payAgain').check();
+  await second.payment.pay.click();
+  await second.bank.arrive();
+  await second.page.context().close();
+});
+
 test('after a part payment in progress the rest is offered, and paid without a confirmation @both', async ({
   page,
   account,

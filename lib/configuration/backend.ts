@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { readGatewayValues, type GatewayValues } from './gateways';
+import { listPlainGateways, readGatewayValues, type GatewayValues } from './gateways';
 import { resolveBiller, resolvePostingMinutes, type BillerName } from './biller';
 import { gsmaVariables, listGsmaErrors, resolveGsma, type GsmaConfiguration } from './gsma';
 import { describeVariable } from './variable-notes';
@@ -86,6 +86,20 @@ export interface BackendConfiguration {
 /** The variables that decide whether the sandbox is on. */
 const originVariables = backendVariables.pick({ PUBLIC_ORIGIN: true, SANDBOX: true });
 
+/** The port has no influence here. */
+const anyPort = 3000;
+
+/** Resolves the origins; null if one of them is invalid. */
+function readOrigins(environment: Variables): ReturnType<typeof resolveOrigins> | null {
+  const origins = readVariables(originVariables, environment);
+  return origins.ok ? resolveOrigins({ PORT: anyPort, ...origins.value }) : null;
+}
+
+/** Whether an environment is that of a deployment with real payers; false also when this cannot be determined. */
+function isProduction(environment: Variables): boolean {
+  return readOrigins(environment)?.isSandbox === false;
+}
+
 /** Requirements of a deployment with real payers, besides the format of each value. */
 function findMissing(environment: Variables): ConfigurationErrors {
   const keys = secretVariables.pick({ CARD_KEY: true, CARD_DATA_PRIVATE_KEY: true }).shape;
@@ -96,17 +110,9 @@ function findMissing(environment: Variables): ConfigurationErrors {
     ...(environment['ACCOUNT_LINK_TOKEN_URL']?.trim().startsWith('http:')
       ? ['ACCOUNT_LINK_TOKEN_URL must be an https address.']
       : []),
+    ...listPlainGateways(environment, { isLocal: readOrigins(environment)?.isLocal === true }),
     ...(environment['BILLER']?.trim() === 'sandbox' ? ['BILLER must not be sandbox where the sandbox is off.'] : []),
   ];
-}
-
-/** The port has no influence here. */
-const anyPort = 3000;
-
-/** Whether an environment is that of a deployment with real payers; false also when this cannot be determined. */
-function isProduction(environment: Variables): boolean {
-  const origins = readVariables(originVariables, environment);
-  return origins.ok && !resolveOrigins({ PORT: anyPort, ...origins.value }).isSandbox;
 }
 
 /** Reads the gateways' variables; null in the sandbox, which needs none. */

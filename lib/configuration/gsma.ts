@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isLocalhost } from './origins';
+import { isPlainHttp } from './origins';
 import { describeVariable, notes } from './variable-notes';
 import { readVariables, type ConfigurationErrors, type Variables } from './read-variables';
 import { webAddress, wholeNumber } from './value-schemas';
@@ -165,11 +165,6 @@ export function resolveGsma(values: GsmaValues): GsmaConfiguration {
 const oauthNames = ['GSMA_TOKEN_URL', 'GSMA_CLIENT_ID', 'GSMA_CLIENT_SECRET'] as const;
 const credentialNames = ['GSMA_API_KEY', ...oauthNames] as const;
 
-/** Credentials and payments must be encrypted in transit, except to this machine. */
-function isPlainHttp(address: string | undefined): boolean {
-  return address !== undefined && address.startsWith('http:') && !isLocalhost(new URL(address).hostname);
-}
-
 /**
  * Lists errors of the connector's variables as a whole: its endpoint and its credentials are required outside the sandbox. Variables with
  * an invalid format are reported elsewhere.
@@ -194,7 +189,8 @@ export function listGsmaErrors(environment: Variables, isProduction: boolean): C
   const read = readVariables(gsmaVariables.pick({ GSMA_API_URL: true, GSMA_TOKEN_URL: true }), environment);
   if (read.ok) {
     for (const name of ['GSMA_API_URL', 'GSMA_TOKEN_URL'] as const) {
-      if (isPlainHttp(read.value[name])) errors.push(`${name} must be an https address.`);
+      // Credentials and what is paid travel encrypted, except to this machine itself.
+      if (isPlainHttp(read.value[name] ?? '')) errors.push(`${name} must be an https address.`);
     }
   }
   return errors;

@@ -3,6 +3,11 @@ export function isLocalhost(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
+/** Whether requests to a URL are unencrypted on a network: http, to another machine. */
+export function isPlainHttp(address: string): boolean {
+  return address.startsWith('http:') && URL.canParse(address) && !isLocalhost(new URL(address).hostname);
+}
+
 /** Resolves the origins and the sandbox switch from the variables that are set. */
 export function resolveOrigins(values: {
   readonly PORT: number;

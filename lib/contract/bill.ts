@@ -62,8 +62,8 @@ export const transactionCreate = defineCall({
     amount: positiveSenSchema,
     email: emailSchema.optional(),
     phoneNumber: phoneNumberSchema.optional(),
-    /** The payer has confirmed that this payment repeats one of `recentPayments`. */
-    payAgain: z.boolean().default(false),
+    /** The payer has confirmed that this payment repeats one of `recentPayments`. Absent: the site is older than this field and cannot ask. */
+    payAgain: z.boolean().optional(),
     /** Of the names of the product and its items. */
     language: languageSchema,
   }),

@@ -29,11 +29,13 @@ export function makeVisitPolicy(visit: {
   readonly config: CommonConfig | null;
 }): SecurityPolicy {
   const { path, nonce, theme, config } = visit;
-  const { isHttps, hstsIncludesSubdomains, publicOrigin, banksOrigin, feedback } = readEnvironment();
+  const { isHttps, isLocal, hstsIncludesSubdomains, publicOrigin, banksOrigin, feedback } = readEnvironment();
   const partnerOrigins = filterOrigins(theme?.frameAncestors ?? []);
   const redirectsToGateway = path === routes.gatewayRedirect || path === routes.cardCheck;
   const isResult = isResultRoute(path);
-  const bankTargets = ['https:', ...(banksOrigin === null ? [] : [banksOrigin])];
+  // Where only this machine reaches the site, a stand-in of a gateway may be on it too.
+  const standIns = isLocal ? ['http://127.0.0.1:*', 'http://localhost:*'] : [];
+  const bankTargets = ['https:', ...(banksOrigin === null ? standIns : [banksOrigin])];
   return {
     nonce,
     isHttps,

@@ -65,7 +65,8 @@ async function parse(fields: FormFields): Promise<Result<Payment, FormRefusal | 
   const page = loaded.value;
   const resultUrl = getResultUrl(page);
   if (resultUrl !== null) return failure({ next: resultUrl });
-  const form = parseForm(paymentFormSchema({ ...page, now: page.serverTime }), fields);
+  // Whether the payer must confirm a repeated payment is decided by the backend, under its lock: what the payer was shown may be older than `page`.
+  const form = parseForm(paymentFormSchema({ ...page, isRepeated: false, now: page.serverTime }), fields);
   if (!form.ok) return failure(await addOutageNotice(form.error, fields, page));
   return success({
     refid,
