@@ -24,6 +24,7 @@ import { createIdempotencyKeys } from './idempotency-keys';
 import { describeError, silentLog, type Log } from './log';
 import { createIdempotentResponses, type IdempotentResponses } from './idempotent-responses';
 import { describeGeneralProblem, describeProblem } from './problem';
+import { hasUnstorableText } from './unstorable-text';
 
 export interface BackendSettings {
   readonly services: Services;
@@ -246,6 +247,11 @@ export async function createBackend({
       .code(421)
       .type('application/problem+json')
       .send(describeProblem('none', 421, 'foreign-host'));
+  });
+  app.addHook('preValidation', async ({ body, callName, params, query }, reply) => {
+    if (!hasUnstorableText([body, params, query])) return;
+    const problem = describeGeneralProblem(callName || 'none', 'invalid-request');
+    return reply.code(400).type('application/problem+json').send(problem);
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');

@@ -95,7 +95,7 @@ test.each([
   ['deliver-webhook', 2],
   ['enquire-attempt', 4],
 ] as const)(
-  'row 60: of kind %s %d jobs of a lane run at a time, and its older backlog does not delay other lanes',
+  'row 50: of kind %s %d jobs of a lane run at a time, and its older backlog does not delay other lanes',
   async (kind, perLane) => {
     const [released, isFull, others] = [signal(), signal(), signal()];
     let [running, maxRunning, othersRun] = [0, 0, 0];
@@ -126,7 +126,7 @@ test.each([
   },
 );
 
-test('row 60: a paused lane is not claimed until its pause is over, and its pauses grow', async () => {
+test('row 50: a paused lane is not claimed until its pause is over, and its pauses grow', async () => {
   const lane = { kind: 'deliver-webhook', lane: 'silent' } as const;
   const now = new Date();
   const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);

@@ -75,7 +75,7 @@ describe('webhooks', () => {
     const undelivered = () => listWebhooks(backend.store.db, 'PROFILE', true);
     const tried = async () => (await undelivered()).filter(({ tries }) => tries > 0).length;
 
-    test('row 60: wait two at a time, while those of other partners are delivered, and then pause', async () => {
+    test('row 50: wait two at a time, while those of other partners are delivered, and then pause', async () => {
       const silent = await startSilentServer();
       const shop = await startPartnerServer(() => ({ status: 204 }));
       await cancelOrders(silent.url, 12);
@@ -95,7 +95,7 @@ describe('webhooks', () => {
       await shop.close();
     });
 
-    test('row 60: are tried more and more rarely, and all delivered when it answers again', async () => {
+    test('row 50: are tried more and more rarely, and all delivered when it answers again', async () => {
       await sandboxControl(backend, 'reset');
       const shop = await startPartnerServer(() => ({ status: 204 }));
       await shop.close();
@@ -115,7 +115,7 @@ describe('webhooks', () => {
       await again.close();
     });
 
-    test('row 60: are given up after three days without a try each, and tried at once when an operator resends one', async () => {
+    test('row 50: are given up after three days without a try each, and tried at once when an operator resends one', async () => {
       const shop = await startPartnerServer(() => ({ status: 204 }));
       await shop.close();
       await cancelOrders(shop.url, 12);
