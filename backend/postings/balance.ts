@@ -8,7 +8,9 @@ import { sql, type RawBuilder } from 'kysely';
 export function isMissingFromBalance(asOf: Date): RawBuilder<boolean> {
   return sql<boolean>`case postings.state
     when 'accepted' then coalesce(
-      postings.posted_at,
+      -- No earlier than it was paid, and no later than its biller said so.
+      case when postings.posted_at is not null
+        then greatest(credits.at, least(postings.posted_at, postings.answered_at)) end,
       -- Of one without a biller, which was added to its credit, it is the time of the credit.
       case when postings.export_id is not null or postings.biller is null then postings.sent_at end,
       postings.answered_at

@@ -32,8 +32,11 @@ interface Known {
 type Verdict = 'new' | 'same' | { readonly message: string };
 
 /** Checks a confirmation against what is known of its posting. An accepted payment is accepted for good. */
-function check(known: Known | undefined, { answer }: Confirmation): Verdict {
+function check(known: Known | undefined, { answer }: Confirmation, now: Date): Verdict {
   if (known === undefined) return { message: 'there is no posting with this reference' };
+  // The bill's later balances would never have it.
+  const isFuture = answer.status === 'accepted' && answer.postedAt !== null && answer.postedAt > now;
+  if (isFuture) return { message: 'posted_at lies in the future' };
   if (known.state !== 'accepted') return known.state === answer.status ? 'same' : 'new';
   const isSame = answer.status === 'accepted' && answer.receiptNumber === known.receipt_number;
   return isSame ? 'same' : { message: `is accepted already, with the receipt number ${known.receipt_number}` };
@@ -63,7 +66,7 @@ export async function confirmPostings(
     const checked = confirmations.map((confirmation, index) => {
       const isRepeated = references.indexOf(confirmation.reference) < index;
       const posting = known.get(confirmation.reference);
-      const verdict: Verdict = isRepeated ? { message: 'is in the file twice' } : check(posting, confirmation);
+      const verdict: Verdict = isRepeated ? { message: 'is in the file twice' } : check(posting, confirmation, at);
       return { index, confirmation, posting, verdict };
     });
     const errors = checked.flatMap(({ index, verdict }) =>
