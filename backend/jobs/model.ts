@@ -28,7 +28,7 @@ export interface JobKey {
 
 /**
  * The jobs of a kind that call one party: a partner's or a gateway's server, by its key or name. Few of a lane run at a time, so that a
- * server that does not answer delays its own jobs only. Jobs that call nobody in particular are in the lane '', which has no limit.
+ * server that does not answer delays its own jobs only. A kind's jobs that have no such party share the lane ''.
  */
 export interface Lane {
   readonly kind: JobKind;
@@ -160,9 +160,9 @@ export async function claimDueJobs(
         where jobs.kind = lanes.kind and jobs.lane = lanes.lane and due_at <= ${now}
           and (claimed_until is null or claimed_until < ${realNow})
         order by due_at, id
-        limit case when lanes.lane = '' then ${limit}::bigint else greatest(0, ${perLane}::bigint - (
+        limit greatest(0, ${perLane}::bigint - (
           select count(*) from unnest(${busy}::text[]) as busy (lane) where busy.lane = lanes.kind || ' ' || lanes.lane
-        )) end
+        ))
         for update skip locked
       ) job
       where not exists (

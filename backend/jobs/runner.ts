@@ -38,7 +38,7 @@ const wakeDelayMs = 100;
 const maxRounds = 500;
 /**
  * Slow mail servers, partners' servers or billers must not delay payments, nor may a gateway or partner that does not answer delay the others:
- * `perLane` jobs that call the same one run at a time.
+ * `perLane` jobs of a kind that call the same one run at a time. Orders expire in one lane, whichever gateway is asked first.
  */
 const poolSettings: readonly {
   readonly width: number;
@@ -46,7 +46,7 @@ const poolSettings: readonly {
   readonly kinds: readonly JobKind[];
 }[] = [
   {
-    ...{ width: 8, perLane: 4 },
+    ...{ width: 16, perLane: 4 },
     kinds: ['enquire-attempt', 'expire-order', 'cancel-approval', 'settle-card-check', 'forget-card'],
   },
   { width: 4, perLane: 4, kinds: ['deliver-message', 'remind-auto-debit'] },

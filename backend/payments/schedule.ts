@@ -69,7 +69,7 @@ export async function scheduleFollowUp(trx: Trx, attempt: Attempt, now: Date): P
 /** Returns the jobs of an attempt in its current state. */
 export function attemptJobSchedule(attempt: Attempt, now: Date): JobSchedule {
   const enquiry = { kind: 'enquire-attempt', subject: attempt.id, lane: attempt.gateway } as const;
-  const approval = { kind: 'cancel-approval', subject: attempt.id } as const;
+  const approval = { kind: 'cancel-approval', subject: attempt.id, lane: attempt.gateway } as const;
   const enquireAt = (dueAt: Date): JobSchedule => ({ due: [{ ...enquiry, dueAt }], cancelled: [] });
   switch (attempt.state) {
     case 'created':
