@@ -52,6 +52,10 @@ declare module 'fastify' {
     /** The request's span; null if tracing is off. */
     span: Span | null;
   }
+  interface FastifyContextConfig {
+    /** The route itself checks the characters of its texts: see hasUnstorableText. */
+    checksText?: boolean;
+  }
 }
 
 function readJson(text: string): unknown {
@@ -248,8 +252,8 @@ export async function createBackend({
       .type('application/problem+json')
       .send(describeProblem('none', 421, 'foreign-host'));
   });
-  app.addHook('preValidation', async ({ body, callName, params, query }, reply) => {
-    if (!hasUnstorableText([body, params, query])) return;
+  app.addHook('preValidation', async ({ body, callName, params, query, routeOptions }, reply) => {
+    if (routeOptions.config.checksText === true || !hasUnstorableText([body, params, query])) return;
     const problem = describeGeneralProblem(callName || 'none', 'invalid-request');
     return reply.code(400).type('application/problem+json').send(problem);
   });

@@ -104,10 +104,12 @@ describe('bills import', () => {
       line('1000000007').replace(',3000', ',0'),
       line('1000000008').replace('AHMAD BIN ISMAIL', ''),
       line('1000000001'),
+      line('1000000009').replace('AHMAD', 'AHMAD\0'),
+      line('100000\u001b0010'),
     ];
     await expect(importBills(...wrong)).rejects.toThrow(
       [
-        'Nothing was changed: 9 errors.',
+        'Nothing was changed: 11 errors.',
         'line 3: account_number must be ten digits',
         'line 4: current_balance must be an amount in ringgit such as 138.78 or -20.00',
         'line 5: current_balance must be an amount in ringgit such as 138.78 or -20.00',
@@ -117,6 +119,8 @@ describe('bills import', () => {
         'line 9: maximum_amount must be above 0',
         'line 10: holder_name must not be empty',
         'line 11: account_number is in the file twice',
+        'line 12: holder_name must not have control characters',
+        'line 13: account_number must be ten digits',
       ].join('\n'),
     );
     expect(await balanceOf('1000000001')).toBe(13_878);
