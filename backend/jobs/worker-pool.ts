@@ -56,12 +56,14 @@ export function createWorkerPool<Work>({
     await beforePoll?.();
     for (let started = 0; started < maxPerPoll && !isStopped();) {
       const woken = new Promise<void>((resolve) => (wakeUp = resolve));
-      const claimed = await claim(concurrency - running.size, [...running.values()]);
+      const before = new Map(running);
+      const claimed = await claim(concurrency - before.size, [...before.values()]);
       started += claimed.length;
       claimed.forEach(begin);
-      if (running.size === 0) return;
+      if (before.size === 0 && claimed.length === 0) return;
       if (running.size >= concurrency) await Promise.race(running.keys());
-      else if (claimed.length === 0) await Promise.race([...running.keys(), woken]);
+      // One of these may have ended while others were claimed, and left room for what was not.
+      else if (claimed.length === 0) await Promise.race([...before.keys(), woken]);
     }
   }
 
