@@ -134,7 +134,7 @@ function findDeliveries(
   const webhook = messagesUrl === null ? null : createWebhookDelivery(messagesUrl);
   const other = simulated?.messages ?? webhook;
   if (settings === null) return { mail: other, texts: other };
-  const mail = createMailDelivery({ ...settings, senderName: 'ebill' });
+  const mail = createMailDelivery({ ...settings, senderName: 'ebill', requiresTls: simulated === null });
   return { mail: simulated === null ? mail : combineDeliveries(simulated.messages, mail), texts: other };
 }
 

@@ -18,6 +18,7 @@ const smallTables: ReadonlySet<string> = new Set([
     'setting_changes',
     'downtimes',
     'schema_migrations',
+    'paused_lanes',
     'bill_imports',
     'posting_exports',
   ],

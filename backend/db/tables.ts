@@ -249,6 +249,17 @@ export interface JobsTable {
   tries: Generated<number>;
   /** When the claim of a process expires, in real time. */
   claimed_until: Date | null;
+  /** Whom it calls: a partner's key, a gateway's name; empty if nobody in particular. */
+  lane: Generated<string>;
+}
+
+/** Lanes whose server does not answer. */
+export interface PausedLanesTable {
+  kind: JobKind;
+  lane: string;
+  /** Consecutive calls without an answer, not counting those made at the same time. */
+  failures: number;
+  paused_until: Date;
 }
 
 export interface IdempotencyKeysTable {
@@ -536,6 +547,7 @@ export interface Tables {
   reviews: ReviewsTable;
   outbox: OutboxTable;
   jobs: JobsTable;
+  paused_lanes: PausedLanesTable;
   idempotency_keys: IdempotencyKeysTable;
   stored_config: StoredConfigTable;
   setting_changes: SettingChangesTable;

@@ -24,6 +24,7 @@ import { createIdempotencyKeys } from './idempotency-keys';
 import { describeError, silentLog, type Log } from './log';
 import { createIdempotentResponses, type IdempotentResponses } from './idempotent-responses';
 import { describeGeneralProblem, describeProblem } from './problem';
+import { hasUnstorableText } from './unstorable-text';
 
 export interface BackendSettings {
   readonly services: Services;
@@ -50,6 +51,10 @@ declare module 'fastify' {
     callName: string;
     /** The request's span; null if tracing is off. */
     span: Span | null;
+  }
+  interface FastifyContextConfig {
+    /** The route itself checks the characters of its texts: see hasUnstorableText. */
+    checksText?: boolean;
   }
 }
 
@@ -246,6 +251,11 @@ export async function createBackend({
       .code(421)
       .type('application/problem+json')
       .send(describeProblem('none', 421, 'foreign-host'));
+  });
+  app.addHook('preValidation', async ({ body, callName, params, query, routeOptions }, reply) => {
+    if (routeOptions.config.checksText === true || !hasUnstorableText([body, params, query])) return;
+    const problem = describeGeneralProblem(callName || 'none', 'invalid-request');
+    return reply.code(400).type('application/problem+json').send(problem);
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');

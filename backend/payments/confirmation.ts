@@ -54,12 +54,12 @@ export async function confirmReport(
 }
 
 /** The gateway signed a success that it did not confirm: it is asked again soon, also about an attempt that has ended. */
-async function scheduleEarlyEnquiry(services: Services, { id }: Attempt): Promise<void> {
+async function scheduleEarlyEnquiry(services: Services, { id, gateway }: Attempt): Promise<void> {
   const now = services.clock.now();
   await inTransaction(services.db, async (trx) => {
     const { state } = await trx.selectFrom('attempts').select('state').where('id', '=', id).executeTakeFirstOrThrow();
     if (state === 'successful') return;
     const dueAt = hasEnded(state) ? nextFollowUp(now, now, 'unknown', 0) : nextEnquiry(now, 0);
-    if (dueAt !== null) await bringJobForward(trx, { kind: 'enquire-attempt', subject: id }, dueAt);
+    if (dueAt !== null) await bringJobForward(trx, { kind: 'enquire-attempt', subject: id, lane: gateway }, dueAt);
   });
 }

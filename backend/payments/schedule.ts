@@ -63,13 +63,13 @@ export function nextFollowUp(endedAt: Date, now: Date, status: GatewayStatus | n
 /** Schedules enquiries for an attempt that ended without a report of its gateway, since money may still arrive. */
 export async function scheduleFollowUp(trx: Trx, attempt: Attempt, now: Date): Promise<void> {
   const first = nextFollowUp(now, now, 'unknown', 0);
-  if (first !== null) await scheduleJob(trx, 'enquire-attempt', attempt.id, first);
+  if (first !== null) await scheduleJob(trx, 'enquire-attempt', attempt.id, first, attempt.gateway);
 }
 
 /** Returns the jobs of an attempt in its current state. */
 export function attemptJobSchedule(attempt: Attempt, now: Date): JobSchedule {
-  const enquiry = { kind: 'enquire-attempt', subject: attempt.id } as const;
-  const approval = { kind: 'cancel-approval', subject: attempt.id } as const;
+  const enquiry = { kind: 'enquire-attempt', subject: attempt.id, lane: attempt.gateway } as const;
+  const approval = { kind: 'cancel-approval', subject: attempt.id, lane: attempt.gateway } as const;
   const enquireAt = (dueAt: Date): JobSchedule => ({ due: [{ ...enquiry, dueAt }], cancelled: [] });
   switch (attempt.state) {
     case 'created':

@@ -104,10 +104,12 @@ describe('bills import', () => {
       line('1000000007').replace(',3000', ',0'),
       line('1000000008').replace('AHMAD BIN ISMAIL', ''),
       line('1000000001'),
+      line('1000000009').replace('AHMAD', 'AHMAD\0'),
+      line('100000\u001b0010'),
     ];
     await expect(importBills(...wrong)).rejects.toThrow(
       [
-        'Nothing was changed: 9 errors.',
+        'Nothing was changed: 11 errors.',
         'line 3: account_number must be ten digits',
         'line 4: current_balance must be an amount in ringgit such as 138.78 or -20.00',
         'line 5: current_balance must be an amount in ringgit such as 138.78 or -20.00',
@@ -117,6 +119,8 @@ describe('bills import', () => {
         'line 9: maximum_amount must be above 0',
         'line 10: holder_name must not be empty',
         'line 11: account_number is in the file twice',
+        'line 12: holder_name must not have control characters',
+        'line 13: account_number must be ten digits',
       ].join('\n'),
     );
     expect(await balanceOf('1000000001')).toBe(13_878);
@@ -333,7 +337,7 @@ describe('payments by file', () => {
     const [first = '', second = ''] = rows.map((row) => row['reference'] ?? '');
     const postedAt = ago(0);
     const example = readFileSync(join(exampleFolder, 'confirmations.csv'), 'utf8').replace(
-      /2026-11-30T[^,\s]+/,
+      /2026-11-01T[^,\s]+/,
       postedAt,
     );
     const file = write(...example.replace('REFERENCE-1', first).replace('REFERENCE-2', second).trimEnd().split('\r\n'));

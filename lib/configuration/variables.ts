@@ -179,7 +179,8 @@ export const messageVariables = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .register(notes, {
-      about: 'A mail server for receipts; without one they are sent like text messages, by MESSAGES_URL',
+      about:
+        'A mail server for receipts, with TLS outside the sandbox unless the address ends with ?requireTLS=false; without one they are sent like text messages, by MESSAGES_URL',
       expected: 'a mail server such as smtps://user:password@mail.example.com',
       example: 'smtps://user:password@mail.example.com',
       isSecret: true,

@@ -61,13 +61,15 @@ export async function buildAuthorizeUrl(service: Service, link: AccountLinkSessi
 
 /**
  * Validates the service's callback: state, and issuer if present (RFC 9207). Returns the code; 'denied' when the payer or the service
- * refused.
+ * refused; 'foreign' without this session's state (RFC 6749, section 10.12): any site can send such a request, which must change nothing.
  */
 export function parseAccountLinkCallback(
   service: Service,
   link: AccountLinkSession,
   callbackUrl: URL,
-): Result<string, 'denied' | 'invalid'> {
+): Result<string, 'denied' | 'foreign' | 'invalid'> {
+  const states = callbackUrl.searchParams.getAll('state');
+  if (states.length !== 1 || states[0] !== link.state) return failure('foreign');
   const server = { issuer: new URL(service.authorizeUrl).origin };
   try {
     const checked = oauth.validateAuthResponse(server, { client_id: service.clientId }, callbackUrl, link.state);

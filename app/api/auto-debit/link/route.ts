@@ -40,11 +40,13 @@ export async function GET(request: Request): Promise<Response> {
   if (link === null || !config.ok || config.value.accountLink === null) return seeOtherResponse(routes.autoDebit);
   const { accountLink: service } = config.value;
   const callback = parseAccountLinkCallback(service, link, new URL(request.url));
-  if (!callback.ok)
+  if (!callback.ok) {
+    if (callback.error === 'foreign') return seeOtherResponse(autoDebitPath(link.refid));
     return redirectWithError(
       link.refid,
       refuseWith(callback.error === 'denied' ? 'autoDebit.linkDenied' : 'errors.autoDebitLater'),
     );
+  }
   const counted = await consumeRateLimits([{ limit: 'codesByAddress', key: readClientAddress(request.headers) }]);
   if (!counted.ok) return redirectWithError(link.refid, tooManyRequests(counted.error.retryAfter));
   const linked = await callBackend(
