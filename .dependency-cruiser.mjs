@@ -1,6 +1,6 @@
 /*
  * Who may import whom. Between the folders of this project only the imports listed here are allowed; every folder may
- * import itself. `node` stands for Node's own modules, `packages: true` for any package: the rules at the end still
+ * import itself. `node` means Node's own modules, `packages: true` for any package: the rules at the end still
  * state which of them belong to one folder only.
  */
 

@@ -111,7 +111,7 @@ export default defineConfig(
       '@typescript-eslint/no-confusing-void-expression': 'off',
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
       '@typescript-eslint/require-await': 'off',
-      // Actions and services are closures here: none of them knows `this`.
+      // Actions and services are closures here: none of them uses `this`.
       '@typescript-eslint/unbound-method': 'off',
     },
   },

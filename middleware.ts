@@ -13,7 +13,7 @@ import { chooseDestination, type Destination } from '@/lib/server/visit/visit-de
 import { loadVisitTheme, makeVisitPolicy } from '@/lib/server/visit/visit-policy';
 import { getTraceIdAsUuid } from '@/lib/telemetry/tracing/spans';
 
-/** All but built files pass here. No `missing` clause: what it skipped would have no policy. */
+/** Runs for everything except built files. No `missing` clause: a skipped request would have no policy. */
 export const config = { runtime: 'nodejs', matcher: '/((?!_next/static/).*)' };
 
 /** Sets each request's id, nonce, language and policy, and rewrites or redirects it. It is never the only check. */
@@ -26,7 +26,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
 
   const forwarded = new Headers(request.headers);
   const own = {
-    // Where requests are traced, the id that the browser is given leads to its trace.
+    // With tracing, the request id in the browser is the trace id.
     [requestIdHeader]: getTraceIdAsUuid() ?? randomUUID(),
     [nonceHeader]: nonce,
     [pathHeader]: path,
@@ -49,7 +49,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     site: known === null ? 'loading' : known.isUnderMaintenance ? 'closed' : 'open',
   });
   const wait = destination.kind === 'as-asked' ? await readFlashedRetryAfter(request) : null;
-  const response = wait === null ? answer(request, forwarded, destination) : answerWait(request, forwarded, wait);
+  const response =
+    wait === null ? respond(request, forwarded, destination) : respondRateLimited(request, forwarded, wait);
   for (const [name, value] of Object.entries(security)) response.headers.set(name, value);
   response.headers.set('x-request-id', own[requestIdHeader]);
   if (!publicPages.includes(path)) response.headers.set('x-robots-tag', 'noindex');
@@ -60,12 +61,12 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   return response;
 }
 
-function answer(request: NextRequest, headers: Headers, destination: Destination): NextResponse {
+function respond(request: NextRequest, headers: Headers, destination: Destination): NextResponse {
   switch (destination.kind) {
     case 'as-asked':
       return NextResponse.next({ request: { headers } });
     case 'redirect':
-      return NextResponse.redirect(moveTo(request, destination.path), destination.status);
+      return NextResponse.redirect(withPath(request, destination.path), destination.status);
     case 'method-not-allowed':
       return new NextResponse(null, { status: 405, headers: { allow: 'GET, HEAD' } });
     case 'unavailable-json':
@@ -75,7 +76,7 @@ function answer(request: NextRequest, headers: Headers, destination: Destination
         { status: 503, headers: { 'retry-after': String(destination.retryAfter) } },
       );
     case 'rewrite': {
-      const response = NextResponse.rewrite(moveTo(request, destination.path), {
+      const response = NextResponse.rewrite(withPath(request, destination.path), {
         request: { headers },
         status: destination.unavailable === null ? undefined : 503,
       });
@@ -86,14 +87,14 @@ function answer(request: NextRequest, headers: Headers, destination: Destination
 }
 
 /** The requested page, with status 429 after a rate limit refused its form. `wait` in seconds. */
-function answerWait(request: NextRequest, headers: Headers, wait: number): NextResponse {
+function respondRateLimited(request: NextRequest, headers: Headers, wait: number): NextResponse {
   const response = NextResponse.rewrite(request.nextUrl, { request: { headers }, status: 429 });
   response.headers.set('retry-after', String(wait));
   return response;
 }
 
 /** The same request at another path. Next makes the URL relative. */
-function moveTo(request: NextRequest, path: string): URL {
+function withPath(request: NextRequest, path: string): URL {
   const url = request.nextUrl.clone();
   url.pathname = path;
   return url;

@@ -50,10 +50,13 @@ export default {
     boxShadow: { none: 'none' },
     screens: { sm: '30rem', md: '48rem', lg: '64rem' },
     extend: {
-      /** Beside text that is enlarged for a phone's window these stop growing: the words need the room. At 320 pixels and no larger text both are the same. */
+      /**
+       * These stop growing with enlarged text in a narrow window: the text needs the space. At 320 pixels and no larger text both are the
+       * same.
+       */
       spacing: { 4: 'min(1rem, 5vw)', 5: 'min(1.25rem, 6.25vw)', 6: 'min(1.5rem, 7.5vw)' },
       maxWidth: { page: '33rem', wide: '60rem', prose: '42rem' },
-      /** The least size of anything that is pressed, 44 pixels. WCAG 2.2, 2.5.8 asks for 24. */
+      /** The minimum size of a target, 44 pixels. WCAG 2.2, 2.5.8 asks for 24. */
       minHeight: { tap: '2.75rem' },
       minWidth: { tap: '2.75rem' },
     },

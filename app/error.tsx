@@ -8,7 +8,7 @@ const buttonLook =
   'inline-flex min-h-tap items-center justify-center rounded-md border px-5 py-2.5 font-semibold no-underline transition-colors';
 
 /**
- * The page for a bug. Every page carries its code: it looks like BackendErrorScreen (components/layout), whose parts would add 1.2 KB of
+ * The page for a bug. Every page loads its code: it looks like BackendErrorScreen (components/layout), whose parts would add 1.2 KB of
  * compressed script to each. The root layout provides its messages.
  */
 export default function ErrorPage({ error }: { error: Error & { digest?: string } }) {

@@ -40,11 +40,11 @@ export const viewport: Viewport = {
   ],
 };
 
-/** An earlier site under this address left a service worker that would go on answering with its pages. Specification, section 2. */
+/** An earlier site at this origin left a service worker that would keep serving its pages. Specification, section 2. */
 const unregisterOldWorkers =
   'navigator.serviceWorker?.getRegistrations().then(r=>r.forEach(w=>w.unregister())).catch(()=>{})';
 
-/** What error.tsx translates. */
+/** The messages of error.tsx. */
 const errorPageMessages = [
   'errors.pageTitle',
   'errors.pageText',

@@ -8,7 +8,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('notFound'))('metaTitle') };
 }
 
-/** The page of an address without one, with status 404. */
+/** The page for unknown URLs, with status 404. */
 export default async function NotFoundPage() {
   const { path } = await readVisitedAddress();
   return <NotFoundScreen path={shortenPath(path)} />;

@@ -1,12 +1,12 @@
 import type { MetadataRoute } from 'next';
 import { readEnvironment } from '@/lib/server/environment';
 
-// The public origin is known when the site runs, not when it is built.
+// The public origin is known at run time, not at build time.
 export const dynamic = 'force-dynamic';
 
 /**
- * Answers /robots.txt. A payer's own pages are not named: a crawler that may not fetch them would never see the `X-Robots-Tag` by
- * which the middleware keeps them out of every index.
+ * Serves /robots.txt. Payment pages are not disallowed: a crawler that may not fetch them would never see the `X-Robots-Tag` with which the
+ * middleware keeps them out of indexes.
  */
 export default function robots(): MetadataRoute.Robots {
   return {

@@ -4,7 +4,7 @@ import { backgrounds } from '@/lib/theme/accent';
 
 const readFile = (name: string) => readFileSync(join(process.cwd(), 'public', name));
 
-/** Width and height in pixels, as the head of a PNG says. */
+/** Width and height in pixels, from the header of a PNG. */
 function sizeOf(png: Buffer): string {
   expect(png.subarray(1, 4).toString('latin1')).toBe('PNG');
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
@@ -20,8 +20,8 @@ interface Manifest {
 
 const manifest = JSON.parse(readFile('manifest.webmanifest').toString()) as Manifest;
 
-test('the manifest begins at home, keeps the address in sight, and has our colours', () => {
-  // On a page where money is paid the payer must be able to see whose it is, also when it stands on the home screen.
+test('the manifest starts at home, shows the URL, and has our colours', () => {
+  // On a page where money is paid the payer must be able to see whose it is, also when it is installed on the home screen.
   expect(manifest).toMatchObject({ start_url: '/', display: 'minimal-ui' });
   expect([manifest.background_color, manifest.theme_color]).toEqual([
     backgrounds.light.page,
@@ -29,7 +29,7 @@ test('the manifest begins at home, keeps the address in sight, and has our colou
   ]);
 });
 
-test('each picture has the size that is said of it', () => {
+test('each picture has its declared size', () => {
   const pictures = manifest.icons.filter(({ type }) => type === 'image/png');
   expect(pictures).toHaveLength(2);
   for (const { src, sizes } of pictures) expect(sizeOf(readFile(src))).toBe(sizes);

@@ -4,7 +4,7 @@ import { readEnvironment } from '@/lib/server/environment';
 
 export const dynamic = 'force-dynamic';
 
-/** Answers /sitemap.xml: the few pages that are nobody's own. */
+/** Serves /sitemap.xml: the public pages. */
 export default function sitemap(): MetadataRoute.Sitemap {
   return publicPages.map((path) => ({ url: `${readEnvironment().publicOrigin}${path}` }));
 }

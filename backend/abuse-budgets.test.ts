@@ -114,7 +114,7 @@ test('abuse budget: one receipt and one reminder by e-mail for a payment', async
   const refid = await payByFpx(backend);
   const number = backend.fpx.begun.at(-1)?.order.number ?? '';
   for (let index = 0; index < 20; index += 1) {
-    await postCallback(backend, { number, verdict: 'successful' });
+    await postCallback(backend, { number, status: 'successful' });
     await statusOf(backend, refid);
     await send(backend, calls['autodebit.remind'], { refid });
   }

@@ -45,26 +45,26 @@ export interface Deployment {
   readonly publicOrigin: string;
   /** The connector of the biller. */
   readonly biller: BillerName;
-  /** The settings of the connector `gsma`, where it is the one. */
+  /** The settings of the connector `gsma`, if it is used. */
   readonly gsma?: GsmaSettings | null;
   /** How long posting a payment usually takes, in minutes. */
   readonly postingMinutes: number;
-  /** Names under which this deployment's own servers are called, beside loopback names, and the ports on which they listen. */
+  /** Host names of this deployment's own servers, besides loopback names, and the ports on which they listen. */
   readonly ownServers?: { readonly hostnames: readonly string[]; readonly ports: readonly number[] };
   /** 32 bytes. */
   readonly cardKey: Buffer;
-  /** Those that it has replaced, the latest first. */
+  /** The replaced keys, latest first. */
   readonly replacedCardKeys?: readonly Buffer[];
-  /** PEM: one key, or several, of which pages are given the first. */
+  /** PEM: one key, or several, of which pages use the first. */
   readonly cardDataKey: string;
   readonly messagesUrl: string | null;
   readonly mail: { readonly url: string; readonly from: string } | null;
   readonly accountLinkTokenUrl: string | null;
-  /** Null: no operator's commands are taken. */
+  /** Null: operator commands are disabled. */
   readonly operatorKey: string | null;
   /** Whether the process is shutting down. */
   readonly isDraining?: () => boolean;
-  /** Whether the backend is to be measured. */
+  /** Whether metrics are enabled. */
   readonly isMeasured?: boolean;
   readonly createGateways: (clock: MovableClock, carrier: Carrier | null) => GatewaysInUse;
 }
@@ -74,7 +74,7 @@ export interface AssembledBackend {
   readonly services: Services;
   readonly jobs: JobRunner;
   readonly clock: MovableClock;
-  /** Null where nobody asks for them. */
+  /** Null unless metrics are enabled. */
   readonly metrics: BackendMetrics | null;
 }
 
@@ -85,7 +85,7 @@ function createServices(
   clock: MovableClock,
   simulated: SandboxServices | null,
   deliveries: MessageDeliveries,
-  nudge: () => void,
+  wakeJobRunner: () => void,
 ): Services {
   const { sandbox, store } = deployment;
   const { db } = store;
@@ -124,11 +124,11 @@ function createServices(
       ...{ isSandbox, publicOrigin: deployment.publicOrigin, ports: deployment.ownServers?.ports ?? [] },
     }),
     sendsMail: deliveries.mail !== null,
-    wakeJobRunner: nudge,
+    wakeJobRunner,
   };
 }
 
-/** What delivers messages; the sandbox's list shows all of them, also those that a mail server is given. */
+/** Creates the deliveries of messages; the sandbox's list shows all messages, also those sent by a mail server. */
 function findDeliveries(
   { messagesUrl, mail: settings }: Deployment,
   simulated: SandboxServices | null,
@@ -136,11 +136,11 @@ function findDeliveries(
   const webhook = messagesUrl === null ? null : createWebhookDelivery(messagesUrl);
   const other = simulated?.messages ?? webhook;
   if (settings === null) return { mail: other, texts: other };
-  const mail = createMailDelivery({ ...settings, senderName: 'ebill' });
+  const mail = createMailDelivery({ ...settings, senderName: 'ebill', requiresTls: simulated === null });
   return { mail: simulated === null ? mail : combineDeliveries(simulated.messages, mail), texts: other };
 }
 
-/** Puts a backend together, with its timed work and, where the sandbox is on, its controls. Nothing runs or listens yet. */
+/** Assembles a backend with its jobs and, if the sandbox is on, its controls. Starts no job and no server. */
 export async function assembleBackend(deployment: Deployment): Promise<AssembledBackend> {
   const { log, sandbox, store } = deployment;
   const clock = new MovableClock();

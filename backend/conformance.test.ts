@@ -28,7 +28,7 @@ interface Deviation {
   after?(answered: Answered, passing: Passing): void;
 }
 
-/** Says 200 and nothing else: what every check without its own deviation must notice. */
+/** Returns an empty 200 response, which every check without its own deviation must detect. */
 function answersNothing(name: string | undefined): Deviation {
   return {
     after(answered, { call }) {
@@ -115,7 +115,7 @@ async function readBody(request: IncomingMessage): Promise<Record<string, unknow
   return text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
 }
 
-/** The headers of a partner's signature, of which every deviation leaves nothing or all. */
+/** The headers of a partner's signature. */
 function signatureOf({ headers }: IncomingMessage): Record<string, string> {
   const names = ['x-key-id', 'x-timestamp', 'x-nonce', 'x-signature'];
   return Object.fromEntries(
@@ -123,7 +123,7 @@ function signatureOf({ headers }: IncomingMessage): Record<string, string> {
   );
 }
 
-/** A backend that is right but for one deviation. */
+/** A correct backend with one deviation. */
 async function deviate(backend: string, deviation: Deviation): Promise<{ address: string; server: Server }> {
   const server = createServer((request, response) => {
     void (async () => {

@@ -31,27 +31,27 @@ function decryptWith(key: Buffer, bytes: Buffer, purpose: string): string {
  * compared with stored digests.
  */
 export function createDataEncryption(key: Buffer, replaced: readonly Buffer[] = []): DataEncryption {
-  const openingKeys = [key, ...replaced].map((each) => deriveKey(each, 'ebill sealing'));
-  const [sealingKey = deriveKey(key, 'ebill sealing')] = openingKeys;
+  const decryptionKeys = [key, ...replaced].map((each) => deriveKey(each, 'ebill sealing'));
+  const [encryptionKey = deriveKey(key, 'ebill sealing')] = decryptionKeys;
   const digestKey = deriveKey(replaced.at(-1) ?? key, 'ebill digest');
   return {
     encrypt(text, purpose) {
       const iv = randomBytes(ivBytes);
-      const cipher = createCipheriv(algorithm, sealingKey, iv);
+      const cipher = createCipheriv(algorithm, encryptionKey, iv);
       cipher.setAAD(Buffer.from(purpose));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return `v1.${Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')}`;
     },
     decrypt(sealed, purpose) {
       const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url');
-      for (const openingKey of openingKeys.slice(0, -1)) {
+      for (const decryptionKey of decryptionKeys.slice(0, -1)) {
         try {
-          return decryptWith(openingKey, bytes, purpose);
+          return decryptWith(decryptionKey, bytes, purpose);
         } catch {
           // Encrypted with another key.
         }
       }
-      return decryptWith(openingKeys.at(-1) ?? sealingKey, bytes, purpose);
+      return decryptWith(decryptionKeys.at(-1) ?? encryptionKey, bytes, purpose);
     },
     digest(text, purpose) {
       return createHmac('sha256', digestKey).update(`${purpose}\n${text}`).digest('base64url');

@@ -3,7 +3,7 @@ import { locales, type Locale } from '@/lib/domain/locales';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Parsing a message takes many times as long as formatting it: each is parsed once. */
+/** Parsing a message is much slower than formatting it: each is parsed once. */
 const formats = new Map<string, IntlMessageFormat>();
 
 function findFormat(message: string, locale: Locale): IntlMessageFormat {
@@ -15,7 +15,7 @@ function findFormat(message: string, locale: Locale): IntlMessageFormat {
   return parsed;
 }
 
-/** Formats a message of `messages/` (ICU syntax). Throws when the message names a value that is not given: that is a bug. */
+/** Formats a message of `messages/` (ICU syntax). Throws if the message uses a value that is missing: that is a bug. */
 export function formatMessage(message: string, locale: Locale, values: Values = {}): string {
   return String(findFormat(message, locale).format({ ...values }));
 }

@@ -6,13 +6,13 @@ import type { Gateway } from './gateways/gateway';
 /** The gateways of this deployment. A method without one is not offered. */
 export interface GatewaysInUse {
   readonly ofMethod: Partial<Readonly<Record<PaymentMethod, Gateway>>>;
-  /** FPX's banks of a kind, with whether each is online. */
+  /** The banks of FPX of a kind, and whether each is online. */
   listBanks(kind: 'personal' | 'corporate'): Promise<readonly Bank[]>;
-  /** Forgets what was heard of banks. */
+  /** Clears the cached bank lists. */
   forgetBanks(): void;
 }
 
-/** Each gateway once, however many methods it serves. */
+/** Lists each gateway once, also if it serves several methods. */
 function listGateways({ ofMethod }: GatewaysInUse): readonly Gateway[] {
   return [...new Map(Object.values(ofMethod).map((gateway) => [gateway.name, gateway])).values()];
 }
@@ -21,12 +21,12 @@ export function findGateway(gateways: GatewaysInUse, name: string): Gateway | nu
   return listGateways(gateways).find((gateway) => gateway.name === name) ?? null;
 }
 
-/** Returns the gateways whose browser returns come by a result route. */
+/** Returns the gateways that return browsers to a result route. */
 export function gatewaysOfRoute(gateways: GatewaysInUse, route: ResultRoute): readonly Gateway[] {
   return listGateways(gateways).filter(({ returnRoutes }) => returnRoutes.includes(route));
 }
 
-/** Returns the gateways whose servers call at an address, by its last part. */
+/** Returns the gateways with a callback URL, by the last segment of its path. */
 export function gatewaysOfCallback(gateways: GatewaysInUse, callback: string): readonly Gateway[] {
   return listGateways(gateways).filter((gateway) => gateway.callback === callback);
 }

@@ -12,7 +12,7 @@ import type { GatewaySettings } from './gateways/settings';
 import type { GatewaysInUse } from './gateways-in-use';
 import type { Carrier } from './pay-by-mobile/carrier';
 
-/** The gateway of each payment method; null where this deployment has none. */
+/** The gateway of each payment method; null if this deployment has none. */
 type GatewayTable = Readonly<Record<PaymentMethod, Gateway | null>>;
 
 function createEghlGateways(settings: GatewaySettings['eghl']): Pick<GatewayTable, 'wallet' | 'm2u'> {
@@ -28,7 +28,7 @@ function isInUse(entry: [string, Gateway | null]): entry is [string, Gateway] {
   return entry[1] !== null;
 }
 
-/** Makes the gateways by their settings. `clock` dates the bank list. */
+/** Creates the gateways from their settings. `clock` is for the cache of the bank list. */
 export function createGateways(settings: GatewaySettings, clock: Clock, carrier: Carrier | null): GatewaysInUse {
   const { bankListTimeoutMs, ...fpx } = settings.fpx;
   const acquirer = createAcquirerGateway(settings.acquirer);

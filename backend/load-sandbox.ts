@@ -1,6 +1,6 @@
 import type { Sandbox, SandboxSettings } from './sandbox';
 
-/** The sandbox is on, and its code is not installed. The message tells the operator what to do. */
+/** The sandbox is on, and its code is not installed. The message has the operator's next step. */
 export class SandboxMissing extends Error {
   override readonly name = 'SandboxMissing';
 
@@ -13,8 +13,8 @@ export class SandboxMissing extends Error {
 }
 
 /**
- * Loads the sandbox: the only place where the backend imports it. In a build it is its own file, which production archives do not have.
- * Throws SandboxMissing where it is not installed.
+ * Loads the sandbox: the only place where the backend imports it. A build has it in a separate file, which production archives do not
+ * contain. Throws SandboxMissing if it is not installed.
  */
 export async function loadSandbox(settings: SandboxSettings): Promise<Sandbox> {
   try {

@@ -16,7 +16,7 @@ export function createRefid(prefix = ''): Refid {
   return text;
 }
 
-/** Generates a payment id, by which partners know a payment, like `createRefid`. */
+/** Generates a payment id for partners, like `createRefid`. */
 export function createPaymentId(prefix = ''): PaymentId {
   const text = `${prefix}${randomBase32(26)}`;
   if (!isPaymentId(text)) throw new RangeError(`invalid payment id prefix '${prefix}'`);
@@ -24,8 +24,9 @@ export function createPaymentId(prefix = ''): PaymentId {
 }
 
 /**
- * Generates an attempt's number at its gateway: 20 letters and digits (102 random bits), the maximum of the gateways' shortest field. The first
- * is a letter: eGHL joins the fields that it hashes, and a number of digits only would have no fixed place (gateways/eghl/formats.ts).
+ * Generates an attempt's number at its gateway: 20 letters and digits (102 random bits), the maximum of the gateways' shortest field. The
+ * first is a letter: eGHL joins the fields that it hashes, and a number of digits only could merge with its neighbours
+ * (gateways/eghl/formats.ts).
  */
 export function createAttemptNumber(): string {
   return Array.from({ length: 20 }, (_, index) => {

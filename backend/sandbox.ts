@@ -13,18 +13,18 @@ import type { Carrier } from './pay-by-mobile/carrier';
 import type { DataEncryption } from './data-encryption';
 import type { Services } from './services';
 
-/** What the sandbox needs to know of a deployment. */
+/** The deployment's settings that the sandbox needs. */
 export interface SandboxSettings {
   readonly publicOrigin: string;
   /** The simulators' origin. */
   readonly banksOrigin: string;
 }
 
-/** What the sandbox supplies to a backend. The backend knows no more of it: a production archive has no implementation. */
+/** The sandbox's interface to the backend, which depends on nothing else of it: a production archive has no implementation. */
 export interface Sandbox {
-  /** Common config values, where nothing is stored, in addition to the contract's defaults. */
+  /** Default values of the common config, in addition to the contract's defaults. */
   readonly configDefaults: Readonly<Record<string, unknown>>;
-  /** Instalment plans, where none are stored. */
+  /** Default instalment plans. */
   readonly instalmentPlans: readonly InstalmentPlan[];
   readonly accountLinkTokenUrl: string;
   /** Settings of the gateways for the simulators, with the keys kept in `dataDir`. */
@@ -35,7 +35,7 @@ export interface Sandbox {
   loadCardKey(dataDir: string): Buffer;
   /** The RSA key for card data (PEM), generated once into `dataDir`. */
   loadCardDataKey(dataDir: string): string;
-  /** Whether a card number (digits only) is a published test card: its tries are counted less strictly. */
+  /** Whether a card number (digits only) is a published test card: its attempts are counted less strictly. */
   isPublishedCard(number: string): boolean;
   /** Services that keep their state in the backend's store. */
   connect(db: Db, clock: MovableClock): SandboxServices;

@@ -19,7 +19,7 @@ export interface Services {
   readonly encryption: DataEncryption;
   readonly gateways: GatewaysInUse;
   readonly biller: Biller;
-  /** How long posting a payment usually takes, in minutes: payers are told. */
+  /** How long posting a payment usually takes, in minutes. It is shown to payers. */
   readonly postingMinutes: number;
   readonly config: ConfigService;
   readonly savedCards: SavedCards;
@@ -32,7 +32,7 @@ export interface Services {
   readonly publicOrigin: string;
   /** Whether a webhook may be sent to an address, if its origin is registered. */
   readonly isPartnerAddress: PartnerAddressCheck;
-  /** Whether e-mails are delivered, so that a payer can be told that a receipt is sent. */
+  /** Whether e-mails are delivered: only then a page mentions the receipt. */
   readonly sendsMail: boolean;
   /** Polls for jobs soon: call it after scheduling a job that is due immediately. */
   wakeJobRunner(): void;

@@ -191,6 +191,7 @@ export async function createPayment(
     payOption: 'current',
     amount: bill.currentBalance,
     email: 'payer@example.com',
+    payAgain: false,
   });
   return transactionRefId;
 }
@@ -212,6 +213,7 @@ export function fpxRequest(refid: string, shownAmount = 13_878, fpxBankID = 'MB2
     refid,
     shownAmount,
     visitId: testVisit,
+    payAgain: false,
     paymentRequest: {
       selectedPaymentMethod: 'fpx' as const,
       fpxBankID,

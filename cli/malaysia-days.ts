@@ -2,7 +2,7 @@ import { OperatorError } from './operator-client';
 
 const malaysia = '+08:00';
 
-/** The start of a day in Malaysia, or `after` days later, ISO 8601. Throws an OperatorError for what is no day. */
+/** Returns the start of a day in Malaysia, or of the day `after` days later, ISO 8601. Throws an OperatorError for an invalid day. */
 export function startOfDay(day: string, after = 0): string {
   const start = Date.parse(`${day}T00:00:00${malaysia}`);
   if (Number.isNaN(start)) throw new OperatorError(`'${day}' is not a date such as 2026-11-30.`);

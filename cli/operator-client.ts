@@ -5,6 +5,9 @@ import { z } from 'zod';
 /** An error that the operator must fix, with a one-line message. */
 export class OperatorError extends Error {}
 
+/** No response: whether the backend has done what it was asked for is not known. */
+export class NoResponseError extends OperatorError {}
+
 export interface OperatorClient {
   /** `limitMs`: how long the response may take. */
   call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown, limitMs?: number): Promise<unknown>;
@@ -56,8 +59,8 @@ export function createOperatorClient(environment: Readonly<Record<string, string
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((error: unknown) => {
       if (error instanceof DOMException && error.name === 'TimeoutError')
-        throw new OperatorError(`The backend at ${address} has not responded within ${timeoutMs / 1_000} s.`);
-      throw new OperatorError(`No backend responds at ${address}: check that it runs.`);
+        throw new NoResponseError(`The backend at ${address} has not responded within ${timeoutMs / 1_000} s.`);
+      throw new NoResponseError(`No backend responds at ${address}: check that it runs.`);
     });
     if (response.ok) return response;
     const content: unknown = await response.json().catch(() => null);

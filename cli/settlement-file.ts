@@ -13,8 +13,7 @@ export interface SettlementEntry {
 const rowsSchema = z.array(z.record(z.string(), z.string()));
 
 /**
- * Parses a settlement file: CSV with a header, amounts in ringgit such as 1,234.50. Throws an OperatorError that says what is wrong and
- * where.
+ * Parses a settlement file: CSV with a header, amounts in ringgit such as 1,234.50. Throws an OperatorError with the error and its line.
  */
 export function readSettlementFile(
   text: string,

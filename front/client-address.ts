@@ -10,13 +10,13 @@ function normaliseAddress(text: string): string | undefined {
 }
 
 /**
- * The address that a visit is counted under. Each proxy adds to the end of `X-Forwarded-For` the address it was called
- * from, so with n trusted proxies it is the n-th entry from the end; a client can forge the entries before it.
+ * Returns the client's IP address, for rate limits. Each proxy appends to `X-Forwarded-For` the address of its own client, so with n
+ * trusted proxies it is the n-th entry from the end; a client can forge the entries before it.
  *
- * @param socketAddress who is connected to us
- * @param forwardedFor the `X-Forwarded-For` header, joined by commas when there were several
+ * @param socketAddress the address of the connection
+ * @param forwardedFor the `X-Forwarded-For` header, joined by commas if it was sent several times
  * @param trustedProxies 0: the header is ignored
- * @returns an IPv4 or IPv6 address in its plain form; the socket's when the header does not give one
+ * @returns an IPv4 or IPv6 address in its plain form; the socket's if the header has none
  */
 export function findClientAddress(
   socketAddress: string | undefined,
@@ -26,7 +26,7 @@ export function findClientAddress(
   const connected = normaliseAddress(socketAddress ?? '') ?? '0.0.0.0';
   if (trustedProxies === 0 || forwardedFor === undefined) return connected;
   const entries = forwardedFor.split(',');
-  // Fewer entries than proxies: the visit came in behind the first of them, and its entry is the oldest one there is.
+  // Fewer entries than proxies: the request did not pass the outer proxies, and the first entry is its client.
   const entry = entries[Math.max(0, entries.length - trustedProxies)];
   return normaliseAddress(entry ?? '') ?? connected;
 }

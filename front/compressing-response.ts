@@ -8,20 +8,17 @@ type Finished = (error?: Error | null) => void;
 
 function createEncoder(encoding: 'br' | 'gzip'): BrotliCompress | Gzip {
   if (encoding === 'gzip') return createGzip({ level: 5 });
-  // A window no larger than the largest document saves most of the memory and time of setting one up.
+  // A window no larger than the largest document saves most of the memory and time of creating an encoder.
   const parameters = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 };
   return createBrotliCompress({ params: parameters });
 }
 
-/**
- * A response that compresses text on its way out when its reader can take that and nobody has done it yet. The headers of redirects are
- * completed.
- */
+/** A response that compresses text if the client accepts it and it is not compressed yet. The headers of redirects are completed. */
 export class CompressingResponse extends ServerResponse<IncomingMessage> {
   #encoder: BrotliCompress | Gzip | undefined;
   #flushing = false;
 
-  /** Node calls this for implicit heads too, so it is the one place where a response's headers are final. */
+  /** Node calls this for implicit headers too, so only here a response's headers are final. */
   override writeHead(
     status: number,
     reasonOrHeaders?: string | OutgoingHttpHeaders | OutgoingHttpHeader[],
@@ -71,7 +68,7 @@ export class CompressingResponse extends ServerResponse<IncomingMessage> {
   }
 
   override end(
-    // Next ends the answer to a HEAD with null.
+    // Next ends the response to a HEAD with null.
     chunkOrFinished?: Chunk | null | (() => void),
     encodingOrFinished?: BufferEncoding | (() => void),
     finished?: () => void,
@@ -93,8 +90,7 @@ export class CompressingResponse extends ServerResponse<IncomingMessage> {
   }
 
   /**
-   * Next asks for this after each piece that it streams. Pieces written in one turn go out together: each flush costs
-   * bytes.
+   * Next calls this after each chunk that it streams. Chunks of one turn of the event loop are flushed together: each flush costs bytes.
    */
   flush(): void {
     if (this.#encoder === undefined || this.#flushing) return;

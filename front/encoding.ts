@@ -1,19 +1,19 @@
 export type ContentEncoding = 'br' | 'gzip';
 
-/** Below this many bytes a packet is a packet. */
+/** Smaller responses fit into one packet anyway. */
 const minBytes = 860;
 
 const compressibleTypes =
   /^(text\/|application\/(json|javascript|manifest\+json|problem\+json|xml|rss\+xml)|image\/(svg\+xml|x-icon|vnd\.microsoft\.icon))/;
 
-/** The coding of an offer in `Accept-Encoding`, unless its weight is 0: RFC 9110, section 12.5.3. */
+/** The coding of an item of `Accept-Encoding`; null if its weight is 0. RFC 9110, section 12.5.3. */
 function readOffer(offer: string): string | undefined {
   const [name = '', ...parameters] = offer.split(';');
   const weights = parameters.map((parameter) => parameter.split('=')).filter(([key = '']) => key.trim() === 'q');
   return weights.every(([, weight]) => Number(weight) > 0) ? name.trim() : undefined;
 }
 
-/** Returns the better of the codings that an `Accept-Encoding` header accepts; one with the weight 0 is refused. */
+/** Returns the best coding that an `Accept-Encoding` header accepts; one with the weight 0 is not acceptable. */
 export function chooseEncoding(accepted: string | string[] | undefined): ContentEncoding | undefined {
   const offers = String(accepted ?? '')
     .toLowerCase()

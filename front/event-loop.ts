@@ -2,10 +2,10 @@
 const interval = 20;
 
 /**
- * Watches the event loop by a timer: inside a long turn its last tick is long ago.
+ * Measures the delay of the event loop by a timer, whose last tick is long ago during a long turn.
  *
  * @param now returns milliseconds
- * @returns `measureDelay` gives the milliseconds for which the event loop has been kept from its timers, 0 while it is on time
+ * @returns `measureDelay` gives the delay of the event loop's timers in milliseconds, 0 while they are on time
  */
 export function watchEventLoop(now: () => number = () => performance.now()): {
   readonly measureDelay: () => number;

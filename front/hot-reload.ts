@@ -3,15 +3,15 @@ import type { Duplex } from 'node:stream';
 import { validateRequest, readRequestHead, type AllowedHosts } from './request-validation';
 import type { FrontServer } from './server';
 
-/** Where Next's development server takes WebSockets. */
+/** The path prefix of the WebSockets of Next's development server. */
 const socketPrefix = '/_next/';
 
 /**
- * Forwards WebSocket handshakes to Next, for hot module replacement under `npm run dev`. In production nobody listens for them, and Node takes
- * each for an ordinary request.
+ * Forwards WebSocket handshakes to Next, for hot module replacement under `npm run dev`. In production nothing listens for them, and Node
+ * treats each as an ordinary request.
  *
- * @param next where Next listens for handshakes: the `httpServer` that it was given
- * @returns closes the connections, for which a server that is closed would wait
+ * @param next the `httpServer` option of Next, on which it listens for handshakes
+ * @returns closes the connections, since closing the server waits for them
  */
 export function forwardUpgrades(front: FrontServer, next: Server, own: AllowedHosts): () => void {
   const sockets = new Set<Duplex>();

@@ -26,7 +26,7 @@ function log(level: 'info' | 'error', entry: Readonly<Record<string, unknown>>):
 
 const patternsSchema = z.record(z.string(), z.string());
 
-/** Next's own list of what it has built: whatever route is added is measured by its name. */
+/** Next's list of built routes, so that new routes are measured by name, too. */
 function readRoutePatterns(build: string): FindRoutePattern {
   const manifest: unknown = JSON.parse(readFileSync(join(build, 'app-path-routes-manifest.json'), 'utf8'));
   return createRoutePatternFinder(Object.values(patternsSchema.parse(manifest)));
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   }
   const build = join(process.cwd(), process.env['NEXT_DIST_DIR'] || '.next');
   if (!isDevelopment) useBuildConfiguration(build);
-  // Next would take over connections that ask for another protocol; this one never listens.
+  // Next attaches its upgrade handler to this server, which never listens.
   const nextServer = createServer();
   const site = next({
     dev: isDevelopment,
@@ -69,25 +69,25 @@ async function main(): Promise<void> {
     quiet: !isDevelopment,
   });
   await site.prepare();
-  // From here on requests cause what is printed; in development it is for the one who reads it.
+  // From here on requests cause the console output; in development it is printed for the developer.
   if (!isDevelopment) captureConsole(frontLog);
 
   const files = join(build, 'static');
   const serveFile = !isDevelopment && existsSync(files) ? createStaticFiles(files) : undefined;
   // In development there is no list of routes.
   const listPatterns = () => (isDevelopment ? createRoutePatternFinder([]) : readRoutePatterns(build));
-  let leaving = false;
+  let isDraining = false;
   const stopTracing =
     settings.tracing === null
       ? null
       : await startTracing('ebill-site', settings.tracing, () => log('error', { msg: 'trace export failed' }));
   const handle = site.getRequestHandler();
-  const metrics = settings.metrics === null ? null : createSiteMetrics(listPatterns(), () => leaving);
+  const metrics = settings.metrics === null ? null : createSiteMetrics(listPatterns(), () => isDraining);
   const server = createFront({
     settings,
     handle: stopTracing === null ? handle : traceRequests(handle, listPatterns()),
     serveFile,
-    isDraining: () => leaving,
+    isDraining: () => isDraining,
     isDevelopment,
     // A development server compiles pages on its event loop.
     ...(!isDevelopment && { measureDelay: watchEventLoop().measureDelay }),
@@ -102,8 +102,8 @@ async function main(): Promise<void> {
     process.exit(1);
   });
   const leave = async () => {
-    if (leaving) return;
-    leaving = true;
+    if (isDraining) return;
+    isDraining = true;
     // Load balancers see that it is not ready before the server closes.
     await pause(settings.drainSeconds * 1000);
     closeWebSockets?.();

@@ -43,7 +43,7 @@ test('row 33: the redirect after a form keeps its cookies', async () => {
   expect(headers).toMatchObject({ ...privately, 'set-cookie': ['flash=1'] });
 });
 
-test('a redirect names its address once', async () => {
+test('a redirect has its target in one header only', async () => {
   const headers = await answerWith((_request, response) => {
     response.writeHead(308, { location: '/?a', refresh: '0;url=/?a' }).end();
   });
@@ -51,7 +51,7 @@ test('a redirect names its address once', async () => {
   expect(headers).not.toHaveProperty('refresh');
 });
 
-test('what a redirect varies by already stays, and is not said twice', async () => {
+test('existing values of Vary stay, without duplicates', async () => {
   const headers = await answerWith((_request, response) => {
     response.writeHead(307, { location: '/', vary: 'rsc, Accept-Language' }).end();
   });

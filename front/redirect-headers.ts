@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 
-/** What decides where a redirect leads besides its URL: the visit, and the headers by which Next's router asks for a part of a page. */
+/**
+ * The request headers on which a redirect depends besides its URL: the visit, and the headers with which Next's router requests a part of a
+ * page.
+ */
 const variesBy = [
   'Cookie',
   'RSC',
@@ -18,9 +21,9 @@ function listTokens(header: ReturnType<ServerResponse['getHeader']>): readonly s
 }
 
 /**
- * Completes the headers of a redirect, whoever made it (a page, a route handler, the middleware or Next itself): no cache keeps it, its address
- * is in `Location` only, and only the response to a form (303) sets cookies. Next writes none of these headers where it redirects a request of
- * its router. Security, row 33.
+ * Completes the headers of a redirect of a page, a route handler, the middleware or Next itself: no cache stores it, its target is in
+ * `Location` only, and only the response to a form (303) sets cookies. Next sets none of these headers if it redirects a request of its
+ * router. Security, row 33.
  */
 export function completeRedirect(response: ServerResponse, status: number): void {
   if (status < 300 || status > 399 || !response.hasHeader('location')) return;
@@ -28,7 +31,7 @@ export function completeRedirect(response: ServerResponse, status: number): void
   const known = new Set(given.map((token) => token.toLowerCase()));
   response.setHeader('vary', [...given, ...variesBy.filter((name) => !known.has(name.toLowerCase()))].join(', '));
   response.setHeader('cache-control', 'private, no-store');
-  // Next repeats the address of a 308 in it, for Internet Explorer 11.
+  // Next repeats the target of a 308 in it, for Internet Explorer 11.
   response.removeHeader('refresh');
   if (status !== 303) response.removeHeader('set-cookie');
 }

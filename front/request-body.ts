@@ -2,9 +2,9 @@ import { IncomingMessage } from 'node:http';
 import { bodyLimit } from './request-validation';
 
 /**
- * Reads a whole body, so that Next's handlers never wait for a slow sender and never see a body that was cut.
+ * Reads a whole body, so that Next's handlers never wait for a slow client and never see a truncated body.
  *
- * @returns undefined when it is larger than a form can be; the rest is then still unread
+ * @returns undefined if it is larger than any form; the rest is then still unread
  */
 export function readBody(request: IncomingMessage, limit = bodyLimit): Promise<Buffer | undefined> {
   return new Promise((resolve, reject) => {

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { isRouterState, routerStateHeader } from './router-state';
 
-/** The header by which the site learns who is calling. */
+/** The header with the client's IP address for the site. */
 export const clientAddressHeader = 'x-ebill-client-address';
 
 /**
- * Headers that mean something to Next, to our own middleware or to a proxy, and that only the inside may set. A
- * client's `content-security-policy` would choose the nonce of the page; `next-action` would reach Next's server
- * actions, of which there are none; a `traceparent` would join any trace and decide its sampling. A `Range`, which a server may ignore
- * (RFC 9110, section 14.2), makes Next respond with 500 where a file is shorter.
+ * Headers with a meaning for Next, for our middleware or for a proxy, which only the front itself may set. A client's
+ * `content-security-policy` would choose the nonce of the page; `next-action` would reach Next's server actions, of which there are none; a
+ * `traceparent` could join any trace and control its sampling. A `Range`, which a server may ignore (RFC 9110, section 14.2), makes Next
+ * respond with 500 where a file is shorter.
  */
 const internalHeaders =
   /^(x-ebill-|x-forwarded-|x-middleware-|x-nextjs-|x-next-|x-invoke-|x-matched-path$|x-prerender-|x-nonce$|x-real-ip$|x-original-url$|x-rewrite-url$|forwarded$|content-security-policy|next-action$|next-resume$|traceparent$|tracestate$|baggage$|upgrade$|http2-settings$|range$|if-range$)/;
@@ -18,8 +18,8 @@ export function isInternalHeader(name: string): boolean {
 }
 
 /**
- * Characters that are read of headers which the front or Next parses for every request, static files included. Next's pattern for crawlers
- * takes quadratic time in the length of `User-Agent`. What is longer is cut and not rejected: in-app browsers send long ones.
+ * The maximum lengths of headers that the front or Next parses for every request, static files included. Next's pattern for crawlers takes
+ * quadratic time in the length of `User-Agent`. Longer ones are truncated, not rejected: in-app browsers send long ones.
  */
 const headerLimits: Readonly<Record<string, number>> = {
   'user-agent': 512,
@@ -28,7 +28,7 @@ const headerLimits: Readonly<Record<string, number>> = {
   accept: 512,
 };
 
-/** Cuts the headers that are parsed for every request to their limits. Changes the request in place. */
+/** Truncates the headers that are parsed for every request. Changes the request in place. */
 export function truncateHeaders(request: IncomingMessage): void {
   const { headers, rawHeaders } = request;
   for (const [name, limit] of Object.entries(headerLimits)) {
@@ -41,8 +41,8 @@ export function truncateHeaders(request: IncomingMessage): void {
 }
 
 /**
- * Makes a request's headers trustworthy: what only the inside may set is dropped, then set by us.
- * Changes the request in place, since it is what Next reads.
+ * Makes a request's headers trustworthy: internal headers are dropped and set again by the front. Changes the request in place, since Next
+ * reads it.
  */
 export function replaceHeaders(request: IncomingMessage, own: Readonly<Record<string, string>>): void {
   const { headers, rawHeaders } = request;
@@ -62,10 +62,10 @@ export function replaceHeaders(request: IncomingMessage, own: Readonly<Record<st
   request.rawHeaders = kept;
 }
 
-/** By these Next matches a request of its client to its debugging information, under `npm run dev`. */
+/** With these headers Next matches a request of its client to its debugging information, under `npm run dev`. */
 const debugHeaders = ['x-nextjs-request-id', 'x-nextjs-html-request-id'];
 
-/** Returns what a request says of itself to Next's development server. */
+/** Returns the headers of a request for Next's development server. */
 export function selectDebugHeaders(request: IncomingMessage): Readonly<Record<string, string>> {
   return Object.fromEntries(
     debugHeaders.flatMap((name) => {

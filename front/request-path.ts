@@ -1,4 +1,4 @@
-/** Returns the path of a request target: what is before its query. */
+/** Returns the path of a request target, without its query. */
 export function readPath(target = ''): string {
   const end = target.search(/[?#]/);
   return end < 0 ? target : target.slice(0, end);

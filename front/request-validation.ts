@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { readPath } from './request-path';
 
-/** Bytes of a form's body: the largest form, a card with ciphertext, has under 8 kB. */
+/** The maximum body in bytes: the largest form, a card with ciphertext, has less than 8 kB. */
 export const bodyLimit = 64 * 1024;
-/** Characters of a request target. */
+/** The maximum length of a request target. */
 export const targetLimit = 8 * 1024;
 
 const methods = ['GET', 'HEAD', 'POST'];
@@ -26,9 +26,9 @@ export const overloaded: Rejection = {
 
 export interface RequestHead {
   readonly method: string;
-  /** The request target as it came. */
+  /** The request target as received. */
   readonly target: string;
-  /** Every Host header there was. */
+  /** All Host headers. */
   readonly hosts: readonly string[];
   readonly contentLength: string | undefined;
   readonly transferEncoding: string | undefined;
@@ -45,13 +45,13 @@ export function readRequestHead(request: IncomingMessage): RequestHead {
   };
 }
 
-/** Hosts under which the site may be called. */
+/** The allowed hosts of the site. */
 export interface AllowedHosts {
-  /** The public origin's host, with its port unless that is the scheme's own. */
+  /** The public origin's host, with its port unless that is the scheme's default. */
   readonly publicHost: string;
-  /** The same with the scheme's own port written out, which a client may do. */
+  /** The same with an explicit default port, which clients may send. */
   readonly publicHostWithPort: string;
-  /** The machine's own names, for the health checks only. */
+  /** Loopback names, for health checks only. */
   readonly healthHosts: readonly string[];
 }
 
@@ -80,10 +80,9 @@ function isAllowedHost(hosts: readonly string[], path: string, own: AllowedHosts
 /**
  * Validates a request by its head.
  *
- * Next answers PUT and DELETE on a page with 200 and follows an absolute-form target to whatever host it names, so
- * both are stopped before it.
+ * Next responds to PUT and DELETE of a page with 200, and accepts any host of an absolute-form target, so both are rejected before it.
  *
- * @returns undefined when Next may have it
+ * @returns undefined if the request is valid
  */
 export function validateRequest(request: RequestHead, own: AllowedHosts): Rejection | undefined {
   const { method, target, hosts, contentLength, transferEncoding } = request;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The header in which Next's client says which segments of a page it has, as percent-encoded JSON. */
+/** The header in which Next's client lists the segments of a page that it has, as percent-encoded JSON. */
 export const routerStateHeader = 'next-router-state-tree';
 
 /** A segment, a dynamic one with its parameter. Next: `dynamicParamTypesSchema` in `server/app-render/types`. */

@@ -21,29 +21,29 @@ import { clientAddressHeader, replaceHeaders, selectDebugHeaders, truncateHeader
 
 export type FrontServer = Server<typeof IncomingMessage, typeof CompressingResponse>;
 
-/** What answers a request that the front lets through: Next's request handler. */
+/** Handles requests that the front accepts: Next's request handler. */
 export type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void;
 
 export interface FrontOptions {
   readonly settings: Pick<SiteConfiguration, 'port' | 'publicOrigin' | 'trustedProxies' | 'logsRequests'>;
   readonly handle: Handler;
-  /** Answers a request itself, for instance for a built file; false when it is not its own. */
+  /** Handles requests for built files; returns false for any other. */
   readonly serveFile?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Whether the process is draining: it is then not ready, and closes connections. */
   readonly isDraining?: () => boolean;
-  /** Counts a request once it is answered; its path has no query. */
+  /** Counts a request after its response; its path has no query. */
   readonly onResponse?: (request: {
     readonly method: string;
     readonly path: string;
     readonly status: number;
     readonly seconds: number;
   }) => void;
-  /** Lets the headers through by which Next matches requests to their debugging information. */
+  /** Keeps the headers with which Next matches requests to their debugging information. */
   readonly isDevelopment?: boolean;
   readonly log: (level: 'info' | 'error', entry: Readonly<Record<string, unknown>>) => void;
-  /** Milliseconds for a request's head, for the whole of it, and for its response. */
+  /** Milliseconds for a request's headers, for the whole request, and for its response. */
   readonly timeouts?: { readonly head: number; readonly whole: number; readonly response: number };
-  /** Returns for how many milliseconds the event loop has been kept from its timers; without it no request is shed. */
+  /** Returns the event loop delay in milliseconds; without it no request is shed. */
   readonly measureDelay?: () => number;
 }
 
@@ -51,12 +51,12 @@ export interface FrontOptions {
 const defaultTimeouts = { head: 10_000, whole: 15_000, response: 60_000 };
 
 /**
- * Milliseconds that the event loop may be late before requests are shed: they have waited for longer than anybody waits for a page, and each
- * that is answered makes all others wait.
+ * The event loop delay in milliseconds from which requests are shed: they have already waited longer than a payer waits for a page, and
+ * each response delays all others.
  */
 const maxDelay = 1_000;
 
-/** Milliseconds and bytes that are read after a rejection, so that a reset does not lose the response. */
+/** The maximum time (ms) and bytes to read after a rejection, so that a reset does not lose the response. */
 const lingeringClose = { time: 2_000, bytes: 1024 * 1024 };
 
 function reject(request: IncomingMessage, response: ServerResponse, { status, reason, headers }: Rejection): void {
@@ -132,7 +132,7 @@ export function createFront({
     const address = findClientAddress(request.socket.remoteAddress, forwardedFor, settings.trustedProxies);
     const given = {
       [clientAddressHeader]: address,
-      // Next builds a request's own address from these; without them it would use the client's.
+      // Next builds the request's URL from these; without them it would use the client's headers.
       host: own.publicHost,
       'x-forwarded-for': address,
       'x-forwarded-host': own.publicHost,
@@ -151,7 +151,7 @@ export function createFront({
       ServerResponse: CompressingResponse,
       headersTimeout: timeouts.head,
       requestTimeout: timeouts.whole,
-      // Node looks for late requests only this often.
+      // Node checks for late requests only at this interval.
       connectionsCheckingInterval: Math.min(1_000, timeouts.whole),
       keepAliveTimeout: 20_000,
       maxHeaderSize: 24 * 1024,
@@ -160,7 +160,7 @@ export function createFront({
       const began = performance.now();
       truncateHeaders(request);
       const requestPath = readPath(request.url);
-      // Before it is cut: a part of a card number is not found.
+      // Before truncation: a part of a card number is not detected.
       const path = scrubCardNumber(requestPath).slice(0, 200);
       response.once('close', () => {
         const milliseconds = performance.now() - began;
@@ -177,7 +177,7 @@ export function createFront({
       }, timeouts.response);
       response.once('close', () => clearTimeout(giveUp));
       answer(request, response).catch((error: unknown) => {
-        // A sender that broke off in the middle of its body is nothing to report.
+        // A client that aborts its body is not an error.
         if (request.destroyed && !request.complete) return;
         log('error', { msg: 'request failed', method: request.method, path, err: describeError(error) });
         if (response.headersSent) response.destroy();
@@ -203,12 +203,12 @@ function describeError(error: unknown): Record<string, unknown> {
 const acceptTurns = 3;
 
 /**
- * Stops taking requests in, and settles once those under way are answered or the limit is over.
+ * Stops accepting requests, and resolves once those in progress are finished or the limit has passed.
  *
  * @param limit milliseconds
  */
 export async function drainServer(server: FrontServer, limit = 10_000): Promise<void> {
-  // The kernel has accepted the connections in the backlog: those that are not accepted now are reset, with the form that was sent.
+  // The kernel has accepted the connections in the backlog: those that are not accepted now are reset, and a submitted form is lost.
   for (let turns = 0; turns < acceptTurns; turns += 1) await turn();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   // Kept-alive connections between two requests would hold the server open.

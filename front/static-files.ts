@@ -16,17 +16,16 @@ const types: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
 };
 
-/** Endings that the build gives to the compressed forms it puts beside a file. */
+/** The suffixes of the compressed files that the build puts beside a file. */
 const suffixes = { br: '.br', gzip: '.gz' };
 
 const pathPrefix = '/_next/static/';
 
 /**
- * Serves the files of the site's build, whose names change with their content: best compressed, once, at build time,
- * and from memory. Next would read each from disk and compress it per request.
+ * Serves the files of the site's build, whose names change with their content: compressed once, at build time, with the best level, and
+ * served from memory. Next would read each from disk and compress it per request.
  *
- * Only a file that was there at the start is served, by its exact name, so that no path can lead elsewhere; anything
- * else is left to Next.
+ * Only files that existed at the start are served, by their exact names, which rules out path traversal; anything else is left to Next.
  *
  * @param folder the build's `static` folder
  */
@@ -46,7 +45,7 @@ export function createStaticFiles(folder: string): (request: IncomingMessage, re
     if (known !== undefined) return known;
     const content = readFile(join(folder, name));
     contents.set(name, content);
-    // What could not be read once may be read the next time.
+    // A file that could not be read may be readable the next time.
     content.catch(() => contents.delete(name));
     return content;
   }
@@ -67,7 +66,7 @@ export function createStaticFiles(folder: string): (request: IncomingMessage, re
           'content-length': bytes.length,
           'cache-control': 'public, max-age=31536000, immutable',
           'x-content-type-options': 'nosniff',
-          // The response decides about files that the build did not compress.
+          // Files that the build did not compress are compressed by the response.
           ...(encoding !== undefined && { 'content-encoding': encoding, vary: 'Accept-Encoding' }),
         });
         response.end(request.method === 'HEAD' ? undefined : bytes);

@@ -5,7 +5,7 @@ import type { Handler } from './server';
 
 const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 
-/** Makes each request a trace, until the end of its response. */
+/** Creates a trace for each request, until the end of its response. */
 export function traceRequests(handle: Handler, findPattern: FindRoutePattern): Handler {
   return async (request, response) => {
     const method = methods.has(request.method ?? '') ? (request.method ?? '') : 'other';

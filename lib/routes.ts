@@ -1,7 +1,7 @@
 import { resultRoutes, type ResultRoute } from './domain/payment/outcomes';
 import type { FaqQuestion } from './domain/faq-questions';
 
-/** Every address of the site in one place. Specification, section 2; form actions, the two `state` pages and the accessibility statement are ours. */
+/** All URLs of the site. Specification, section 2; form actions, the two `state` pages and the accessibility statement are ours. */
 export const routes = {
   home: '/',
   /** Redirects permanently to `/`. */
@@ -11,10 +11,10 @@ export const routes = {
   payment: '/epayment/entry',
   /** The page that redirects to a bank: it posts the bank's fields. */
   gatewayRedirect: '/epayment/entry/redirect',
-  /** Where a barcode waits for the counter, and a QR code for the payer's app. */
+  /** The pages with a barcode for the counter, and with a QR code for the payer's app. */
   counter: '/epayment/entry/counter',
   qr: '/epayment/entry/qr',
-  /** Asks whether a saved card is to be removed. */
+  /** The confirmation of removing a saved card. */
   removeCard: '/epayment/entry/remove-card',
   /** Pay by mobile; a prefix. */
   payByMobile: '/view/dcb',
@@ -29,7 +29,7 @@ export const routes = {
   help: '/apg/help',
   terms: '/legal/terms-and-conditions',
   accessibility: '/legal/accessibility',
-  /** Where the middleware sends a visit while the site is closed or knows no configuration yet; nobody is linked here. */
+  /** The pages that the middleware shows while the site is closed or has no configuration yet; no page links to them. */
   maintenance: '/state/maintenance',
   loading: '/state/loading',
   /** A path without a page: requests that must be 404 are rewritten to it. */
@@ -39,14 +39,14 @@ export const routes = {
 /** The public pages: search engines may index them. All others are `noindex`. */
 export const publicPages: readonly string[] = [routes.home, routes.help, routes.terms, routes.accessibility];
 
-/** Where forms post to. Each returns 303 to a form and JSON to a script. */
+/** The form actions. Each returns 303 to a form and JSON to a script. */
 export const actions = {
   lookUpBill: '/api/bill/lookup',
   payBill: '/api/bill/pay',
   pay: '/api/payment/pay',
   cancelPayment: '/api/payment/cancel',
   removeCard: '/api/payment/remove-card',
-  /** Keeps what was typed and leads to the question whether a saved card is to be removed. */
+  /** Stores the input and redirects to the confirmation of removing a saved card. */
   askCardRemoval: '/api/payment/remove-card/question',
   sendTac: '/api/pay-by-mobile/send',
   verifyTac: '/api/pay-by-mobile/verify',
@@ -62,13 +62,13 @@ export const actions = {
   /** A bank's return; the middleware rewrites posts to result routes to here. */
   bankReturn: '/api/payment/return',
   setLanguage: '/api/language',
-  /** Keeps whether visits may be counted. */
+  /** Stores the payer's consent to analytics. */
   setAnalyticsConsent: '/api/analytics',
 } as const;
 
-/** Addresses that machines read. */
+/** Endpoints for machines. */
 export const endpoints = {
-  /** Takes what browsers report of the Content-Security-Policy. */
+  /** Receives browsers' reports of Content-Security-Policy violations. */
   policyReports: '/api/policy-report',
   config: '/apg/util/config',
   configUnderApi: '/api/apg/util/config',
@@ -76,13 +76,13 @@ export const endpoints = {
   readiness: '/api/health/ready',
   /** The status of a payment, for result screens that poll. */
   paymentStatus: '/api/payment/status',
-  /** The barcode or QR code of a payment as a picture to save. */
+  /** The barcode or QR code of a payment as an image to save. */
   paymentCode: '/api/payment/code',
   /** A bill's due date as a calendar file. */
   billReminder: '/api/bill/reminder',
 } as const;
 
-/** Returns the address of one answer of the FAQ. The query opens it where a browser does not open what an anchor names. */
+/** Returns the URL of one answer of the FAQ. The query opens it in browsers that do not open the target of an anchor. */
 export function helpPath(question: FaqQuestion): string {
   return `${routes.help}?${new URLSearchParams({ answer: question }).toString()}#${question}`;
 }
@@ -91,28 +91,28 @@ function withRefid(path: string, refid: string): string {
   return `${path}?${new URLSearchParams({ refid }).toString()}`;
 }
 
-/** Returns the address of the payment details page of one payment. */
+/** Returns the URL of a payment's page. */
 export function paymentPath(refid: string): string {
   return withRefid(routes.payment, refid);
 }
 
-/** Returns the address of the page that takes the payer of one payment to the bank. `attempt`: sealed, where the visit may keep no cookie. */
+/** Returns the URL of the page that redirects the payer to the bank. `attempt`: the sealed attempt, for a visit without cookies. */
 export function gatewayRedirectPath(refid: string, attempt?: string): string {
   const path = withRefid(routes.gatewayRedirect, refid);
   return attempt === undefined ? path : `${path}&${new URLSearchParams({ attempt }).toString()}`;
 }
 
-/** Returns the address at which one payment's barcode waits for the counter. */
+/** Returns the URL of the page with a payment's barcode. */
 export function counterPath(refid: string): string {
   return withRefid(routes.counter, refid);
 }
 
-/** Returns the address at which one payment's QR code waits for the payer's app. */
+/** Returns the URL of the page with a payment's QR code. */
 export function qrPath(refid: string): string {
   return withRefid(routes.qr, refid);
 }
 
-/** Returns the address of the question whether one saved card is to be removed. */
+/** Returns the URL of the confirmation of removing a saved card. */
 export function removeCardPath(refid: string, uniqueCardId: string): string {
   return `${withRefid(routes.removeCard, refid)}&${new URLSearchParams({ card: uniqueCardId }).toString()}`;
 }
@@ -127,7 +127,7 @@ export function autoDebitPath(refid: string): string {
   return withRefid(routes.autoDebit, refid);
 }
 
-/** Returns the address at which the one-time PIN of one payment's registration is entered. */
+/** Returns the URL of the page for the one-time PIN of a payment's registration. */
 export function autoDebitPinPath(refid: string): string {
   return withRefid(routes.autoDebitPin, refid);
 }
@@ -137,17 +137,17 @@ export function cancelAutoDebitPath(token: string): string {
   return `${routes.cancelAutoDebit}?${new URLSearchParams({ token }).toString()}`;
 }
 
-/** Returns the address of the page that takes the payer to the issuer of the card that is verified. */
-export function cardCheckPath(refid: string): string {
+/** Returns the URL of the page that redirects to the issuer of the card that is verified. */
+export function cardVerificationPath(refid: string): string {
   return withRefid(routes.cardCheck, refid);
 }
 
-/** Returns the address of the calendar file for a due date (`YYYY-MM-DD`). */
+/** Returns the URL of the calendar file for a due date (`YYYY-MM-DD`). */
 export function billReminderPath(dueDate: string): string {
   return `${endpoints.billReminder}?${new URLSearchParams({ due: dueDate }).toString()}`;
 }
 
-/** Returns the address of the picture of one payment's barcode or QR code. */
+/** Returns the URL of the image of a payment's barcode or QR code. */
 export function paymentCodePath(refid: string): string {
   return withRefid(endpoints.paymentCode, refid);
 }
@@ -157,12 +157,12 @@ export function paymentStatusPath(refid: string): string {
   return withRefid(endpoints.paymentStatus, refid);
 }
 
-/** Returns the address of a bill opened by a direct link. */
+/** Returns the URL of a direct link's bill. */
 export function directBillPath(refid: string): string {
   return withRefid(routes.directBill, refid);
 }
 
-/** Returns the address of the result screen of one payment behind one of its eleven routes. */
+/** Returns the URL of a payment's result screen at one of the eleven result routes. */
 export function resultPath(route: ResultRoute, refid: string): string {
   return withRefid(route, refid);
 }

@@ -4,7 +4,7 @@ import { localeCodes, locales } from '@/lib/domain/locales';
 import { catalogues } from './catalogues';
 import en from './en.json';
 
-/** Gives each message by its dotted key. */
+/** Returns each message by its dotted key. */
 function listMessages(catalogue: object, prefix = ''): Map<string, string> {
   const entries = Object.entries(catalogue).flatMap(([key, value]): [string, string][] =>
     typeof value === 'string' ? [[prefix + key, value]] : [...listMessages(value, `${prefix}${key}.`)],

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { generateCardDataKey } from '../backend/cards/card-data-key';
 
-/** Reads a secret that nobody has configured, generated at the first start so that later starts can open what it sealed. */
+/** Reads a secret that is not configured: it is generated at the first start, and stored for later starts. */
 function loadSecret(dataDir: string, name: string, generate: () => string): string {
   const folder = join(dataDir, 'keys');
   const file = join(folder, name);

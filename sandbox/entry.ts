@@ -16,7 +16,7 @@ import { withSandboxCards } from './services/saved-cards';
 import { markSandboxStore } from './services/store-mark';
 import { gsmaPath } from './simulators/gsma/routes';
 
-/** What the backend loads where the sandbox is on. */
+/** The entry point that the backend loads if the sandbox is on. */
 export function createSandbox({ publicOrigin, banksOrigin }: SandboxSettings): Sandbox {
   return {
     configDefaults: {

@@ -92,7 +92,7 @@ interface Redirect {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** The payer's browser at the bank: opens the page, presses a button, and gives the form that leads back, if any. */
+/** The payer's browser at the bank: opens the page, presses a button, and returns the form of the return, if any. */
 async function pressAtBank(redirect: Redirect, button: string): Promise<Redirect | null> {
   const opened = await fetch(redirect.url, { method: 'POST', body: new URLSearchParams(redirect.fields) });
   const pressed = await fetch(opened.url, { method: 'POST', body: new URLSearchParams({ button }) });
@@ -247,7 +247,7 @@ describe('eGHL', () => {
     expect(await creditsOf(refid)).toBe(1);
   });
 
-  /** Pays `ringgit` of the bill by a wallet; `alter` is what the payer does to the form that leads to eGHL. */
+  /** Pays `ringgit` of the bill by a wallet; `alter` is the payer's change of the form to eGHL. */
   async function goToWallet(
     ringgit: string,
     alter: (fields: Redirect['fields']) => Redirect['fields'] = (fields) => fields,
@@ -444,7 +444,7 @@ test('quick pay offers every method that needs no customer, in the order of the 
   expect(page.ewalletEghlProviders).toEqual(['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo']);
 });
 
-describe('cards that are answered at once', () => {
+describe('cards with an immediate response', () => {
   test.each([
     ['4242424242424242', 'successful'],
     ['4000000000000002', 'failed'],

@@ -65,8 +65,8 @@ function readKeys(file: string): SandboxKeys | null {
 
 /**
  * Loads the sandbox's keys, generated once into `{dataDir}/keys/sandbox.json`. The backend and the simulators start at the same time: each
- * writes a temporary file and links it into place, which only the first can do, and both read the file that is there.
- * Throws for a folder that cannot be written and a file of another form.
+ * writes a temporary file and links it into place, which only the first can do, and both read the file that is there. Throws for a folder
+ * that is not writable, and for an invalid file.
  */
 export function loadSandboxKeys(dataDir: string): SandboxKeys {
   const folder = join(dataDir, 'keys');

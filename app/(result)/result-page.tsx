@@ -25,7 +25,7 @@ interface PageProps {
   readonly searchParams: Promise<SearchParams>;
 }
 
-/** The feedback widget, when the operator has turned it on. */
+/** The feedback widget, if the operator has enabled it. */
 async function loadFeedback() {
   const config = await loadCommonConfig();
   const accessToken = config.ok ? config.value.feedbackAccessToken : null;

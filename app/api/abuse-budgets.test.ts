@@ -77,7 +77,7 @@ const get = (address: string, path = '') =>
     headers: { [clientAddressHeader]: address, [pathHeader]: path },
   });
 
-/** Sends requests one after the other; returns how many were let through. A refused one says how long to wait. */
+/** Sends requests one after the other; returns how many were let through. The response to a refused one has the time to wait. */
 async function countTaken(times: number, send: (index: number) => Promise<Response>): Promise<number> {
   let taken = 0;
   for (let index = 0; index < times; index += 1) {

@@ -33,15 +33,15 @@ async function followUp(
 ): Promise<Date | null> {
   const report = await gateway.enquire(toVerificationOrder(check));
   const isKnown = report.ok && matchesVerification(report.value, check);
-  if (isKnown && report.value.verdict === 'successful') await approveCard(services, check, report.value, 'timer');
+  if (isKnown && report.value.status === 'successful') await approveCard(services, check, report.value, 'timer');
   if (report.ok && isUnexpectedCharge(report.value, check)) await flagUnexpectedCharge(services, check, report.value);
-  return nextFollowUp(check.created_at, services.clock.now(), isKnown ? report.value.verdict : null, tries);
+  return nextFollowUp(check.created_at, services.clock.now(), isKnown ? report.value.status : null, tries);
 }
 
 /** Reverses an approved charge. Returns true once the acquirer has confirmed the reversal. */
 async function reverseCharge(services: Services, gateway: CardGateway, check: CardVerification): Promise<boolean> {
   const reversed = await gateway.voidPayment(toVerificationOrder(check));
-  if (!reversed.ok || reversed.value.number !== check.number || reversed.value.verdict !== 'cancelled') return false;
+  if (!reversed.ok || reversed.value.number !== check.number || reversed.value.status !== 'cancelled') return false;
   await inTransaction(services.db, async (trx) => {
     const current = await lockVerification(trx, check);
     if (current?.state !== 'approved') return;

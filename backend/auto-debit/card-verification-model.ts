@@ -116,7 +116,7 @@ export function toVerificationOrder(check: CardVerification): AttemptOrder {
     description: 'Card verification',
     payerEmail: check.payer_email,
     payerPhone: null,
-    payerAddress: check.payer_address,
+    clientAddress: check.payer_address,
     startedAt: check.created_at.toISOString(),
     deadline: check.deadline.toISOString(),
     provider: null,

@@ -55,7 +55,7 @@ describe('the card issuer’s page', () => {
   test('approved without a browser return: a signed callback registers, an unsigned one does nothing', async () => {
     const { refid, number } = await challenge();
     backend.cards.setStatus(number, 'successful', 100);
-    await postCallback(backend, { number, verdict: 'successful', amount: '100', signature: 'no' }, 'acquirer');
+    await postCallback(backend, { number, status: 'successful', amount: '100', signature: 'no' }, 'acquirer');
     expect(await infoOf(refid)).toMatchObject({ state: 'offered', step: 'card-check' });
     await postCallback(backend, backend.cards.sign(number, 'successful', 100), 'acquirer');
     expect(await infoOf(refid)).toMatchObject({ state: 'registered' });

@@ -82,13 +82,13 @@ async function beginVerification(
   const earlier = await listCardVerifications(trx, refid);
   if (earlier.length >= maxCardVerifications) return refuse('attempts-exceeded');
   // The account holder has confirmed by a PIN or a sign-in, which is stronger than a proof of work.
-  const cardTry = {
+  const cardAttempt = {
     cardNumber: services.savedCards.decrypt(card).number,
     refid: null,
-    address: paid.payer_address,
+    clientAddress: paid.payer_address,
     hasProof: true,
   };
-  const checked = await services.cardVelocity.check(trx, cardTry);
+  const checked = await services.cardVelocity.check(trx, cardAttempt);
   if (!checked.ok) return failure({ ...checked.error, code: 'rate-limited' });
   const now = services.clock.now();
   for (const check of earlier.filter(isOpen)) {
@@ -105,7 +105,7 @@ async function beginVerification(
     at: now,
     detail: `card ${card.lastFour}`,
   });
-  await services.cardVelocity.record(trx, cardTry, check.number);
+  await services.cardVelocity.record(trx, cardAttempt, check.number);
   await scheduleJob(trx, 'settle-card-check', check.id, addMilliseconds(now, initiationTimeoutMs));
   return success(check);
 }
@@ -162,7 +162,7 @@ async function abandonVerification(
 
 /** Whether the acquirer reports a charge with another amount or currency than requested. */
 export function isUnexpectedCharge(report: GatewayReport, check: CardVerification): boolean {
-  return report.verdict === 'successful' && report.number === check.number && !matchesVerification(report, check);
+  return report.status === 'successful' && report.number === check.number && !matchesVerification(report, check);
 }
 
 /** Flags a verification that was charged another amount: we can reverse RM1 only, so an operator must review it. */
@@ -262,12 +262,12 @@ async function applyVerificationReport(
   report: GatewayReport,
   by: Actor,
 ): Promise<Result<'registered', Refusal<VerificationError>>> {
-  const { verdict } = report;
+  const { status } = report;
   if (isUnexpectedCharge(report, check)) await flagUnexpectedCharge(services, check, report);
-  if (!matchesVerification(report, check) || verdict === 'pending' || verdict === 'pending-approval') {
+  if (!matchesVerification(report, check) || status === 'pending' || status === 'pending-approval') {
     return abandonVerification(services, check);
   }
-  if (verdict !== 'successful') return refuseCard(services, check, report.reasonCode, verdict !== 'unknown');
+  if (status !== 'successful') return refuseCard(services, check, report.reasonCode, status !== 'unknown');
   return (await approveCard(services, check, report, by)) ? success('registered') : refuse('try-later');
 }
 

@@ -61,7 +61,8 @@ export async function findAutoDebitOffer(services: Services, order: Order): Prom
   const accountNumber = order.account_number;
   if (order.state !== 'paid' || order.held_for_review || accountNumber === null) return none;
   if (await isRegistered(services, accountNumber)) return { ...none, state: 'registered' };
+  if (!isAutoDebitOn(services, config)) return none;
   const bill = await services.biller.findBill(accountNumber);
-  if (bill === null || bill.isOnAutoDebit || !isAutoDebitOn(services, config)) return none;
+  if (bill === null || bill.isOnAutoDebit) return none;
   return { type, state: 'offered', mobileNumber: bill.mobileNumber };
 }

@@ -82,7 +82,7 @@ export async function readOtherPayments(db: Db | Trx, order: Order): Promise<Oth
 
 /**
  * Checks under the account's lock, held until the end of the SQL transaction that starts an attempt, that the attempt does not repeat a
- * payment that the payer has not been told of. With the payer's confirmation it may. Returns whether the attempt may start.
+ * payment that the payer has not been shown. With the payer's confirmation it may. Returns whether the attempt may start.
  */
 export async function guardAttempt(trx: Trx, order: Order, isConfirmed: boolean): Promise<boolean> {
   const accountNumber = billAccountOf(order);

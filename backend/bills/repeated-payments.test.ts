@@ -29,7 +29,13 @@ const recentOf = async (accountNumber: string) => {
 };
 const nothingRecent = (outstanding: number) => ({ outstanding, payments: [] });
 const creating = (accountNumber: string, more: object = {}) =>
-  errorCodeOf(backend, calls['transaction.create'], { accountNumber, payOption: 'current', amount, ...more });
+  errorCodeOf(backend, calls['transaction.create'], {
+    accountNumber,
+    payOption: 'current',
+    amount,
+    payAgain: false,
+    ...more,
+  });
 const beginning = (refid: string, more: object = {}) =>
   errorCodeOf(backend, calls['payment.init'], { ...fpxRequest(refid), ...more });
 const isRepeated = async (refid: string) => (await succeed(backend, calls['payment.page'], { refid })).isRepeated;
@@ -43,7 +49,7 @@ const creditsOf = async (accountNumber: string) =>
 
 /** Creates a payment of another amount of an account. */
 async function createPartPayment(accountNumber: string, part: number, more: object = {}): Promise<string> {
-  const request = { accountNumber, payOption: 'other' as const, amount: part, ...more };
+  const request = { accountNumber, payOption: 'other' as const, amount: part, payAgain: false, ...more };
   return (await succeed(backend, calls['transaction.create'], request)).transactionRefId;
 }
 
@@ -65,6 +71,16 @@ async function leaveForApproval(accountNumber: string) {
 }
 
 describe('while a payment of an account is under way', () => {
+  test('the site of the release before, which cannot ask, pays as it did', async () => {
+    const accountNumber = freshAccount();
+    await leaveForApproval(accountNumber);
+    const request = { accountNumber, payOption: 'current', amount } as const;
+    const { transactionRefId: refid } = await succeed(backend, calls['transaction.create'], request);
+    const { payAgain: _absent, ...init } = fpxRequest(refid);
+    await succeed(backend, calls['payment.init'], init);
+    expect((await recentOf(accountNumber)).payments).toHaveLength(2);
+  });
+
   test('a corporate approval: the bill shows it, and another full payment needs a confirmation', async () => {
     const accountNumber = freshAccount();
     expect(await recentOf(accountNumber)).toEqual(nothingRecent(amount));
@@ -316,7 +332,7 @@ test('of imported bills, what is credited is taken off the balance once, and cou
         as_of: operator.clock.now(),
       })
       .execute();
-    const request = { accountNumber, payOption: 'other' as const };
+    const request = { accountNumber, payOption: 'other' as const, payAgain: false };
     const create = async (part: number) =>
       (await succeed(operator, calls['transaction.create'], { ...request, amount: part })).transactionRefId;
     const refid = await create(amount);

@@ -185,13 +185,13 @@ export async function createTransaction(
     email: request.email ?? null,
     phoneNumber: request.phoneNumber ?? null,
     language: request.language,
-    payAgain: request.payAgain,
+    payAgain: request.payAgain ?? true,
   };
   const decision = await decide(services, read.bill, paymentRequest);
   const made = await inTransaction(services.db, async (trx) => {
     const state = await lockAccountState(trx, read.bill, read.readAt);
     const isRepeated = decision.kind === 'allowed' && isRepeatedPayment(sen(request.amount), state);
-    if (isRepeated && !request.payAgain) return refuse('repeated-payment');
+    if (isRepeated && !paymentRequest.payAgain) return refuse('repeated-payment');
     return execute(services, trx, read.bill, state, paymentRequest, decision);
   });
   if (!made.ok) return made;

@@ -4,7 +4,7 @@ import { failure, success, type Result } from '@/lib/domain/result';
 
 /** The key pair to which browsers encrypt card data. */
 export interface CardDataKey {
-  /** The public half, a JWK with `kid`, as `payment.page` gives it. */
+  /** The public key, a JWK with `kid`, as `payment.page` returns it. */
   readonly publicJwk: Readonly<Record<string, string>>;
   /** Decrypts a compact JWE and returns its JSON, not validated. */
   decrypt(jwe: string): Promise<Result<unknown, 'undecipherable'>>;

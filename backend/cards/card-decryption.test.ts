@@ -34,7 +34,7 @@ describe('the identity of a card', () => {
     expect(identity).not.toBe(await identifyCard(services, await encrypt()));
   });
 
-  test('is a keyed digest: without the key nobody finds the card by trying numbers', async () => {
+  test('is a keyed digest: without the key the card cannot be found by trying numbers', async () => {
     const other = { cardDataKey, encryption: createDataEncryption(randomBytes(32)) };
     const jwe = await encrypt();
     expect(await identifyCard(other, jwe)).not.toBe(await identifyCard(services, jwe));

@@ -6,7 +6,7 @@ import { inTransaction } from '../db/database';
 import { testsRunOnPostgres } from '../db/test-store.fixture';
 import { isPublishedCard } from '../../sandbox/scenarios/cards';
 import { sandboxControl, createPayment, fpxRequest, send, setUpTestBackend, succeed } from '../test-backend.fixture';
-import { cardLimits, type CardTry } from './card-velocity';
+import { cardLimits, type CardAttempt } from './card-velocity';
 
 jest.setTimeout(120_000);
 
@@ -23,12 +23,12 @@ function withCheckDigit(digits: string): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** The n-th of Visa numbers that nobody publishes, each of a different issuer. */
+/** The n-th of unpublished Visa numbers, each of a different issuer. */
 function visa(n: number, issuer = 48_000_000 + n): string {
   return withCheckDigit(`${issuer}${String(n).padStart(7, '0')}`);
 }
 
-interface Try {
+interface CardPayment {
   readonly refid?: string;
   readonly number?: string;
   readonly address?: string;
@@ -44,9 +44,9 @@ async function encrypt(number: string): Promise<string> {
     .encrypt(await importJWK({ ...publicJwk, kty: 'RSA' }, 'RSA-OAEP-256'));
 }
 
-/** From a new payment, a new address and a new card, unless others are given. */
+/** With a new payment, a new address and a new card by default. */
 let fresh = 0;
-async function tryCard({ refid, number, address, proofOfWork = false }: Try) {
+async function payByCard({ refid, number, address, proofOfWork = false }: CardPayment) {
   fresh += 1;
   const payment = refid ?? (await createPayment(backend));
   const cardDetails = await encrypt(number ?? visa(fresh));
@@ -60,16 +60,19 @@ async function tryCard({ refid, number, address, proofOfWork = false }: Try) {
   return { ...answer, payment };
 }
 
-async function codesOf(times: number, makeTry: (index: number) => Try): Promise<readonly (string | null)[]> {
+async function codesOf(
+  times: number,
+  makePayment: (index: number) => CardPayment,
+): Promise<readonly (string | null)[]> {
   const codes: (string | null)[] = [];
-  for (let index = 0; index < times; index += 1) codes.push((await tryCard(makeTry(index))).code);
+  for (let index = 0; index < times; index += 1) codes.push((await payByCard(makePayment(index))).code);
   return codes;
 }
 
 const taken = (times: number) => Array<null>(times).fill(null);
 const refused = (times: number, code: 'captcha-required' | 'rate-limited') => Array<string>(times).fill(code);
 
-// One after the other, what comes later is only more of the same: the embedded store is spared most of it.
+// In sequence, more attempts would only repeat the last result: on the embedded store, fewer are made to save time.
 const manyCards = testsRunOnPostgres ? 200 : 50;
 test(`row 17: of ${manyCards} successive cards for one payment from one address, five reach the acquirer`, async () => {
   const refid = await createPayment(backend);
@@ -81,7 +84,7 @@ test(`row 17: of ${manyCards} successive cards for one payment from one address,
 test('row 17: of 30 concurrent cards on 30 payments from one address, five reach the acquirer', async () => {
   const payments = await Promise.all(Array.from({ length: 30 }, () => createPayment(backend)));
   const answers = await Promise.all(
-    payments.map((refid) => tryCard({ refid, address: '2001:db8:1:2::9', proofOfWork: true })),
+    payments.map((refid) => payByCard({ refid, address: '2001:db8:1:2::9', proofOfWork: true })),
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
   expect(backend.cards.begun).toHaveLength(5);
@@ -92,61 +95,63 @@ test('row 17: a card is blocked for an hour after five refusals on any payment',
   const codes = await codesOf(7, () => ({ number, proofOfWork: true }));
   expect(codes).toEqual([...taken(5), ...refused(2, 'rate-limited')]);
   await sandboxControl(backend, 'clock', { advance: 'PT59M' });
-  const { body } = await tryCard({ number });
+  const { body } = await payByCard({ number });
   expect(body).toMatchObject({ code: 'rate-limited', parameters: { of: 'card' } });
   await sandboxControl(backend, 'clock', { advance: 'PT1M1S' });
-  expect((await tryCard({ number })).status).toBe(200);
+  expect((await payByCard({ number })).status).toBe(200);
 });
 
-/** Tries that have only one thing in common, which the limit counts. */
-const meetings: Readonly<Record<(typeof cardLimits)[number]['of'], (index: number) => Partial<CardTry>>> = {
+/** Attempts that share only the attribute that the limit counts. */
+const sharedAttributes: Readonly<Record<(typeof cardLimits)[number]['of'], (index: number) => Partial<CardAttempt>>> = {
   payment: () => ({ refid: 'one payment' }),
   card: () => ({ cardNumber: visa(2) }),
-  address: () => ({ address: '203.0.113.9' }),
-  network: (index) => ({ address: `203.0.113.${index}` }),
+  address: () => ({ clientAddress: '203.0.113.9' }),
+  network: (index) => ({ clientAddress: `203.0.113.${index}` }),
   issuer: (index) => ({ cardNumber: visa(index, 49_999_999) }),
   all: () => ({}),
 };
 
-function makeTry(index: number, same: Partial<CardTry>, hasProof: boolean): CardTry {
+function makeAttempt(index: number, same: Partial<CardAttempt>, hasProof: boolean): CardAttempt {
   const address = `10.${index >> 8}.${index & 255}.9`;
-  return { cardNumber: visa(index), refid: `payment ${index}`, address, hasProof, ...same };
+  return { cardNumber: visa(index), refid: `payment ${index}`, clientAddress: address, hasProof, ...same };
 }
 
 // The largest is the same rule with another figure.
 describe.each(cardLimits.filter(({ maximum }) => maximum <= 500))(
-  'tries of $of: $maximum in $withinMs ms, and beyond $beyond',
-  ({ of, maximum, beyond, withinMs }) => {
+  'attempts of $of: at most $maximum in $withinMs ms, then $whenExceeded',
+  ({ of, maximum, whenExceeded, withinMs }) => {
     test('refuses one more until the first leaves the window', async () => {
       const { cardVelocity, clock, db } = backend.services;
-      // Spread out, so that they meet in no shorter period that has a limit.
+      // Spread out, so that no limit with a shorter period counts them all.
       const began = clock.now();
       const every = withinMs > hourMs ? Math.floor((withinMs - hourMs) / maximum) : 0;
       await inTransaction(db, async (trx) => {
         for (let index = 0; index < maximum; index += 1) {
-          await cardVelocity.record(trx, makeTry(index, meetings[of](index), true), `try ${index}`);
+          await cardVelocity.record(trx, makeAttempt(index, sharedAttributes[of](index), true), `try ${index}`);
         }
         const numbers = sql`substr(number, 5)::int`;
         const at = sql<Date>`${began}::timestamptz + ${numbers} * ${every} * interval '1 millisecond'`;
         await trx.updateTable('card_tries').set({ at }).execute();
       });
       if (every > 0) await sandboxControl(backend, 'clock', { advance: `PT${Math.ceil((every * maximum) / 1000)}S` });
-      const judge = (hasProof: boolean) =>
-        inTransaction(db, (trx) => cardVelocity.check(trx, makeTry(maximum, meetings[of](maximum), hasProof)));
-      const refusal = await judge(beyond === 'wait');
+      const check = (hasProof: boolean) =>
+        inTransaction(db, (trx) =>
+          cardVelocity.check(trx, makeAttempt(maximum, sharedAttributes[of](maximum), hasProof)),
+        );
+      const refusal = await check(whenExceeded === 'reject');
       expect(refusal).toMatchObject({
         ok: false,
         error: {
-          code: beyond === 'wait' ? 'rate-limited' : 'captcha-required',
+          code: whenExceeded === 'reject' ? 'rate-limited' : 'captcha-required',
           parameters: { of: of === 'payment' || of === 'card' ? of : 'other' },
         },
       });
-      if (beyond === 'work') expect(await judge(true)).toEqual({ ok: true, value: null });
+      if (whenExceeded === 'proof-of-work') expect(await check(true)).toEqual({ ok: true, value: null });
       const until = new Date(began.getTime() + withinMs);
       await sandboxControl(backend, 'clock', {
         advance: `PT${Math.ceil((until.getTime() - clock.now().getTime()) / 1000) + 1}S`,
       });
-      expect(await judge(beyond === 'wait')).toEqual({ ok: true, value: null });
+      expect(await check(whenExceeded === 'reject')).toEqual({ ok: true, value: null });
     });
   },
 );
@@ -159,7 +164,7 @@ test('a card that has paid does not count, and one in progress does', async () =
   expect(codes).toEqual([...taken(5), 'rate-limited']);
 });
 
-test('the refusal says until when, also in a header, and other methods stay available', async () => {
+test('the refusal has its end, also in a header, and other methods stay available', async () => {
   const refid = await createPayment(backend);
   await codesOf(5, () => ({ refid, proofOfWork: true }));
   const cardDetails = await encrypt(visa(77));
@@ -189,11 +194,11 @@ test('a sandbox reset deletes all card attempts', async () => {
   const number = visa(3);
   await codesOf(5, () => ({ number, proofOfWork: true }));
   await sandboxControl(backend, 'reset', {});
-  expect((await tryCard({ number })).status).toBe(200);
+  expect((await payByCard({ number })).status).toBe(200);
 });
 
 test('stored card attempts reveal neither card nor address', async () => {
-  await tryCard({ number: visa(4), address: '203.0.113.9' });
+  await payByCard({ number: visa(4), address: '203.0.113.9' });
   const rows = JSON.stringify(await backend.store.db.selectFrom('card_tries').selectAll().execute());
   expect(JSON.parse(rows)).toHaveLength(6);
   expect(rows).not.toMatch(new RegExp(`${visa(4)}|${visa(4).slice(0, 8)}|203\\.0\\.113`));

@@ -3,7 +3,7 @@ import { toHostPrefix, toNetworkPrefix } from '@/lib/domain/visit/client-network
 import { failure, success, type Result } from '@/lib/domain/result';
 import { addMilliseconds, dayMs, hourMs, minuteMs, secondMs, type Clock } from '../clock';
 import type { Trx } from '../db/database';
-import type { CardTryKind } from '../db/tables';
+import type { CardLimitKind } from '../db/tables';
 import type { Refusal } from '../http/refusal';
 import type { DataEncryption } from '../data-encryption';
 
@@ -12,28 +12,28 @@ import type { DataEncryption } from '../data-encryption';
  * 17.
  */
 interface CardLimit {
-  readonly of: CardTryKind;
+  readonly of: CardLimitKind;
   readonly maximum: number;
   readonly withinMs: number;
-  /** When exceeded: `wait` refuses; `work` requires a proof of work, up to the limits that refuse. */
-  readonly beyond: 'work' | 'wait';
+  /** `reject` refuses the attempt; `proof-of-work` requires a proof of work, up to the limits that reject. */
+  readonly whenExceeded: 'proof-of-work' | 'reject';
 }
 
 /** Described in docs/security.md. An issuer is identified by the first eight digits (BIN). */
 export const cardLimits = [
-  { of: 'payment', maximum: 3, withinMs: hourMs, beyond: 'work' },
-  { of: 'payment', maximum: 5, withinMs: hourMs, beyond: 'wait' },
-  { of: 'card', maximum: 5, withinMs: hourMs, beyond: 'wait' },
-  { of: 'card', maximum: 10, withinMs: dayMs, beyond: 'wait' },
-  { of: 'address', maximum: 3, withinMs: 10 * minuteMs, beyond: 'work' },
-  { of: 'address', maximum: 5, withinMs: 10 * minuteMs, beyond: 'wait' },
-  { of: 'address', maximum: 30, withinMs: dayMs, beyond: 'wait' },
-  { of: 'network', maximum: 20, withinMs: 10 * minuteMs, beyond: 'work' },
-  { of: 'network', maximum: 60, withinMs: 10 * minuteMs, beyond: 'wait' },
-  { of: 'issuer', maximum: 100, withinMs: 10 * minuteMs, beyond: 'work' },
-  { of: 'issuer', maximum: 500, withinMs: 10 * minuteMs, beyond: 'wait' },
-  { of: 'all', maximum: 2_000, withinMs: 10 * minuteMs, beyond: 'work' },
-  { of: 'all', maximum: 10_000, withinMs: 10 * minuteMs, beyond: 'wait' },
+  { of: 'payment', maximum: 3, withinMs: hourMs, whenExceeded: 'proof-of-work' },
+  { of: 'payment', maximum: 5, withinMs: hourMs, whenExceeded: 'reject' },
+  { of: 'card', maximum: 5, withinMs: hourMs, whenExceeded: 'reject' },
+  { of: 'card', maximum: 10, withinMs: dayMs, whenExceeded: 'reject' },
+  { of: 'address', maximum: 3, withinMs: 10 * minuteMs, whenExceeded: 'proof-of-work' },
+  { of: 'address', maximum: 5, withinMs: 10 * minuteMs, whenExceeded: 'reject' },
+  { of: 'address', maximum: 30, withinMs: dayMs, whenExceeded: 'reject' },
+  { of: 'network', maximum: 20, withinMs: 10 * minuteMs, whenExceeded: 'proof-of-work' },
+  { of: 'network', maximum: 60, withinMs: 10 * minuteMs, whenExceeded: 'reject' },
+  { of: 'issuer', maximum: 100, withinMs: 10 * minuteMs, whenExceeded: 'proof-of-work' },
+  { of: 'issuer', maximum: 500, withinMs: 10 * minuteMs, whenExceeded: 'reject' },
+  { of: 'all', maximum: 2_000, withinMs: 10 * minuteMs, whenExceeded: 'proof-of-work' },
+  { of: 'all', maximum: 10_000, withinMs: 10 * minuteMs, whenExceeded: 'reject' },
 ] as const satisfies readonly CardLimit[];
 
 /** Older card attempts do not count. */
@@ -42,18 +42,18 @@ export const longestVelocityWindowMs = Math.max(...cardLimits.map(({ withinMs })
 const issuerDigits = 8;
 
 /** A card that is about to be sent to the acquirer. */
-export interface CardTry {
+export interface CardAttempt {
   readonly cardNumber: string;
   /** The payment; null for a card verification. */
   readonly refid: string | null;
   /** The payer's IP address; null if unknown. */
-  readonly address: string | null;
+  readonly clientAddress: string | null;
   /** The payer's browser has solved a proof of work for this attempt. */
   readonly hasProof: boolean;
 }
 
 /** Parameters: `of` is the limited attribute, `card`, `payment` or other; `until` is ISO 8601. */
-export type CardTryRefusal = Refusal<'rate-limited' | 'captcha-required'>;
+export type CardAttemptRefusal = Refusal<'rate-limited' | 'captcha-required'>;
 
 /**
  * Counts card attempts that have not succeeded: declined, abandoned, or in progress. Successful payments and verifications do not count.
@@ -64,12 +64,12 @@ export interface CardVelocity {
    * Checks an attempt against the limits. Locks the card and the address until the transaction ends, so that concurrent attempts cannot
    * exceed a limit.
    */
-  check(trx: Trx, cardTry: CardTry): Promise<Result<null, CardTryRefusal>>;
+  check(trx: Trx, cardAttempt: CardAttempt): Promise<Result<null, CardAttemptRefusal>>;
   /** Records the attempt under its number at the gateway. */
-  record(trx: Trx, cardTry: CardTry, number: string): Promise<void>;
+  record(trx: Trx, cardAttempt: CardAttempt, number: string): Promise<void>;
 }
 
-type VelocityKeys = ReadonlyMap<CardTryKind, string>;
+type VelocityKeys = ReadonlyMap<CardLimitKind, string>;
 
 /** `isTestCard` identifies the sandbox's published cards, which everybody uses: they count for their payment only. */
 export function createCardVelocity(
@@ -77,8 +77,8 @@ export function createCardVelocity(
   clock: Clock,
   isTestCard: (cardNumber: string) => boolean,
 ): CardVelocity {
-  function velocityKeysOf({ cardNumber, refid, address }: CardTry): VelocityKeys {
-    const ofPayment: readonly (readonly [CardTryKind, string])[] = refid === null ? [] : [['payment', refid]];
+  function velocityKeysOf({ cardNumber, refid, clientAddress: address }: CardAttempt): VelocityKeys {
+    const ofPayment: readonly (readonly [CardLimitKind, string])[] = refid === null ? [] : [['payment', refid]];
     const ofAddress: typeof ofPayment =
       address === null
         ? []
@@ -96,22 +96,24 @@ export function createCardVelocity(
   }
 
   return {
-    async check(trx, cardTry) {
-      const keys = velocityKeysOf(cardTry);
-      await lockTries(trx, keys);
+    async check(trx, cardAttempt) {
+      const keys = velocityKeysOf(cardAttempt);
+      await lockSubjects(trx, keys);
       const limits = cardLimits.filter(({ of }) => keys.has(of));
       // Test cards are refused at the limit, without a proof of work.
-      const applicable = isTestCard(cardTry.cardNumber) ? limits.filter(({ beyond }) => beyond === 'wait') : limits;
+      const applicable = isTestCard(cardAttempt.cardNumber)
+        ? limits.filter(({ whenExceeded }) => whenExceeded === 'reject')
+        : limits;
       const reached = await findReachedLimits(trx, applicable, keys, clock.now());
-      const waiting = reached.filter(({ limit }) => limit.beyond === 'wait');
-      if (waiting.length > 0) return failure(refuseTry('rate-limited', waiting, clock.now()));
-      return reached.length === 0 || cardTry.hasProof
+      const rejecting = reached.filter(({ limit }) => limit.whenExceeded === 'reject');
+      if (rejecting.length > 0) return failure(refuseAttempt('rate-limited', rejecting, clock.now()));
+      return reached.length === 0 || cardAttempt.hasProof
         ? success(null)
-        : failure(refuseTry('captcha-required', reached, clock.now()));
+        : failure(refuseAttempt('captcha-required', reached, clock.now()));
     },
-    async record(trx, cardTry, number) {
+    async record(trx, cardAttempt, number) {
       const at = clock.now();
-      const rows = [...velocityKeysOf(cardTry)].map(([kind, subject]) => ({ number, kind, subject, at }));
+      const rows = [...velocityKeysOf(cardAttempt)].map(([kind, subject]) => ({ number, kind, subject, at }));
       if (rows.length > 0) await trx.insertInto('card_tries').values(rows).execute();
     },
   };
@@ -121,7 +123,7 @@ export function createCardVelocity(
  * The payment is locked by its row. Attributes that many payers share (issuer, network, all) are not locked, so that payers do not wait for
  * each other: concurrent attempts may exceed those limits slightly.
  */
-async function lockTries(trx: Trx, keys: VelocityKeys): Promise<void> {
+async function lockSubjects(trx: Trx, keys: VelocityKeys): Promise<void> {
   const lockKeys = [keys.get('card'), keys.get('address')].filter((key) => key !== undefined).sort();
   for (const key of lockKeys) {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`card try ${key}`}, 0))`.execute(trx);
@@ -158,7 +160,11 @@ async function findReachedLimits(
   });
 }
 
-function refuseTry(code: CardTryRefusal['code'], reached: readonly ReachedLimit[], now: Date): CardTryRefusal {
+function refuseAttempt(
+  code: CardAttemptRefusal['code'],
+  reached: readonly ReachedLimit[],
+  now: Date,
+): CardAttemptRefusal {
   const kinds = reached.map(({ limit }) => limit.of);
   const of = kinds.includes('payment') ? 'payment' : kinds.includes('card') ? 'card' : 'other';
   const until = new Date(Math.max(...reached.map((limit) => limit.until.getTime())));

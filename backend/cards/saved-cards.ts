@@ -57,7 +57,7 @@ export interface SavedCards {
   prepare(owner: string, brand: CardBrand, card: CardData): CardToSave;
   /** Decrypts a prepared card, without a CVV. */
   decrypt(card: Pick<CardToSave, 'sealed' | 'expiry'>): CardData;
-  /** Saves a card unless the owner has it already or has the maximum number. Returns its id, or null. */
+  /** Saves a card unless the owner already has it, or has the maximum number. Returns its id, or null. */
   save(trx: Trx, card: CardToSave, isOffline?: boolean): Promise<string | null>;
   remove(db: Db, owner: string, uniqueCardId: string): Promise<Result<null, 'unknown-card'>>;
 }

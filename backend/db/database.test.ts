@@ -93,6 +93,7 @@ test('statements of this release work when a newer one adds columns', async () =
     id: 0,
     kind: 'deliver-message',
     subject: '0',
+    lane: '',
     dueAt: new Date(),
     tries: 0,
     claimedUntil: new Date(),
@@ -136,12 +137,13 @@ test('a connection lost while in use fails its statement, not the process', asyn
 });
 
 test('opening an embedded store releases a dead process’s claims', async () => {
+  const limits = { limit: 10, perLane: 1, running: [] };
   const claimAll = async () => {
     const { kind } = await createIdempotencyKeys(store.db).claim(
       { owner: 'site', call: 'payment.init', key: 'key-of-a-form-1234' },
       'body',
     );
-    return [kind, (await claimDueJobs(store.db, ['expire-order'], new Date(), 10)).length];
+    return [kind, (await claimDueJobs(store.db, ['expire-order'], new Date(), limits)).length];
   };
   await inTransaction(store.db, (trx) => scheduleJob(trx, 'expire-order', 'a', new Date(0)));
   expect(await claimAll()).toEqual(['claimed', 1]);

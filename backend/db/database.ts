@@ -158,13 +158,13 @@ export async function inOneStatement<Value>(run: () => Promise<Value>): Promise<
   return value;
 }
 
-/** Runs a SQL transaction; it is rolled back if `work` throws. Never call a gateway in it. */
-export async function inTransaction<Value>(db: Db, work: (trx: Trx) => Promise<Value>): Promise<Value> {
+/** Runs a SQL transaction; it is rolled back if `callback` throws. Never call a gateway in it. */
+export async function inTransaction<Value>(db: Db, callback: (trx: Trx) => Promise<Value>): Promise<Value> {
   const callbacks: (() => void)[] = [];
   const value = await traceSpan(transactionSpan, () =>
     db.transaction().execute(async (trx) => {
       commitCallbacks.set(trx, callbacks);
-      const result = await work(trx);
+      const result = await callback(trx);
       reachFaultPoint('before-commit');
       return result;
     }),

@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('only one process holds a folder until it is released', () => {
+test('only one process locks a folder until it is released', () => {
   const release = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(FolderInUse);
   release();
@@ -46,7 +46,7 @@ test('only one process replaces a stale lock', () => {
   living();
 });
 
-/** Starts processes that all ask for the lock at one instant, and tells how many got it. */
+/** Starts processes that try to take the lock at the same time, and returns how many got it. */
 async function race(program: string, processes: number): Promise<number> {
   const instant = String(Date.now() + 700);
   const starters = Array.from({ length: processes }, () =>
@@ -90,7 +90,7 @@ test('of several processes that start concurrently with a stale lock, one acquir
     process.stdin.resume();`,
   );
   for (let round = 0; round < 3; round += 1) {
-    // The lock of the round before is stale as well: its holder is gone, and did not release it.
+    // The previous round's lock is stale too: its holder has died without releasing it.
     writeFileSync(path.join(folder, 'ebill.lock'), '999999999 1');
     expect(await race(program, 6)).toBe(1);
   }

@@ -17,6 +17,7 @@ import { billAccountsMigration } from './migrations/0017-bill-accounts';
 import { gsmaRequestsMigration } from './migrations/0018-gsma-requests';
 import { settingsMigration } from './migrations/0019-settings';
 import { mandatesMigration } from './migrations/0020-mandates';
+import { jobLanesMigration } from './migrations/0021-job-lanes';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -39,6 +40,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0018-gsma-requests', sql: gsmaRequestsMigration },
   { name: '0019-settings', sql: settingsMigration },
   { name: '0020-mandates', sql: mandatesMigration },
+  { name: '0021-job-lanes', sql: jobLanesMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

@@ -12,11 +12,11 @@ interface Column {
   readonly table: string;
   readonly column: string;
   readonly type: string;
-  readonly mayBeLeftOut: boolean;
+  readonly isOptional: boolean;
   readonly mayBeNull: boolean;
 }
 
-/** What the schema at hand asks of whoever writes to it. */
+/** What the current schema requires of inserts. */
 interface Shape {
   readonly columns: readonly Column[];
   /** Checks, unique and foreign keys, each as `table: definition`. */
@@ -32,7 +32,7 @@ afterAll(() => store.close());
 async function readShape(trx: Trx): Promise<Shape> {
   const columns = await sql<Column>`
     select table_name as table, column_name as column, data_type as type,
-           (column_default is not null or is_nullable = 'YES' or is_identity = 'YES') as "mayBeLeftOut",
+           (column_default is not null or is_nullable = 'YES' or is_identity = 'YES') as "isOptional",
            is_nullable = 'YES' as "mayBeNull"
     from information_schema.columns where table_schema = current_schema()`.execute(trx);
   const rules = await sql<{ table: string; rule: string }>`
@@ -45,8 +45,8 @@ async function readShape(trx: Trx): Promise<Shape> {
   return { columns: columns.rows, rules: rules.rows.map(({ table, rule }) => `${table}: ${rule}`) };
 }
 
-/** What a release that knows the schema before would stumble over. */
-function listStumbles(before: Shape, after: Shape): string[] {
+/** Changes that would break the previous release, which still runs on the previous schema. */
+function listIncompatibilities(before: Shape, after: Shape): string[] {
   const known = new Set(before.columns.map(({ table }) => table));
   const name = ({ table, column }: Column) => `${table}.${column}`;
   const now = new Map(after.columns.map((column) => [name(column), column]));
@@ -58,7 +58,7 @@ function listStumbles(before: Shape, after: Shape): string[] {
     return column.mayBeNull && !same.mayBeNull ? [`${name(column)} may no longer be null`] : [];
   });
   const wanted = after.columns
-    .filter((column) => known.has(column.table) && !then.has(name(column)) && !column.mayBeLeftOut)
+    .filter((column) => known.has(column.table) && !then.has(name(column)) && !column.isOptional)
     .map((column) => `${name(column)} must be given`);
   const rules = after.rules
     .filter((rule) => known.has(rule.split(':')[0] ?? '') && !before.rules.includes(rule))
@@ -82,15 +82,15 @@ async function inTemporarySchema(work: (trx: Trx) => Promise<void>): Promise<voi
 /** Applies migrations one by one in a temporary schema, and returns the changes that would break the previous release. */
 async function findIncompatibilities(
   scripts: typeof migrations,
-  looksAt = scripts,
+  checkedMigrations = scripts,
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   const found: Record<string, readonly string[]> = {};
   await inTemporarySchema(async (trx) => {
     for (const migration of scripts) {
-      const before = looksAt.includes(migration) ? await readShape(trx) : null;
+      const before = checkedMigrations.includes(migration) ? await readShape(trx) : null;
       await applyMigration(trx, migration);
-      const stumbles = before === null ? [] : listStumbles(before, await readShape(trx));
-      if (stumbles.length > 0) found[migration.name] = stumbles;
+      const incompatibilities = before === null ? [] : listIncompatibilities(before, await readShape(trx));
+      if (incompatibilities.length > 0) found[migration.name] = incompatibilities;
     }
   });
   return found;
@@ -102,7 +102,7 @@ async function checkNext(script: string): Promise<readonly string[] | undefined>
   return (await findIncompatibilities([...migrations, next], [next]))['next'];
 }
 
-/** Made before there was a release that could stumble. */
+/** Written before the first release. */
 const beforeAnyRelease = ['0005-auto-debit'];
 
 test('the previous release works on the schema of each migration', async () => {
@@ -120,8 +120,8 @@ test.each([
     'create unique index once on bill_links (account_number)',
     'a rule is new: bill_links: unique btree (account_number)',
   ],
-])('%s would be noticed', async (script, stumble) => {
-  expect(await checkNext(script)).toContain(stumble);
+])('%s is detected', async (script, incompatibility) => {
+  expect(await checkNext(script)).toContain(incompatibility);
 });
 
 test('allows additions', async () => {
@@ -134,7 +134,7 @@ create index bill_links_by_source on bill_links (source);
   expect(await checkNext(script)).toBeUndefined();
 });
 
-test('a payer’s language is any that the code knows', async () => {
+test('a payer’s language can be any that the code supports', async () => {
   const shape = await inTransaction(store.db, readShape);
   expect(shape.rules.filter((rule) => rule.includes('payer_language'))).toEqual([]);
 });

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Tables } from './tables';
 
 /*
- * What a statement costs must not grow with what is stored. Every statement that a test of the backend sends to its PostgreSQL, and that looks for
- * some rows by a condition, is planned once more, with the reading of whole tables made as dear as can be: where the planner does so all the
- * same, there is no index for it.
+ * The cost of a statement must not grow with the size of its tables. Every statement that a backend test sends to PostgreSQL, and that selects
+ * rows by a condition, is planned again with sequential scans disabled (`enable_seqscan`): if the plan still has a full scan,
+ * an index is missing.
  */
 
 /** Tables that do not grow with payments: an operator or the sandbox's controls write them. */
@@ -18,6 +18,7 @@ const smallTables: ReadonlySet<string> = new Set([
     'setting_changes',
     'downtimes',
     'schema_migrations',
+    'paused_lanes',
     'bill_imports',
     'posting_exports',
     'mandate_exports',

@@ -28,7 +28,7 @@ test.each([
   ['a key and another condition', `select * from orders where refid = $1 and email = $2`],
   ['both alternatives', `delete from outbox where delivered_at < $1 or given_up_at < $2`],
   ['null in an index', `select id from outbox where delivered_at is null`],
-  ['what asks for everything', `select * from credits order by id`],
+  ['a query without a condition', `select * from credits order by id`],
   ['the server’s own catalogue', `select tablename from pg_tables where schemaname = 'public'`],
   ['a table that stays small', `select * from partners where name = $1`],
 ])('%s is not a scan', async (_name, statement) => {

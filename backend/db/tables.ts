@@ -67,14 +67,14 @@ export interface OrdersTable {
   response_url: string | null;
   response_code: string | null;
   account_number: string | null;
-  /** Read of orders of the release before, which have no `bill_account`: theirs is then `account_number`. */
+  /** Read for orders of the previous release, which have no `bill_account`: theirs is `account_number`. */
   is_bill: boolean;
   /** The account at the biller that the order's money is credited to; null for an order that pays no bill. */
   bill_account: string | null;
   /** The biller's reference of the bill, where it has one. */
   bill_reference: string | null;
   /**
-   * What the payments of `bill_account` may come to, this one included, before its payer is asked for a confirmation; null: nothing is asked.
+   * The maximum sum of the payments of `bill_account`, this one included, without the payer's confirmation; null: no maximum.
    */
   bill_limit: number | null;
   webhook_url: string | null;
@@ -83,7 +83,7 @@ export interface OrdersTable {
   customer: NullableJson<PartnerCustomer>;
   /** The state of the customer token's validation. The customer counts as identified only when it is `not-needed` or `passed`. */
   customer_check: CustomerCheck;
-  /** How often the partner was asked whether the token is valid. */
+  /** How often the partner was asked to validate the token. */
   customer_checks: Generated<number>;
   /** The encrypted token, until it is validated. */
   customer_token_sealed: string | null;
@@ -132,11 +132,11 @@ export interface AttemptsTable {
   confirmed_at: Date | null;
   approval_deadline: Date | null;
   enquired_at: Date | null;
-  /** The visit that began the attempt, as the site names it; null if it named none. */
+  /** The site's id of the visit that began the attempt; null if it gave none. */
   visit_id: string | null;
   /** When the first unverified return arrived. */
   returned_at: Date | null;
-  /** When the budget of enquiries that visitors may cause is full again: payments/enquiry-budget.ts. */
+  /** When the budget of enquiries caused by browsers is full again: payments/enquiry-budget.ts. */
   enquiry_budget_at: Date | null;
 }
 
@@ -169,7 +169,7 @@ export interface PostingsTable {
   reference: string;
   credit_id: number;
   state: PostingState;
-  /** The connector that it was sent by; null: it was not sent. */
+  /** The connector that sent it; null: it was not sent. */
   biller: string | null;
   /** The biller's, once it is accepted. */
   receipt_number: string | null;
@@ -178,7 +178,7 @@ export interface PostingsTable {
   /** When it was first sent. */
   sent_at: Date | null;
   answered_at: Date | null;
-  /** When the biller has posted it, where it says so. */
+  /** When the biller posted it, if it has told us. */
   posted_at: Generated<Date | null>;
   /** The file of payments that it was first in. */
   export_id: Generated<number | null>;
@@ -250,6 +250,17 @@ export interface JobsTable {
   tries: Generated<number>;
   /** When the claim of a process expires, in real time. */
   claimed_until: Date | null;
+  /** Whom it calls: a partner's key, a gateway's name; empty if nobody in particular. */
+  lane: Generated<string>;
+}
+
+/** Lanes whose server does not answer. */
+export interface PausedLanesTable {
+  kind: JobKind;
+  lane: string;
+  /** Consecutive calls without an answer, not counting those made at the same time. */
+  failures: number;
+  paused_until: Date;
 }
 
 export interface IdempotencyKeysTable {
@@ -392,7 +403,7 @@ export interface CardVerificationsTable {
   reversed_at: Date | null;
   /** When the first unverified return arrived. */
   returned_at: Date | null;
-  /** As that of an attempt. */
+  /** As in `attempts`. */
   enquiry_budget_at: Date | null;
 }
 
@@ -439,12 +450,12 @@ export interface ReviewClosingsTable {
   closed_at: Date;
 }
 
-export type CardTryKind = 'payment' | 'card' | 'issuer' | 'address' | 'network' | 'all';
+export type CardLimitKind = 'payment' | 'card' | 'issuer' | 'address' | 'network' | 'all';
 
 /** A card attempt counts once for each attribute that velocity limits use. */
 export interface CardTriesTable {
   number: string;
-  kind: CardTryKind;
+  kind: CardLimitKind;
   /** Keyed digest. */
   subject: string;
   at: Date;
@@ -519,7 +530,7 @@ export interface BillsTable {
   mobile_number: string | null;
   is_on_auto_debit: boolean;
   is_epp: Generated<boolean>;
-  /** When the balance was the biller's. */
+  /** The time of the biller's balances. */
   as_of: Generated<Date>;
   bill_reference: Generated<string | null>;
 }
@@ -554,10 +565,10 @@ export interface ImportedBillsTable {
 export interface GsmaRequestsTable {
   /** Ours, of the posting or reversal. */
   reference: string;
-  /** The UUID that the biller knows it by. */
+  /** The UUID that identifies it at the biller. */
   correlation_id: string;
   amount: number;
-  /** The biller's name of the request; null while it has given none. */
+  /** The biller's id of the request; null until it has given one. */
   server_correlation_id: string | null;
   requested_at: Date;
 }
@@ -578,6 +589,7 @@ export interface Tables {
   reviews: ReviewsTable;
   outbox: OutboxTable;
   jobs: JobsTable;
+  paused_lanes: PausedLanesTable;
   idempotency_keys: IdempotencyKeysTable;
   stored_config: StoredConfigTable;
   setting_changes: SettingChangesTable;

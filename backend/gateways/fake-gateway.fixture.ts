@@ -1,7 +1,7 @@
 import { sen, type Sen } from '@/lib/domain/money';
 import { failure, success } from '@/lib/domain/result';
 import {
-  verdicts,
+  gatewayStatuses,
   type AttemptOrder,
   type CardData,
   type Gateway,
@@ -9,13 +9,13 @@ import {
   type GatewayError,
   type GatewayReport,
   type GatewayStart,
-  type Verdict,
+  type GatewayStatus,
 } from './gateway';
 import type { Result } from '@/lib/domain/result';
 
-type Beginning = 'redirect' | 'barcode' | Verdict | GatewayError;
+type Beginning = 'redirect' | 'barcode' | GatewayStatus | GatewayError;
 
-/** A gateway for tests: returns configured verdicts and records its calls. */
+/** A gateway for tests: returns configured statuses and records its calls. */
 export class FakeGateway implements Gateway {
   readonly callback: GatewayAddresses['callback'];
   readonly returnRoutes: GatewayAddresses['returnRoutes'];
@@ -24,7 +24,7 @@ export class FakeGateway implements Gateway {
   readonly voided: string[] = [];
   /** How many times a reversal succeeds but its response is lost. */
   lostVoids = 0;
-  private readonly statuses = new Map<string, { verdict: Verdict; amount: Sen }>();
+  private readonly statuses = new Map<string, { status: GatewayStatus; amount: Sen }>();
   isReachable = true;
   /** What `begin` returns: a redirect, a barcode, a report or an error. */
   beginning: Beginning;
@@ -78,14 +78,14 @@ export class FakeGateway implements Gateway {
     while (this.begun.length < count) await new Promise((resolve) => setImmediate(resolve));
   }
 
-  /** Sets the verdict that the gateway has for an attempt. */
-  setStatus(number: string, verdict: Verdict, amount: number = 13_878): void {
-    this.statuses.set(number, { verdict, amount: sen(amount) });
+  /** Sets the status that the gateway has for an attempt. */
+  setStatus(number: string, status: GatewayStatus, amount: number = 13_878): void {
+    this.statuses.set(number, { status, amount: sen(amount) });
   }
 
   /** Returns the signed fields of a return or callback. */
-  sign(number: string, verdict: Verdict, amount: number = 13_878): Record<string, string> {
-    return { number, verdict, amount: String(amount), signature: this.signatureOf(number, verdict, String(amount)) };
+  sign(number: string, status: GatewayStatus, amount: number = 13_878): Record<string, string> {
+    return { number, status, amount: String(amount), signature: this.signatureOf(number, status, String(amount)) };
   }
 
   private signatureOf(...parts: readonly string[]): string {
@@ -93,26 +93,26 @@ export class FakeGateway implements Gateway {
   }
 
   private report(number: string, amount: Sen): GatewayReport {
-    const word = this.statuses.get(number);
+    const known = this.statuses.get(number);
     return {
       number,
-      verdict: word?.verdict ?? 'unknown',
-      amount: word?.amount ?? amount,
+      status: known?.status ?? 'unknown',
+      amount: known?.amount ?? amount,
       currency: 'MYR',
-      gatewayReference: word === undefined ? '' : `ref-${number}`,
-      reasonCode: word?.verdict ?? 'not-found',
+      gatewayReference: known === undefined ? '' : `ref-${number}`,
+      reasonCode: known?.status ?? 'not-found',
       bankName: 'Fake Bank',
     };
   }
 
   verifyReport(fields: Readonly<Record<string, string>>): Result<GatewayReport, 'malformed' | 'unsigned'> {
-    const { number = '', verdict = '', amount = '', signature } = fields;
-    const knownVerdict = verdicts.find((known) => known === verdict);
-    if (number === '' || knownVerdict === undefined) return failure('malformed');
-    if (signature !== this.signatureOf(number, verdict, amount)) return failure('unsigned');
+    const { number = '', status = '', amount = '', signature } = fields;
+    const knownStatus = gatewayStatuses.find((known) => known === status);
+    if (number === '' || knownStatus === undefined) return failure('malformed');
+    if (signature !== this.signatureOf(number, status, amount)) return failure('unsigned');
     return success({
       ...this.report(number, sen(Number(amount))),
-      verdict: knownVerdict,
+      status: knownStatus,
       amount: sen(Number(amount)),
       gatewayReference: `ref-${number}`,
     });
@@ -124,7 +124,7 @@ export class FakeGateway implements Gateway {
 
   async voidPayment(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>> {
     this.voided.push(order.number);
-    if (this.statuses.get(order.number)?.verdict === 'successful')
+    if (this.statuses.get(order.number)?.status === 'successful')
       this.setStatus(order.number, 'cancelled', order.amount);
     if (this.lostVoids > 0) {
       this.lostVoids -= 1;

@@ -12,7 +12,8 @@ export interface AttemptOrder {
   readonly payerEmail: string;
   /** Null if the payer gave none. */
   readonly payerPhone: string | null;
-  readonly payerAddress: string;
+  /** The payer's IP address. */
+  readonly clientAddress: string;
   /** Start and deadline of the attempt, ISO 8601. */
   readonly startedAt: string;
   readonly deadline: string;
@@ -29,7 +30,7 @@ export interface CardData {
   readonly name: string;
 }
 
-export const verdicts = [
+export const gatewayStatuses = [
   'successful',
   'failed',
   'cancelled',
@@ -39,18 +40,18 @@ export const verdicts = [
   'unknown',
 ] as const;
 /** The state of an attempt at its gateway. 'unknown': the gateway has no such attempt. */
-export type Verdict = (typeof verdicts)[number];
+export type GatewayStatus = (typeof gatewayStatuses)[number];
 
 /** A gateway's report on one attempt. Its signature has been verified. */
 export interface GatewayReport {
   /** The attempt's number, as the gateway repeats it. */
   readonly number: string;
-  readonly verdict: Verdict;
+  readonly status: GatewayStatus;
   readonly amount: Sen;
   readonly currency: string;
   /** The gateway's transaction number; empty if it gave none. */
   readonly gatewayReference: string;
-  /** The gateway's code for the verdict, for history and support. */
+  /** The gateway's code for the status, for history and support. */
   readonly reasonCode: string;
   /** The bank's or card scheme's name for the receipt; null if the gateway gave none. */
   readonly bankName: string | null;
@@ -69,9 +70,9 @@ export type GatewayStart =
   | { readonly kind: 'qr'; readonly payload: string; readonly expiresAt: string }
   | { readonly kind: 'report'; readonly report: GatewayReport };
 
-/** The addresses to which a gateway reports. */
+/** The URLs to which a gateway reports. */
 export interface GatewayAddresses {
-  /** The last part of its callback URL; null if it has no callback. Gateways whose network has one callback URL share it. */
+  /** The last segment of its callback URL; null if it has no callback. Gateways whose network has one callback URL share it. */
   readonly callback: string | null;
   /** The result routes to which it returns the payer's browser. */
   readonly returnRoutes: readonly ResultRoute[];
@@ -83,7 +84,7 @@ export function callbackUrlOf({ callback }: { readonly callback: string }, backe
 }
 
 /**
- * A payment gateway: its wire format, signatures and codes. It knows nothing of orders, states or the database. Every method may be called
+ * A payment gateway: its wire format, signatures and codes. It is independent of orders, states and the database. Every method may be called
  * again for the same attempt, which the number identifies.
  */
 export interface Gateway extends GatewayAddresses {
@@ -97,10 +98,10 @@ export interface Gateway extends GatewayAddresses {
   /** Queries the gateway for the state of an attempt. */
   enquire(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
   /**
-   * Withdraws a code, so that it can no longer be paid. Verdict 'cancelled' if it was withdrawn, 'successful' if it had been paid. Required
+   * Withdraws a code, so that it can no longer be paid. Status 'cancelled' if it was withdrawn, 'successful' if it had been paid. Required
    * where a code stays payable after the payer has left its page.
    */
   withdraw?(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
-  /** Voids an approved payment, for gateways that verify cards by a payment. Verdict 'cancelled' once it is voided. */
+  /** Voids an approved payment, for gateways that verify cards by a payment. Status 'cancelled' once it is voided. */
   voidPayment?(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
 }

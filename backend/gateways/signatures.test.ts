@@ -54,7 +54,7 @@ const order = fc.record({
   description: freeText,
   payerEmail: fc.constantFrom('payer@example.com', 'a|b@example.com'),
   payerPhone: fc.constant(null),
-  payerAddress: fc.constantFrom('127.0.0.1', '10.20.30.119', '2001:db8::9', 'unknown'),
+  clientAddress: fc.constantFrom('127.0.0.1', '10.20.30.119', '2001:db8::9', 'unknown'),
   startedAt: fc.constant('2026-11-21T01:30:05Z'),
   deadline: fc.constantFrom('2026-11-21T01:45:05Z', '2026-11-21T01:31:15Z', '2026-11-21T03:30:05Z'),
   provider: fc.constant('MB2U0227'),
@@ -354,7 +354,7 @@ const partnerMessages: readonly SignedMessage[] = [
         paymentDateTime: fc.constantFrom('', '2026-11-21T01:31:05.000Z'),
       })
       .map((fields) => signMerchantReturnFields({ keyId: 'key-1', secret }, fields)),
-    // As docs/partners.md tells the merchant to verify it.
+    // As docs/partners.md documents the verification.
     read({ signature, ...covered }) {
       const own = signMerchantReturnFields({ keyId: 'key-1', secret }, covered);
       return own.signature === signature ? merchantReturnText(covered) : null;
@@ -384,7 +384,7 @@ describe.each(messages.map((message) => [message.name, message] as const))('%s',
 });
 
 test('row 41: carriers have no signed messages: every report is rejected', () => {
-  // Reading a report asks no store.
+  // Reading a report uses no store.
   const { gateway } = createSandboxCarrier({} as never);
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.string()), (fields) => {

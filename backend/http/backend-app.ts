@@ -24,12 +24,13 @@ import { createIdempotencyKeys } from './idempotency-keys';
 import { describeError, silentLog, type Log } from './log';
 import { createIdempotentResponses, type IdempotentResponses } from './idempotent-responses';
 import { describeGeneralProblem, describeProblem } from './problem';
+import { hasUnstorableText } from './unstorable-text';
 
 export interface BackendSettings {
   readonly services: Services;
   readonly log?: Log;
   readonly faults?: FaultInjector;
-  /** Whether a `Host` header names this server; without it any does. */
+  /** Whether a `Host` header is this server's; without it any is accepted. */
   readonly isOwnHost?: (host: string | undefined) => boolean;
   /** Whether the process is shutting down: readiness then fails, and connections are closed after each response. */
   readonly isDraining?: () => boolean;
@@ -50,6 +51,10 @@ declare module 'fastify' {
     callName: string;
     /** The request's span; null if tracing is off. */
     span: Span | null;
+  }
+  interface FastifyContextConfig {
+    /** The route itself checks the characters of its texts: see hasUnstorableText. */
+    checksText?: boolean;
   }
 }
 
@@ -141,11 +146,11 @@ function addCall(
       const caller = { headers, rawBody, method, target };
       const signer = route.call.signedByPartner ? await authenticatePartner(services, input, caller) : success(null);
       if (!signer.ok) return send(reply, name, toRefusalResponse(route.call, signer.error));
-      const work = () => read.answer({ ...caller, partner: signer.value });
+      const handle = () => read.answer({ ...caller, partner: signer.value });
       const key = request.headers['idempotency-key'];
       const owner = signer.value === null ? 'site' : (`partner ${signer.value.key}` as const);
       const answer = await runUnitOfWork(name, () =>
-        kind === 'write' ? once({ owner, call: name, key, identify: read.identify }, work) : work(),
+        kind === 'write' ? once({ owner, call: name, key, identify: read.identify }, handle) : handle(),
       );
       if (fault === 'drop-answer') return dropResponse(reply);
       if ('type' in answer) return reply.code(answer.status).type('application/problem+json').send(answer);
@@ -246,6 +251,11 @@ export async function createBackend({
       .code(421)
       .type('application/problem+json')
       .send(describeProblem('none', 421, 'foreign-host'));
+  });
+  app.addHook('preValidation', async ({ body, callName, params, query, routeOptions }, reply) => {
+    if (routeOptions.config.checksText === true || !hasUnstorableText([body, params, query])) return;
+    const problem = describeGeneralProblem(callName || 'none', 'invalid-request');
+    return reply.code(400).type('application/problem+json').send(problem);
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id).header('cache-control', 'no-store');

@@ -5,7 +5,7 @@ import type { Result } from '@/lib/domain/result';
 import type { Partner } from '../partners/model';
 import type { Refusal } from './refusal';
 
-/** What a handler can use besides the parsed body. */
+/** The context of a handler besides the parsed body. */
 export interface CallContext {
   readonly headers: IncomingHttpHeaders;
   /** The unparsed body, for signatures. */
@@ -45,8 +45,8 @@ export function toRefusalResponse(call: Call, refusal: Refusal<string>): CallRes
 }
 
 /**
- * Binds a call of the contract to its handler. The types of request, response and error codes come from the contract. `identityOf` selects
- * what must be equal under one idempotency key, or promises it; by default the whole request.
+ * Binds a call of the contract to its handler. The types of request, response and error codes come from the contract. `identityOf` returns
+ * the part of a request that must be equal under one idempotency key, or a promise of it; by default the whole request.
  */
 export function defineCallRoute<
   const Name extends string,

@@ -123,7 +123,7 @@ describe('an idempotency key', () => {
 
   test('stays claimed if the response cannot be stored', async () => {
     const { db } = backend.store;
-    await sql`create function refuse_keep() returns trigger language plpgsql as 'begin raise exception ''no room''; end'`.execute(
+    await sql`create function refuse_keep() returns trigger language plpgsql as 'begin raise exception ''disk full''; end'`.execute(
       db,
     );
     await sql`create trigger refuse_keep before update of answer on idempotency_keys execute function refuse_keep()`.execute(

@@ -27,8 +27,8 @@ import type { Services } from '../services';
 import { defineCallRoute, type CallRoute } from './call-route';
 
 /**
- * What identifies a payment request: two submissions of one form are the same request although each encrypts the card again, and although
- * the proof of work, the payer's network or the visit's cookie may differ; with another card it is another request.
+ * Returns the identity of a payment request: two submissions of one form are the same request, even if the card's ciphertext, the proof of
+ * work, the payer's network or the visit's cookie differ; with another card it is another request.
  */
 async function identifyPayment(
   services: Services,

@@ -35,8 +35,8 @@ async function ask(db: Db, isLeaving: boolean): Promise<Record<string, unknown>>
 }
 
 test('is ready while the store responds, and returns the current time', async () => {
-  const { at, ...said } = await ask(answering, false);
-  expect(said).toEqual({ live: 200, ready: 200, status: 'ready' });
+  const { at, ...response } = await ask(answering, false);
+  expect(response).toEqual({ live: 200, ready: 200, status: 'ready' });
   expect(Math.abs(Date.parse(String(at)) - Date.now())).toBeLessThan(5_000);
 });
 

@@ -4,7 +4,7 @@ import type { Db } from '../db/database';
 
 /**
  * Adds the health checks. `/health` (liveness) does not depend on the store, since a restart would not fix the store. `/health/ready`
- * (readiness) says whether the process can serve requests now, with the current time, ISO 8601.
+ * (readiness) returns whether the process can serve requests now, with the current time, ISO 8601.
  */
 export function addHealth(app: FastifyInstance, { db }: { readonly db: Db }, isDraining: () => boolean): void {
   app.get('/health', () => ({ status: 'ok' }));

@@ -19,7 +19,7 @@ async function claim(key: string): Promise<ClaimedKey> {
   return claimed.held;
 }
 
-/** As if the work had taken longer than a claim lasts. */
+/** As if the call had taken longer than a claim lasts. */
 async function letLapse(key: string): Promise<ClaimedKey> {
   const until = new Date(Date.now() - 1000);
   await store.db.updateTable('idempotency_keys').set({ claimed_until: until }).where('key', '=', key).execute();

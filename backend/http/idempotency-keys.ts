@@ -11,14 +11,14 @@ const claimDurationMs = 5 * 60_000;
 /** How long a response is stored, ms. Real time. */
 export const responseRetentionMs = 48 * 60 * 60 * 1000;
 
-/** Who chooses keys: the site for its payers, or a partner. Nobody's key is another's. */
+/** The owner of keys: the site for its payers, or a partner. Each owner has separate keys. */
 export type KeyOwner = 'site' | `partner ${string}`;
 
 /** An idempotency key of a call. */
 export interface IdempotencyKey {
   readonly owner: KeyOwner;
   readonly call: string;
-  /** As the caller sent it: printable, without blanks. */
+  /** As the caller sent it: printable, without spaces. */
   readonly key: string;
 }
 
@@ -35,7 +35,7 @@ export type KeyClaim =
   | { readonly kind: 'reused' };
 
 export interface IdempotencyKeys {
-  /** `body`: what must be equal under one key. */
+  /** `body`: the part of the request that must be equal under one key. */
   claim(key: IdempotencyKey, body: string): Promise<KeyClaim>;
   /** Stores the response for repeated requests. Does nothing if the claim has expired and another request has claimed the key. */
   keep(held: ClaimedKey, answer: unknown): Promise<void>;
@@ -46,8 +46,8 @@ export interface IdempotencyKeys {
 }
 
 /**
- * The columns of a key. Its owner is part of the stored key, divided by a blank, which no key has. The site's are stored as they came, as the
- * release before stores them: during an upgrade a payer's second tap may reach either.
+ * The columns of a key. Its owner is part of the stored key, separated by a space, which no key contains. The site's keys are stored
+ * unchanged, as the previous release stores them: during an upgrade a repeated request may reach either release.
  */
 function columnsOf({ owner, call, key }: IdempotencyKey) {
   return { call, key: owner === 'site' ? key : `${owner} ${key}` };

@@ -142,9 +142,9 @@ const writes: Readonly<Partial<Record<CallName, () => Promise<Write>>>> = {
   },
   async 'payment.return'() {
     const { number } = await redirectToBank(backend);
-    const fieldsOf = (verdict: 'successful' | 'failed') => ({
+    const fieldsOf = (status: 'successful' | 'failed') => ({
       route: '/bankResultFPX',
-      fields: backend.fpx.sign(number, verdict),
+      fields: backend.fpx.sign(number, status),
     });
     backend.fpx.setStatus(number, 'successful');
     return { request: fieldsOf('successful'), other: fieldsOf('failed') };

@@ -6,20 +6,20 @@ import { describeGeneralProblem } from './problem';
 
 const keyForm = /^[\x21-\x7e]{16,128}$/;
 
-/** A write, as far as its idempotency key goes. */
+/** The part of a write that its idempotency key needs. */
 export interface IdempotentRequest {
   readonly owner: KeyOwner;
   readonly call: string;
   /** The header. */
   readonly key: string | string[] | undefined;
-  /** Returns what identifies the request. */
+  /** Returns the identity of the request. */
   readonly identify: () => Promise<string>;
 }
 
 /** Handles a write under its idempotency key, or returns the stored response. */
 export type IdempotentResponses = (
   request: IdempotentRequest,
-  work: () => Promise<CallResponse>,
+  callback: () => Promise<CallResponse>,
 ) => Promise<CallResponse | ReturnType<typeof describeGeneralProblem>>;
 
 /** A refusal releases its key, so that a retry is handled again. A success stores its response. */
@@ -33,7 +33,7 @@ export function createIdempotentResponses(keys: IdempotencyKeys, log: Log): Idem
     );
   }
 
-  return async ({ owner, call, key, identify }, work) => {
+  return async ({ owner, call, key, identify }, callback) => {
     if (typeof key !== 'string' || !keyForm.test(key)) return describeGeneralProblem(call, 'idempotency-key-missing');
     const claim = await keys.claim({ owner, call, key }, await identify());
     if (claim.kind === 'reused') return describeGeneralProblem(call, 'idempotency-key-reused');
@@ -42,7 +42,7 @@ export function createIdempotentResponses(keys: IdempotencyKeys, log: Log): Idem
     const { held } = claim;
     let answer: CallResponse;
     try {
-      answer = await work();
+      answer = await callback();
     } catch (error) {
       await settle(call, keys.release(held));
       throw error;

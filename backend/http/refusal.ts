@@ -1,6 +1,6 @@
 import type { GeneralErrorCode } from '@/lib/contract/call';
 
-/** Why a call is refused, in the contract's codes; `parameters` say more where the code needs it. */
+/** Why a call is refused, in the contract's codes; `parameters` are those of the code. */
 export interface Refusal<Code extends string> {
   readonly code: Code;
   readonly parameters?: Readonly<Record<string, string | number>>;

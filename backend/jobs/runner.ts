@@ -36,15 +36,22 @@ const pollIntervalMs = 1000;
 /** Jobs scheduled within this time are polled together. */
 const wakeDelayMs = 100;
 const maxRounds = 500;
-/** Slow mail servers, partners' servers or billers must not delay payments. */
-const poolSettings: readonly { readonly width: number; readonly kinds: readonly JobKind[] }[] = [
+/**
+ * Slow mail servers, partners' servers or billers must not delay payments, nor may a gateway or partner that does not answer delay the others:
+ * `perLane` jobs of a kind that call the same one run at a time. Orders expire in one lane, whichever gateway is asked first.
+ */
+const poolSettings: readonly {
+  readonly width: number;
+  readonly perLane: number;
+  readonly kinds: readonly JobKind[];
+}[] = [
   {
-    width: 8,
+    ...{ width: 16, perLane: 4 },
     kinds: ['enquire-attempt', 'expire-order', 'cancel-approval', 'settle-card-check', 'forget-card'],
   },
-  { width: 4, kinds: ['deliver-message', 'remind-auto-debit'] },
-  { width: 4, kinds: ['deliver-webhook'] },
-  { width: 4, kinds: ['post-payment', 'send-mandate'] },
+  { width: 4, perLane: 4, kinds: ['deliver-message', 'remind-auto-debit'] },
+  { width: 8, perLane: 2, kinds: ['deliver-webhook'] },
+  { width: 4, perLane: 4, kinds: ['post-payment', 'send-mandate'] },
 ];
 
 function retryDelayMs(tries: number): number {
@@ -76,11 +83,11 @@ export function createJobRunner({ db, clock, handlers, onError, beforePoll }: Ru
     jobsRun += 1;
   }
 
-  const pools = poolSettings.map(({ width, kinds }) =>
+  const pools = poolSettings.map(({ width, perLane, kinds }) =>
     createWorkerPool<Job>({
       concurrency: width,
       beforePoll,
-      claim: (limit) => claimDueJobs(db, kinds, clock.now(), limit),
+      claim: (limit, running) => claimDueJobs(db, kinds, clock.now(), { limit, perLane, running }),
       run: (job) => {
         const id = randomUUID();
         const span = { name: `job ${job.kind}`, kind: 'internal' } as const;

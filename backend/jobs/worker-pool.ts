@@ -13,8 +13,8 @@ interface WorkerPoolSettings<Work> {
   readonly concurrency: number;
   /** Called before each poll. */
   readonly beforePoll?: (() => Promise<void>) | undefined;
-  /** Claims up to `limit` due jobs, in the order in which they start. */
-  readonly claim: (limit: number) => Promise<readonly Work[]>;
+  /** Claims up to `limit` due jobs beside the running ones, in the order in which they start. */
+  readonly claim: (limit: number, running: readonly Work[]) => Promise<readonly Work[]>;
   /** Never rejects. */
   readonly run: (work: Work) => Promise<void>;
   /** Jobs with the same key run one after the other. */
@@ -35,7 +35,7 @@ export function createWorkerPool<Work>({
   isStopped,
   onClaimError,
 }: WorkerPoolSettings<Work>): WorkerPool {
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, Work>();
   const lastByKey = new Map<string, Promise<void>>();
   let current: Promise<void> | null = null;
   let wakeUp = () => {};
@@ -47,7 +47,7 @@ export function createWorkerPool<Work>({
       running.delete(finished);
       if (key !== null && lastByKey.get(key) === finished) lastByKey.delete(key);
     });
-    running.add(finished);
+    running.set(finished, work);
     if (key !== null) lastByKey.set(key, finished);
   }
 
@@ -56,12 +56,14 @@ export function createWorkerPool<Work>({
     await beforePoll?.();
     for (let started = 0; started < maxPerPoll && !isStopped();) {
       const woken = new Promise<void>((resolve) => (wakeUp = resolve));
-      const claimed = await claim(concurrency - running.size);
+      const before = new Map(running);
+      const claimed = await claim(concurrency - before.size, [...before.values()]);
       started += claimed.length;
       claimed.forEach(begin);
-      if (running.size === 0) return;
-      if (running.size >= concurrency) await Promise.race(running);
-      else if (claimed.length === 0) await Promise.race([...running, woken]);
+      if (before.size === 0 && claimed.length === 0) return;
+      if (running.size >= concurrency) await Promise.race(running.keys());
+      // One of these may have ended while others were claimed, and left room for what was not.
+      else if (claimed.length === 0) await Promise.race([...before.keys(), woken]);
     }
   }
 
@@ -72,7 +74,7 @@ export function createWorkerPool<Work>({
         throw error;
       })
       .finally(async () => {
-        await Promise.all(running);
+        await Promise.all(running.keys());
         current = null;
       });
     return current;

@@ -58,7 +58,7 @@ test('the link shows its registration, cancels it, and says afterwards that it i
   expect(await listMessages()).toHaveLength(2);
 });
 
-test('row 50: reading a link, however often, changes nothing', async () => {
+test('row 52: reading a link, however often, changes nothing', async () => {
   const token = await register();
   await backend.jobs.runDue();
   const mandates = () => backend.store.db.selectFrom('mandates').selectAll().execute();
@@ -67,7 +67,7 @@ test('row 50: reading a link, however often, changes nothing', async () => {
   expect([await keptCards(), await mandates()]).toEqual(before);
 });
 
-test('row 50: a link that we have not made cancels nothing', async () => {
+test('row 52: a link that we have not made cancels nothing', async () => {
   const token = await register();
   const { reference } = await backend.store.db.selectFrom('mandates').select('reference').executeTakeFirstOrThrow();
   const other = makeCancelToken({ encryption: createDataEncryption(Buffer.alloc(32, 8)) }, reference);
@@ -93,7 +93,7 @@ test('row 50: a link that we have not made cancels nothing', async () => {
   expect(await keptCards()).toHaveLength(1);
 });
 
-test('row 50: the link of a registration does not cancel a later one of the same account', async () => {
+test('row 52: the link of a registration does not cancel a later one of the same account', async () => {
   const refid = await payByCard();
   await confirm(refid);
   const first = await readToken();

@@ -7,7 +7,7 @@ type Signing = Pick<Services, 'encryption'>;
 
 /**
  * Makes the token of the link by which the payer cancels a registration: the reference of its mandate, which its biller knows too, signed by us.
- * It is good for this registration only, and as long as that lives. Security, row 50.
+ * It is good for this registration only, and as long as that lives. Security, row 52.
  */
 export function makeCancelToken({ encryption }: Signing, mandate: string): string {
   return `${mandate}.${encryption.digest(mandate, purpose)}`;

@@ -30,12 +30,24 @@ const jobKinds = [
 /** The review queue changes rarely and is expensive to list: cached for this time, ms. */
 const reviewCacheMs = 60_000;
 
-/** The oldest due time of each kind of job. It uses the index on `due_at`, however many jobs are scheduled for later. */
+/** The oldest due time of each kind of job, without lanes that pause. It uses the index on `due_at`, however many jobs are scheduled for later. */
 async function listDueJobs(db: Db, now: Date): Promise<readonly { kind: string; oldest: Date }[]> {
   return db
     .selectFrom('jobs')
     .select(['kind', sql<Date>`min(due_at)`.as('oldest')])
     .where('due_at', '<=', now)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('paused_lanes')
+            .select('lane')
+            .whereRef('paused_lanes.kind', '=', 'jobs.kind')
+            .whereRef('paused_lanes.lane', '=', 'jobs.lane')
+            .where('paused_until', '>', now),
+        ),
+      ),
+    )
     .groupBy('kind')
     .execute();
 }

@@ -38,7 +38,7 @@ export interface OneTimeCodes {
   send(
     request: CodeRequest & { readonly recipient: string; readonly textOf: (code: string) => string },
   ): Promise<Result<CodeSent, SendError>>;
-  /** Verifies a code and counts the try atomically, so that parallel guesses gain nothing. A correct code is valid once. */
+  /** Verifies a code and counts the try atomically, so that concurrent guesses have no advantage. A correct code is accepted once. */
   verify(
     request: CodeRequest & { readonly code: string },
   ): Promise<Result<{ readonly recipient: string }, VerifyError>>;
@@ -65,7 +65,7 @@ export function createOneTimeCodes(db: Db, encryption: DataEncryption, clock: Cl
         const sends = (before?.sends ?? 0) + 1;
         const isExhausted = before !== undefined && before.tries_left <= 0;
         if (sends > 1 + maxResends || isExhausted) return failure({ code: 'too-many-sends' });
-        // Whoever has used the previous code does not ask for it again: the attempt that it was for has failed.
+        // The previous code has been used, and its attempt has failed: this is a first request again.
         const isUsed = before === undefined || before.used_at !== null;
         const resendAfter = isUsed ? now : addMilliseconds(before.sent_at, resendDelayMs);
         if (resendAfter > now) return failure({ code: 'resend-too-early', after: resendAfter });

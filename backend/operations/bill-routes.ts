@@ -50,7 +50,8 @@ export function addBillRoutes(app: FastifyInstance, { db, clock }: Services): vo
     return { id: await beginImport(db, { asOf: new Date(asOf), isWhole }, clock.now()) };
   });
 
-  app.post('/operator/bills/imports/:id/lines', { bodyLimit }, async (request, reply) => {
+  // Its lines are checked one by one, and what is wrong is told by line.
+  app.post('/operator/bills/imports/:id/lines', { bodyLimit, config: { checksText: true } }, async (request, reply) => {
     const { id } = importParameter.parse(request.params);
     const { columns, lines } = partSchema.parse(request.body);
     const error = findColumnError(columns);

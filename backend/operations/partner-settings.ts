@@ -7,8 +7,8 @@ import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username } = new URL(text);
-  const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
-  return username === '' && (protocol === 'https:' || (protocol === 'http:' && isHere));
+  const isLoopback = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+  return username === '' && (protocol === 'https:' || (protocol === 'http:' && isLoopback));
 }
 
 const addressSchema = z.string().max(2000).refine(isSafeAddress, { message: 'an https address' });

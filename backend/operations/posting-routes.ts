@@ -24,7 +24,7 @@ const answerSchema = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('accepted'),
     receiptNumber: printable(100),
-    postedAt: instantSchema.nullable().default(null),
+    postedAt: instantSchema,
   }),
   z.object({ status: z.literal('refused'), reason: printable(200) }),
 ]);
@@ -38,7 +38,7 @@ type SentConfirmation = z.output<typeof confirmSchema>['confirmations'][number];
 function toConfirmation({ reference, answer }: SentConfirmation): Confirmation {
   if (answer.status === 'refused') return { reference, answer };
   const { postedAt, ...accepted } = answer;
-  return { reference, answer: { ...accepted, postedAt: postedAt === null ? null : new Date(postedAt) } };
+  return { reference, answer: { ...accepted, postedAt: new Date(postedAt) } };
 }
 
 /** A posting for its operator; amounts are sen. */
@@ -56,7 +56,7 @@ export function addPostingRoutes(app: FastifyInstance, services: Services): void
   app.get('/operator/postings', async (request) => {
     const { state, account } = listSchema.parse(request.query);
     const ofState = state === undefined ? postingsQuery(db) : postingsQuery(db).where('postings.state', '=', state);
-    // An account has few, and is found by its index: an order would have all postings read by theirs.
+    // An account has few postings, found by its index: with an `order by` the planner would scan the index of all postings.
     const found =
       account === undefined
         ? await ofState.orderBy('postings.id', 'desc').limit(listed).execute()

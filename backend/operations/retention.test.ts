@@ -103,7 +103,7 @@ test('deletes old codes, bill links and card attempts', async () => {
       .execute();
     await store.db
       .insertInto('card_tries')
-      .values({ number: `${index}`, kind: 'card', subject: 'x', at: ago(retentionMs.cardTries + age) })
+      .values({ number: `${index}`, kind: 'card', subject: 'x', at: ago(retentionMs.cardAttempts + age) })
       .execute();
   }
   expect(await removeOldRows(store.db, now)).toBe(3);

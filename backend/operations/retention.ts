@@ -15,7 +15,7 @@ export const retentionMs = {
   oneTimeCodes: 7 * dayMs,
   /** After creation: longer than any bill is due. */
   billLinks: 400 * dayMs,
-  cardTries: longestVelocityWindowMs,
+  cardAttempts: longestVelocityWindowMs,
 } as const;
 
 /** Rows deleted by one statement, so that locks are short. */
@@ -43,7 +43,7 @@ function retentionRules(now: Date): readonly Rule[] {
     { table: 'webhooks', isDone: isDeliveredOrClosed('webhook', before('webhooks')) },
     { table: 'one_time_codes', isDone: sql`sent_at < ${before('oneTimeCodes')}` },
     { table: 'bill_links', isDone: sql`created_at < ${before('billLinks')}` },
-    { table: 'card_tries', isDone: sql`at < ${before('cardTries')}` },
+    { table: 'card_tries', isDone: sql`at < ${before('cardAttempts')}` },
   ];
 }
 

@@ -19,7 +19,7 @@ export interface ReviewEntry {
   readonly reason: string;
   /** The payment's reference; null for a message without a payment. */
   readonly refid: string | null;
-  /** Sen; null where it is not about money. */
+  /** Sen; null without money. */
   readonly amount: number | null;
   /** The owner of `reference`: a gateway and its reference, an account and its posting or mandate, a partner and its event, a kind of message and its recipient. */
   readonly whose: string;
@@ -111,7 +111,7 @@ async function listCardVerifications(services: Services): Promise<readonly Revie
   }));
 }
 
-/** Payments that the biller has refused, or has not answered or been given in time. */
+/** Postings that the biller has refused or not answered in time, and payments that were not sent to it in time. */
 async function listPostings({ db, biller, clock }: Services): Promise<readonly ReviewEntry[]> {
   const overdueSince = postingsOverdueSince(biller, clock.now());
   const rows = await postingsQuery(db)

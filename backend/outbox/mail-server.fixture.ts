@@ -15,7 +15,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A minimal SMTP server (RFC 5321) that stores received messages. */
+/** A minimal SMTP server (RFC 5321), without STARTTLS, that stores received messages. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const refusals = new Map<string, string>();
@@ -51,6 +51,7 @@ export async function startMailServer(): Promise<MailServer> {
         message = [];
         return void respond('354 go on');
       }
+      if (/^STARTTLS/i.test(line)) return void respond('502 not implemented');
       if (/^QUIT/i.test(line)) return void socket.end('221 bye\r\n');
       respond('250 ok');
     }

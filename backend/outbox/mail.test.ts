@@ -32,11 +32,12 @@ const message: Message = {
   mail: { subject: 'Receipt', html: '<p>Paid</p>' },
 };
 const deliver = (changes: Partial<Message> = {}) =>
-  createMailDelivery({ url: server.url, from: 'no-reply@pay.example.com', senderName: 'ebill' }).deliver(
-    7,
-    { ...message, ...changes },
-    at,
-  );
+  createMailDelivery({
+    url: server.url,
+    from: 'no-reply@pay.example.com',
+    senderName: 'ebill',
+    requiresTls: false,
+  }).deliver(7, { ...message, ...changes }, at);
 
 /** The header lines of a message, each in one line. */
 function headersOf(source: string): readonly string[] {
@@ -49,6 +50,14 @@ function decodeQuotedPrintable(text: string): string {
     .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
+
+test('row 51: to a server without STARTTLS nothing is sent, unless its address says so', async () => {
+  const sender = { from: 'no-reply@pay.example.com', senderName: 'ebill', requiresTls: true };
+  await expect(createMailDelivery({ ...sender, url: server.url }).deliver(7, message, at)).rejects.toThrow('STARTTLS');
+  expect(server.received).toEqual([]);
+  const url = `${server.url}?requireTLS=false`;
+  expect(await createMailDelivery({ ...sender, url }).deliver(7, message, at)).toBe('delivered');
+});
 
 test('an e-mail has text and HTML, its sender, and the same Message-ID when it is sent again', async () => {
   expect(await deliver()).toBe('delivered');

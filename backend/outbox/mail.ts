@@ -2,11 +2,13 @@ import { createTransport } from 'nodemailer';
 import type { MessageDelivery } from './delivery';
 
 export interface MailSettings {
-  /** `smtp://user:password@host:587` or `smtps://…:465`, with nodemailer's options in the query, such as `requireTLS=true`. */
+  /** `smtp://user:password@host:587` or `smtps://…:465`, with nodemailer's options in the query, such as `requireTLS=false`. */
   readonly url: string;
   /** The sender's address. */
   readonly from: string;
   readonly senderName: string;
+  /** Whether nothing is sent without TLS, unless `url` says otherwise: someone on the way can hide STARTTLS from us (RFC 3207, section 6). */
+  readonly requiresTls: boolean;
 }
 
 /** Milliseconds. */
@@ -33,9 +35,11 @@ function isPermanentRejection(error: unknown): boolean {
  * Sends e-mails through an operator's mail server. A message that is sent twice because a response was lost has the same Message-ID, so that mail
  * clients show it once.
  */
-export function createMailDelivery({ url, from, senderName }: MailSettings): MessageDelivery {
+export function createMailDelivery({ url, from, senderName, requiresTls }: MailSettings): MessageDelivery {
   const transport = createTransport({
+    // Options of the URL override these.
     url,
+    requireTLS: requiresTls,
     connectionTimeout,
     greetingTimeout: connectionTimeout,
     socketTimeout,

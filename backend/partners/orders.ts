@@ -137,7 +137,7 @@ function toOrder(
     productName: request.productname ?? request.itemDescList[0]?.name ?? partner.name,
     items: request.itemDescList.map(({ name, amount }) => ({ name, amount: sen(amount) })),
     charges: request.additionalChargesList.map(({ name, amount }) => ({ name, amount: sen(amount) })),
-    // The payer has not been told of other payments yet: the payment page asks for a confirmation.
+    // The payer has not been shown other payments yet: the payment page asks for a confirmation.
     bill: bill &&
       state && {
         accountNumber: bill.accountNumber,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { calls } from '@/lib/contract/calls';
 import { webhookSchema } from '@/lib/contract/orders';
 import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/services/partners';
@@ -59,16 +59,18 @@ export function createPartnerClient(backend: TestBackend) {
       return send(backend, calls['order.get'], query, null, headers);
     },
 
-    cancel(orderNumber: string) {
-      const body = nameOf(orderNumber);
-      const headers = sign(body, { purpose: 'POST /apg/orders/cancel' });
+    cancel(orderNumber: string, partnerKey = 'DEMO-SHOP') {
+      const body = nameOf(orderNumber, partnerKey);
+      const headers = sign(body, { purpose: 'POST /apg/orders/cancel', secret: sandboxSecretOf(partnerKey) });
       return send(backend, calls['order.cancel'], body, randomUUID(), headers);
     },
   };
 }
 
 /** A partner's server with configurable responses, which records signed requests. */
-export async function startPartnerServer(answer: (body: string) => { status: number; body?: string }) {
+export async function startPartnerServer(answer: (body: string) => { status: number; body?: string }, port = 0) {
+  let onRequest = () => {};
+  const requested = new Promise<void>((resolve) => (onRequest = resolve));
   const received: { purpose: string; body: string; nonce: string }[] = [];
   const server: Server = createServer((request, response) => {
     let body = '';
@@ -81,16 +83,43 @@ export async function startPartnerServer(answer: (body: string) => { status: num
           verifySignature(sandboxSecretOf('DEMO-SHOP'), { purpose: name, body }, signature, Date.now()),
       );
       received.push({ purpose: purpose ?? 'unsigned', body, nonce: signature?.nonce ?? '' });
+      onRequest();
       const { status, body: text } = answer(body);
       response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end(text);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     url,
     received,
+    /** Resolves when there has been a request. */
+    requested,
     events: () => received.map(({ body }) => webhookSchema.parse(JSON.parse(body))),
     close: () => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve))),
+  };
+}
+
+/** A partner's server that accepts connections and never answers. */
+export async function startSilentServer() {
+  const sockets: Socket[] = [];
+  let onConnection = () => {};
+  const server = createTcpServer((socket) => {
+    sockets.push(socket.on('error', () => {}));
+    onConnection();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** How many connections there have been. */
+    connections: () => sockets.length,
+    connected: (count: number) =>
+      new Promise<void>((resolve) => {
+        onConnection = () => sockets.length >= count && resolve();
+        onConnection();
+      }),
+    /** Ends the open connections, and with them the calls that wait for an answer. */
+    hangUp: () => sockets.forEach((socket) => socket.destroy()),
+    close: () => new Promise((resolve) => server.close(resolve)),
   };
 }

@@ -5,11 +5,12 @@ import { inTransaction } from '../db/database';
 import type { WebhooksTable } from '../db/tables';
 import { reachFaultPoint } from '../faults/fault-points';
 import type { JobHandler } from '../jobs/runner';
-import { scheduleJob } from '../jobs/model';
+import { isLaneSilent, pauseLane, resumeLane, scheduleJob } from '../jobs/model';
 import type { Services } from '../services';
 import { findSigningKey } from './keys';
 import { findPartner, isRegisteredUrl } from './model';
 import { postSigned } from './signed-post';
+import { webhookLane } from './webhooks';
 
 /** How long delivery is retried, ms. */
 export const retryPeriodMs = 3 * dayMs;
@@ -18,7 +19,7 @@ const maxRetryDelayMs = 360 * minuteMs;
 
 type Webhook = Selectable<WebhooksTable>;
 
-/** Sends a webhook. Returns the failure, without personal data; null if it was delivered. */
+/** Sends a webhook; a partner that does not answer is paused. Returns the failure, without personal data; null if it was delivered. */
 async function send(services: Services, webhook: Webhook): Promise<string | null> {
   const partner = await findPartner(services.db, webhook.partner_key);
   const key = await findSigningKey(services, webhook.partner_key);
@@ -26,13 +27,23 @@ async function send(services: Services, webhook: Webhook): Promise<string | null
   // An origin that is no longer registered receives nothing (security, row 25).
   const isOwn = webhook.url === partner.webhook_url || isRegisteredUrl(webhook.url, partner.registered_origins);
   if (!isOwn || !services.isPartnerAddress(webhook.url)) return 'the address is not registered';
-  try {
-    const message = { purpose: 'webhook', body: webhook.body, nonce: webhook.event_id };
-    const { status } = await postSigned(webhook.url, key, message);
-    return status >= 200 && status < 300 ? null : `the partner answered ${status}`;
-  } catch (error) {
-    return error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'no answer';
+  const lane = webhookLane(webhook.partner_key);
+  const message = { purpose: 'webhook', body: webhook.body, nonce: webhook.event_id };
+  const answer = await postSigned(webhook.url, key, message).catch((error: unknown) =>
+    error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'no answer',
+  );
+  if (typeof answer === 'string') {
+    await pauseLane(services.db, lane, services.clock.now());
+    return answer;
   }
+  await resumeLane(services.db, lane);
+  return answer.status >= 200 && answer.status < 300 ? null : `the partner answered ${answer.status}`;
+}
+
+/** Whether a webhook is given up without a try: its time is over, and its partner's server does not answer. */
+async function isHopeless({ db, clock }: Services, webhook: Webhook): Promise<boolean> {
+  const isLate = clock.now().getTime() - webhook.created_at.getTime() > retryPeriodMs;
+  return isLate && (await isLaneSilent(db, webhookLane(webhook.partner_key)));
 }
 
 /**
@@ -45,10 +56,11 @@ export function createWebhookJob(services: Services, onGivenUp: (partnerKey: str
     const { db } = services;
     const webhook = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
     if (webhook === undefined || webhook.delivered_at !== null) return null;
-    const failure = await send(services, webhook);
+    const isTried = !(await isHopeless(services, webhook));
+    const failure = isTried ? await send(services, webhook) : 'no answer';
     reachFaultPoint('delivered');
     const now = services.clock.now();
-    const tries = webhook.tries + 1;
+    const tries = webhook.tries + (isTried ? 1 : 0);
     const next = addMilliseconds(now, retryDelaysMs[webhook.tries] ?? maxRetryDelayMs);
     const isOver = failure !== null && next.getTime() - webhook.created_at.getTime() > retryPeriodMs;
     await db
@@ -66,7 +78,7 @@ export function createWebhookJob(services: Services, onGivenUp: (partnerKey: str
   };
 }
 
-/** Resends an undelivered webhook now. Returns whether the partner has such an undelivered event. */
+/** Resends an undelivered webhook now, and ends a pause of its partner. Returns whether the partner has such an undelivered event. */
 export async function resendWebhook(db: Db, partnerKey: string, eventId: string, now: Date): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const webhook = await trx
@@ -78,7 +90,8 @@ export async function resendWebhook(db: Db, partnerKey: string, eventId: string,
       .returning('id')
       .executeTakeFirst();
     if (webhook === undefined) return false;
-    await scheduleJob(trx, 'deliver-webhook', webhook.id, now);
+    await scheduleJob(trx, 'deliver-webhook', webhook.id, now, partnerKey);
+    await resumeLane(trx, webhookLane(partnerKey));
     return true;
   });
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@/lib/contract/calls';
 import { sandboxControl, redirectToBank, setUpTestBackend, startTestBackend, succeed } from '../test-backend.fixture';
-import { createPartnerClient, orderOf, sign, startPartnerServer } from './partner-client.fixture';
+import { sandboxSecretOf } from '../../sandbox/services/partners';
+import { createPartnerClient, orderOf, sign, startPartnerServer, startSilentServer } from './partner-client.fixture';
 import { listWebhooks, resendWebhook } from './webhook-delivery';
 
 const backend = setUpTestBackend();
-const { place, ask, cancel } = createPartnerClient(backend);
+const { place, ask, cancel, sendOrder } = createPartnerClient(backend);
 
 describe('webhooks', () => {
   test('report every final state, signed, with the content of order.get', async () => {
@@ -60,6 +61,75 @@ describe('webhooks', () => {
     await backend.jobs.runDue();
     expect(shop.received).toHaveLength(tried + 1);
     await shop.close();
+  });
+
+  describe('of a partner whose server never answers', () => {
+    /** Orders of the partner PROFILE, whose webhooks go to an address. */
+    async function cancelOrders(url: string, count: number): Promise<void> {
+      for (let order = 0; order < count; order += 1) {
+        const body = orderOf(randomUUID(), { partnerKey: 'PROFILE', webhookURL: `${url}/hook` });
+        expect((await sendOrder(body, sign(body, { secret: sandboxSecretOf('PROFILE') }))).status).toBe(200);
+        expect((await cancel(body.orderNumber, 'PROFILE')).status).toBe(200);
+      }
+    }
+    const undelivered = () => listWebhooks(backend.store.db, 'PROFILE', true);
+    const tried = async () => (await undelivered()).filter(({ tries }) => tries > 0).length;
+
+    test('row 50: wait two at a time, while those of other partners are delivered, and then pause', async () => {
+      const silent = await startSilentServer();
+      const shop = await startPartnerServer(() => ({ status: 204 }));
+      await cancelOrders(silent.url, 12);
+      const { orderNumber } = await place({ webhookURL: `${shop.url}/hook` });
+      await cancel(orderNumber);
+      const isDone = backend.jobs.runDue();
+      await Promise.all([silent.connected(2), shop.requested]);
+      expect(shop.events()).toMatchObject([{ event: 'order.cancelled', orderNumber }]);
+      expect(silent.connections()).toBe(2);
+      silent.hangUp();
+      await isDone;
+      expect(await undelivered()).toHaveLength(12);
+      expect(await tried()).toBe(2);
+      await backend.jobs.runDue();
+      expect(silent.connections()).toBe(2);
+      await silent.close();
+      await shop.close();
+    });
+
+    test('row 50: are tried more and more rarely, and all delivered when it answers again', async () => {
+      await sandboxControl(backend, 'reset');
+      const shop = await startPartnerServer(() => ({ status: 204 }));
+      await shop.close();
+      await cancelOrders(shop.url, 12);
+      await backend.jobs.runDue();
+      const afterFirst = await tried();
+      expect(afterFirst).toBeLessThanOrEqual(2);
+      for (let minute = 0; minute < 60; minute += 1) await sandboxControl(backend, 'clock', { advance: 'PT1M' });
+      const tries = (await undelivered()).reduce((sum, webhook) => sum + webhook.tries, 0);
+      // Pauses of 10, 20, 40 seconds and so on, of 15 minutes at most: nine within the hour.
+      expect(tries).toBeLessThanOrEqual(2 * 10);
+      expect(tries).toBeGreaterThanOrEqual(5);
+      const again = await startPartnerServer(() => ({ status: 204 }), Number(new URL(shop.url).port));
+      await sandboxControl(backend, 'clock', { advance: 'PT6H' });
+      expect(await undelivered()).toEqual([]);
+      expect(again.received).toHaveLength(12);
+      await again.close();
+    });
+
+    test('row 50: are given up after three days without a try each, and tried at once when an operator resends one', async () => {
+      const shop = await startPartnerServer(() => ({ status: 204 }));
+      await shop.close();
+      await cancelOrders(shop.url, 12);
+      await backend.jobs.runDue();
+      await sandboxControl(backend, 'clock', { advance: 'P4D' });
+      await backend.jobs.runDue();
+      expect((await undelivered()).map(({ state }) => state)).toEqual(Array<string>(12).fill('given up'));
+      const again = await startPartnerServer(() => ({ status: 204 }), Number(new URL(shop.url).port));
+      const [webhook] = await undelivered();
+      expect(await resendWebhook(backend.store.db, 'PROFILE', webhook!.eventId, backend.clock.now())).toBe(true);
+      await backend.jobs.runDue();
+      expect(again.received.map(({ nonce }) => nonce)).toEqual([webhook!.eventId]);
+      await again.close();
+    });
   });
 
   test('row 29: do not go to a server of our own, though its port may be registered', async () => {

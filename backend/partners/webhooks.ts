@@ -1,6 +1,6 @@
 import { webhookEvents, type WebhookEvent } from '@/lib/contract/orders';
 import type { Trx } from '../db/database';
-import { scheduleJob } from '../jobs/model';
+import { scheduleJob, type Lane } from '../jobs/model';
 import { listAttempts, orderColumns } from '../payments/model';
 import { createEventId } from '../random-ids';
 import { describeOrder } from './order-details';
@@ -9,6 +9,11 @@ import { describeOrder } from './order-details';
 export function webhookEventOf(what: 'order' | 'attempt', state: string): WebhookEvent | null {
   const name = state === 'review' ? 'order.review' : `${what}.${state}`;
   return webhookEvents.find((event) => event === name) ?? null;
+}
+
+/** The lane of a partner's webhooks. */
+export function webhookLane(partnerKey: string): Lane {
+  return { kind: 'deliver-webhook', lane: partnerKey };
 }
 
 /**
@@ -48,5 +53,5 @@ export async function enqueueWebhook(trx: Trx, refid: string, event: WebhookEven
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await scheduleJob(trx, 'deliver-webhook', id, at);
+  await scheduleJob(trx, 'deliver-webhook', id, at, order.partner_key);
 }

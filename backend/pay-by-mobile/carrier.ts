@@ -4,7 +4,7 @@ import type { Gateway } from '../gateways/gateway';
 export interface Carrier {
   /** The available carriers, by the values of `selectedDCB`. */
   readonly names: readonly string[];
-  /** Asks a carrier whether a number (`601…`) is its own and can be charged: because of number portability only the carrier knows. */
+  /** Returns whether a number (`601…`) is the carrier's and can be charged. Because of number portability only the carrier can answer. */
   acceptsNumber(carrier: string, mobileNumber: string): Promise<boolean>;
   /** Charges a payment. `order.provider` is the carrier. Idempotent by attempt. */
   charge(order: Parameters<Gateway['begin']>[0], mobileNumber: string): ReturnType<Gateway['enquire']>;

@@ -49,7 +49,7 @@ test('an order refused at creation does not change', async () => {
   expect(await refusalToCancel(refid)).toBe('payment-ended');
 });
 
-test.each(['failed', 'unknown'] as const)('a payer who left a bank that says %s may cancel', async (word) => {
+test.each(['failed', 'unknown'] as const)('a payer who left a bank that reports %s may cancel', async (word) => {
   const { refid, number } = await redirectToBank(backend);
   if (word === 'failed') backend.fpx.setStatus(number, 'failed');
   expect(await cancel(refid)).toMatchObject({ status: 'cancelled' });

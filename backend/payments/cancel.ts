@@ -24,7 +24,7 @@ export async function cancelPayment(
   const active = findActiveAttempt(found.value.attempts);
   if (active !== null) {
     const detail = by === 'payer' ? 'gave up' : 'taken back';
-    const handling = { by, whenUnknown: 'cancelled', detail, isByVisitor: by === 'payer' } as const;
+    const handling = { by, whenUnknown: 'cancelled', detail, spendsBudget: by === 'payer' } as const;
     const enquiry = await abandonAttempt(services, active, handling);
     if (!enquiry.ok || !hasEnded(enquiry.value)) return refuse('attempt-under-way');
   }

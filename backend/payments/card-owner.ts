@@ -2,7 +2,7 @@ import type { Services } from '../services';
 import type { Order } from './model';
 
 /**
- * Returns the account whose saved cards an order may use, if the partner has identified the customer; null for a payer who only knows an
+ * Returns the account whose saved cards an order may use, if the partner has identified the customer; null for a payer who has only an
  * account number, or whose token the partner has not confirmed. Security, row 15.
  */
 export function partnerCustomerAccount(order: Pick<Order, 'customer' | 'customer_check'>): string | null {

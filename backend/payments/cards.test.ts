@@ -220,7 +220,7 @@ describe('instalments', () => {
   });
 
   test.each(['MBB', 'CIMB', 'PBB'].flatMap((bank) => [6, 12, 24].map((months) => [bank, months] as const)))(
-    '%s, %d months: the acquirer is told the plan, the result says it',
+    '%s, %d months: the acquirer receives the plan, the result shows it',
     async (eppBank, monthTerm) => {
       const refid = await orderOf('1234567801');
       await succeed(backend, calls['payment.init'], await request(refid, { eppBank, monthTerm }));

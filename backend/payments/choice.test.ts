@@ -35,14 +35,14 @@ describe('what is chosen', () => {
     ['fpxCorporate', { fpxBankCorporateID: 'MB2U0227' }, 'corporate', 'MB2U0227', '/bankResultFPX'],
     ['wallet', { selectedWallet: 'grabpay' }, 'wallets', 'grabpay', '/bankResultEGHL'],
     ['counter', {}, 'counter', null, '/ewallet/view/bankResult'],
-  ] as const)('%s, %j: its gateway is told so', async (selectedPaymentMethod, more, gateway, provider, resultRoute) => {
+  ] as const)('%s, %j: its gateway is called', async (selectedPaymentMethod, more, gateway, provider, resultRoute) => {
     const refid = await createPayment(backend);
     const started = await succeed(backend, calls['payment.init'], toRequest(refid, { selectedPaymentMethod, ...more }));
     expect(started.resultRoute).toBe(resultRoute);
     expect(backend[gateway].begun).toMatchObject([{ order: { provider, amount: 13_878 }, card: undefined }]);
   });
 
-  test('a mobile bill waits for its TAC: no gateway is told anything yet', async () => {
+  test('a mobile bill waits for its TAC: no gateway is called yet', async () => {
     const refid = await createPayment(backend);
     const request = toRequest(refid, { selectedPaymentMethod: 'dcb', selectedDCB: 'carrier-b' });
     expect(await succeed(backend, calls['payment.init'], request)).toEqual({
@@ -55,7 +55,7 @@ describe('what is chosen', () => {
   test.each([
     ['a Visa', visa, '/bankResultMBB'],
     ['an Amex', amex, '/bankResultAMB'],
-  ])('%s goes to its acquirer in the clear, and comes back to %s', async (_name, card, resultRoute) => {
+  ])('%s is sent to its acquirer decrypted, and returns to %s', async (_name, card, resultRoute) => {
     const refid = await createPayment(backend);
     const cardDetails = await encryptForPage(backend, refid, card);
     const request = toRequest(refid, { selectedPaymentMethod: 'newCard', cardDetails });
@@ -64,7 +64,7 @@ describe('what is chosen', () => {
     expect(backend.cards.begun).toMatchObject([{ card: { number, expiry: '12/39', cvv: card.cvv, name: 'PAYER' } }]);
   });
 
-  test('the gateway is told all that it needs, of the payer and of the payment', async () => {
+  test('the gateway receives all data of the payer and the payment that it needs', async () => {
     const refid = await createPayment(backend);
     const { paymentRequest, ...request } = toRequest(refid, {
       ...{ selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227', phoneNumber: '60121234567' },
@@ -78,7 +78,7 @@ describe('what is chosen', () => {
       description: 'Satellite TV bill',
       payerEmail: 'payer@example.com',
       payerPhone: '60121234567',
-      payerAddress: '203.0.113.9',
+      clientAddress: '203.0.113.9',
       startedAt: expect.stringMatching(/Z$/),
       deadline,
       provider: 'MB2U0227',
@@ -168,19 +168,19 @@ describe('a card that pays', () => {
 
   test.each(['failed', 'cancelled', 'successful'] as const)(
     'is kept for auto debit alone once it has paid, and not at all when it has not: %s',
-    async (verdict) => {
+    async (status) => {
       const { refid, number } = await payByCard({ saveCard: true, isAutoDebitOption: true });
-      backend.cards.setStatus(number, verdict);
-      expect(await statusOf(backend, refid)).toBe(verdict);
+      backend.cards.setStatus(number, status);
+      expect(await statusOf(backend, refid)).toBe(status);
       const row = await backend.store.db
         .selectFrom('attempts')
         .select(['card_to_save', 'auto_debit_card'])
         .where('number', '=', number)
         .executeTakeFirstOrThrow();
       expect(row.card_to_save).toBeNull();
-      expect(row.auto_debit_card !== null).toBe(verdict === 'successful');
+      expect(row.auto_debit_card !== null).toBe(status === 'successful');
       const { paymentPageDto } = await succeed(backend, calls['payment.page'], { refid });
-      expect(paymentPageDto.favouriteCardList).toHaveLength(verdict === 'successful' ? 1 : 0);
+      expect(paymentPageDto.favouriteCardList).toHaveLength(status === 'successful' ? 1 : 0);
     },
   );
 });

@@ -25,34 +25,34 @@ type ChoiceRefusal = Refusal<
   'method-unavailable' | 'amount-not-allowed' | 'invalid-card' | 'card-expired' | 'invalid-request'
 >;
 
-/** What a payer has chosen, checked, with all that its gateway needs. The card is in memory only. */
+/** A payer's validated choice, with the data for its gateway. The card is in memory only. */
 export interface Choice {
   readonly method: PaymentMethod;
   readonly gateway: Gateway;
-  /** The gateway's own choice, as `AttemptOrder.provider`. */
+  /** The selection within the method, as `AttemptOrder.provider`. */
   readonly provider: string | null;
   readonly resultRoute: ResultRoute;
   readonly card: CardData | null;
-  /** JSON of the card to save after success, itself sealed; null where none is. */
+  /** JSON of the encrypted card to save after success; null if none is. */
   readonly cardToSave: string | null;
-  /** The encrypted card retained for auto debit; null when the payer has not requested it. */
+  /** The encrypted card retained for auto debit; null if the payer has not requested it. */
   readonly autoDebitCard: string | null;
   readonly instalmentMonths: number | null;
-  /** The bank of an instalment plan; other banks name themselves when they answer. */
+  /** The bank of an instalment plan; reports contain the names of other banks. */
   readonly bankName: string | null;
   readonly waitsFor: NextActionKind | null;
 }
 
-type PartOfChoice = Pick<
+type MethodDetails = Pick<
   Choice,
   'provider' | 'card' | 'cardToSave' | 'autoDebitCard' | 'instalmentMonths' | 'bankName' | 'waitsFor'
 > & {
   readonly brand?: CardBrand;
-  /** What else than the method may be down: a bank, a wallet, a carrier. */
+  /** The possible targets of an outage besides the method: a bank, a wallet, a carrier. */
   readonly targets: readonly string[];
 };
 
-const nothingMore: PartOfChoice = {
+const noDetails: MethodDetails = {
   provider: null,
   card: null,
   cardToSave: null,
@@ -63,7 +63,7 @@ const nothingMore: PartOfChoice = {
   targets: [],
 };
 
-/** Reads and checks the payer's choice against what the order is offered now. Nothing is written, no gateway is asked. */
+/** Reads the payer's choice and validates it against the order's current offer. Writes nothing and calls no gateway. */
 export async function readChoice(
   services: Services,
   order: Order,
@@ -75,7 +75,7 @@ export async function readChoice(
   const limit = checkMethodAmount(method, sen(order.total));
   if (limit !== null) return refuse('amount-not-allowed', { limit: limit.code, figure: limit.figure });
 
-  const part = await partReaders[method](services, order, request);
+  const part = await detailReaders[method](services, order, request);
   if (!part.ok) return part;
   const { brand, targets, ...rest } = part.value;
   const now = services.clock.now();
@@ -87,29 +87,29 @@ export async function readChoice(
   return success({ method, gateway, resultRoute, ...rest });
 }
 
-type ReadPart = (
+type ReadDetails = (
   services: Services,
   order: Order,
   request: InitRequest,
-) => Promise<Result<PartOfChoice, ChoiceRefusal>>;
+) => Promise<Result<MethodDetails, ChoiceRefusal>>;
 
-/** How each method's own part of a request is read. */
-const partReaders: Readonly<Record<PaymentMethod, ReadPart>> = {
+/** Reads each method's own part of a request. */
+const detailReaders: Readonly<Record<PaymentMethod, ReadDetails>> = {
   savedCard: readSavedCard,
   newCard: readNewCard,
   epp: readInstalments,
   fpx: (services, _order, { paymentRequest }) => readBank(services, 'personal', paymentRequest.fpxBankID),
   fpxCorporate: (services, _order, { paymentRequest }) =>
     readBank(services, 'corporate', paymentRequest.fpxBankCorporateID),
-  m2u: readNothing,
+  m2u: readNoDetails,
   wallet: async (_services, _order, { paymentRequest }) => readProvider(paymentRequest.selectedWallet, knownWallets),
   dcb: (services, _order, { paymentRequest }) => readCarrier(services, paymentRequest.selectedDCB),
-  counter: readNothing,
-  duitnowQr: readNothing,
+  counter: readNoDetails,
+  duitnowQr: readNoDetails,
 };
 
-async function readNothing(): ReturnType<ReadPart> {
-  return success(nothingMore);
+async function readNoDetails(): ReturnType<ReadDetails> {
+  return success(noDetails);
 }
 
 async function readNewCard(services: Services, order: Order, { paymentRequest, deviceToken }: InitRequest) {
@@ -117,11 +117,11 @@ async function readNewCard(services: Services, order: Order, { paymentRequest, d
   if (!card.ok) return refuse(card.error);
   const { brand, data } = card.value;
   const owner = findCardOwner(services, order, deviceToken);
-  const isToSave = paymentRequest.saveCard && owner !== null;
-  const cardToSave = isToSave ? JSON.stringify(services.savedCards.prepare(owner, brand, data)) : null;
-  const isAskedFor = paymentRequest.isAutoDebitOption;
-  const autoDebitCard = isAskedFor ? await retainCardForAutoDebit(services, order, brand, data) : null;
-  return success({ ...nothingMore, card: data, brand, cardToSave, autoDebitCard });
+  const savesCard = paymentRequest.saveCard && owner !== null;
+  const cardToSave = savesCard ? JSON.stringify(services.savedCards.prepare(owner, brand, data)) : null;
+  const isRequested = paymentRequest.isAutoDebitOption;
+  const autoDebitCard = isRequested ? await retainCardForAutoDebit(services, order, brand, data) : null;
+  return success({ ...noDetails, card: data, brand, cardToSave, autoDebitCard });
 }
 
 async function readSavedCard(services: Services, order: Order, { paymentRequest, deviceToken }: InitRequest) {
@@ -137,7 +137,7 @@ async function readSavedCard(services: Services, order: Order, { paymentRequest,
     : success(null);
   if (!cvv.ok) return refuse(cvv.error);
   const autoDebitCard = await retainCardForAutoDebit(services, order, brand, data);
-  return success({ ...nothingMore, card: { ...data, cvv: cvv.value }, brand, autoDebitCard });
+  return success({ ...noDetails, card: { ...data, cvv: cvv.value }, brand, autoDebitCard });
 }
 
 async function readInstalments(services: Services, order: Order, { paymentRequest }: InitRequest) {
@@ -154,7 +154,7 @@ async function readInstalments(services: Services, order: Order, { paymentReques
   const { brand, data } = card.value;
   if (brand === 'amex') return refuse('invalid-card');
   return success({
-    ...nothingMore,
+    ...noDetails,
     card: data,
     brand,
     provider: `${plan.bank}:${months}`,
@@ -169,12 +169,12 @@ async function readBank(services: Services, kind: 'personal' | 'corporate', bank
   const banks = await services.gateways.listBanks(kind);
   const bank = banks.find(({ id }) => id === bankId);
   if (bank === undefined || !bank.isOnline) return refuse('method-unavailable', { target: bankId });
-  return success({ ...nothingMore, provider: bankId, targets: [bankId] });
+  return success({ ...noDetails, provider: bankId, targets: [bankId] });
 }
 
 async function readProvider(chosen: string | undefined, offered: readonly string[]) {
   if (chosen === undefined || !offered.includes(chosen)) return refuse('invalid-request');
-  return success({ ...nothingMore, provider: chosen, targets: [chosen] });
+  return success({ ...noDetails, provider: chosen, targets: [chosen] });
 }
 
 async function readCarrier(services: Services, chosen: string | undefined) {

@@ -6,7 +6,7 @@ import { isHeldForReview } from '../ledger/model';
 import type { Services } from '../services';
 import { enquireGateway } from './enquiries';
 import type { Attempt } from './model';
-import { applyReport, currency, isRepeatedConfirmation } from './reports';
+import { applyReport, currency, isDuplicateConfirmation } from './reports';
 import { nextEnquiry, nextFollowUp } from './schedule';
 import type { Actor } from './transitions';
 
@@ -23,7 +23,7 @@ function areTwoPayments(one: GatewayReport, other: GatewayReport): boolean {
 }
 
 /**
- * Confirms a signed report that speaks of money, or that has no outcome, by an enquiry, and applies what the gateway answers: a signature
+ * Confirms a signed report of a success, or one without an outcome, by an enquiry, and applies the gateway's response: a signature
  * fixes the bytes of a message and, where its fields are joined without separators, not their meaning (security, row 41). Nothing is credited
  * or held that the enquiry does not confirm. A success that the gateway does not confirm is enquired about again soon. Returns false if the
  * gateway should repeat the report: it gave no answer, and the report could not be kept as pending.
@@ -34,32 +34,32 @@ export async function confirmReport(
   report: GatewayReport,
   by: Actor,
 ): Promise<boolean> {
-  if (isRepeatedConfirmation(attempt, report)) return true;
+  if (isDuplicateConfirmation(attempt, report)) return true;
   if (hasEnded(attempt.state) && (await isHeldForReview(services.db, attempt, report))) return true;
   const handling = { by, whenUnknown: null };
-  const enquiry = await enquireGateway(services, attempt, { isByVisitor: true });
-  const answer = enquiry.ok && enquiry.value.verdict !== 'unknown' ? enquiry.value : null;
+  const enquiry = await enquireGateway(services, attempt, { spendsBudget: true });
+  const answer = enquiry.ok && enquiry.value.status !== 'unknown' ? enquiry.value : null;
   if (answer !== null) await applyReport(services, attempt, answer, handling);
-  if (report.verdict !== 'successful') return true;
-  if (answer?.verdict === 'successful') {
+  if (report.status !== 'successful') return true;
+  if (answer?.status === 'successful') {
     if (areTwoPayments(report, answer)) await applyReport(services, attempt, report, handling);
     return true;
   }
   const isKept =
     answer === null &&
     matchesAttempt(report, attempt) &&
-    !hasEnded(await applyReport(services, attempt, { ...report, verdict: 'pending' }, handling));
+    !hasEnded(await applyReport(services, attempt, { ...report, status: 'pending' }, handling));
   await scheduleEarlyEnquiry(services, attempt);
   return answer !== null || isKept;
 }
 
 /** The gateway signed a success that it did not confirm: it is asked again soon, also about an attempt that has ended. */
-async function scheduleEarlyEnquiry(services: Services, { id }: Attempt): Promise<void> {
+async function scheduleEarlyEnquiry(services: Services, { id, gateway }: Attempt): Promise<void> {
   const now = services.clock.now();
   await inTransaction(services.db, async (trx) => {
     const { state } = await trx.selectFrom('attempts').select('state').where('id', '=', id).executeTakeFirstOrThrow();
     if (state === 'successful') return;
     const dueAt = hasEnded(state) ? nextFollowUp(now, now, 'unknown', 0) : nextEnquiry(now, 0);
-    if (dueAt !== null) await bringJobForward(trx, { kind: 'enquire-attempt', subject: id }, dueAt);
+    if (dueAt !== null) await bringJobForward(trx, { kind: 'enquire-attempt', subject: id, lane: gateway }, dueAt);
   });
 }

@@ -1,6 +1,6 @@
 import { calls } from '@/lib/contract/calls';
 import { failure, success } from '@/lib/domain/result';
-import type { AttemptOrder, Verdict } from '../gateways/gateway';
+import type { AttemptOrder, GatewayStatus } from '../gateways/gateway';
 import {
   postReturn,
   sandboxControl,
@@ -20,13 +20,13 @@ const statesOf = async (refid: string): Promise<readonly string[]> =>
   (await historyOf(refid)).attempts.map(({ state }: { state: string }) => state);
 const creditsOf = async () => (await sandboxControl(backend, 'ledger')).credits;
 
-const reportOf = ({ number, amount }: AttemptOrder, verdict: Verdict) => ({
-  ...{ number, amount, verdict, currency: 'MYR', reasonCode: 'code', bankName: null },
-  gatewayReference: verdict === 'unknown' ? '' : `ref-${number}`,
+const reportOf = ({ number, amount }: AttemptOrder, status: GatewayStatus) => ({
+  ...{ number, amount, status, currency: 'MYR', reasonCode: 'code', bankName: null },
+  gatewayReference: status === 'unknown' ? '' : `ref-${number}`,
 });
 
 describe('an enquired gateway', () => {
-  test('that reports on another attempt has said nothing about this one', async () => {
+  test('that reports on another attempt does not change this one', async () => {
     const { refid } = await redirectToBank(backend);
     jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async (order) => {
       return success({ ...reportOf(order, 'successful'), number: 'another' });
@@ -127,11 +127,11 @@ describe('a corporate payment at the end of its five days', () => {
     ['unknown', 'cancelled', 'expired'],
     ['failed', 'failed', 'failed'],
     ['successful', 'successful', 'successful'],
-  ] as const)('with the report %s is %s', async (verdict, state, status) => {
+  ] as const)('with the report %s is %s', async (reported, state, status) => {
     const { refid, number } = await awaitApproval();
     await advance('P4DT23H');
     expect(await statesOf(refid)).toEqual(['pending-approval']);
-    jest.spyOn(backend.fpx, 'enquire').mockImplementation(async (order) => success(reportOf(order, verdict)));
+    jest.spyOn(backend.fpx, 'enquire').mockImplementation(async (order) => success(reportOf(order, reported)));
     await backend.store.db.deleteFrom('jobs').where('kind', '=', 'enquire-attempt').execute();
     await advance('PT2H');
     expect(await statesOf(refid)).toEqual([state]);

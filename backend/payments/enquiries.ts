@@ -18,7 +18,7 @@ export function toAttemptOrder(attempt: Attempt, order: Pick<Order, 'product_nam
     description: order.product_name,
     payerEmail: attempt.payer_email,
     payerPhone: attempt.payer_phone,
-    payerAddress: attempt.payer_address,
+    clientAddress: attempt.payer_address,
     startedAt: attempt.created_at.toISOString(),
     deadline: attempt.deadline.toISOString(),
     provider: attempt.provider,
@@ -26,23 +26,23 @@ export function toAttemptOrder(attempt: Attempt, order: Pick<Order, 'product_nam
 }
 
 /**
- * Stores the time of an enquiry, and returns the order's product name. An enquiry that a visitor causes also spends the attempt's budget, in
- * the same statement: null when nothing is left of it.
+ * Stores the time of an enquiry, and returns the order's product name. An enquiry that a browser causes also spends the attempt's budget,
+ * in the same statement: null if it is used up.
  */
 async function recordEnquiry(
   { db, clock }: Services,
   attempt: Attempt,
-  isByVisitor: boolean,
+  spendsBudget: boolean,
 ): Promise<Pick<Order, 'product_name'> | null> {
   const now = clock.now();
   const budget = enquiryBudgetSql(now);
   const row = await db
     .updateTable('attempts')
     .from('orders')
-    .set({ enquired_at: now, ...(isByVisitor && { enquiry_budget_at: budget.spent }) })
+    .set({ enquired_at: now, ...(spendsBudget && { enquiry_budget_at: budget.spent }) })
     .where('attempts.id', '=', attempt.id)
     .whereRef('orders.refid', '=', 'attempts.order_refid')
-    .$if(isByVisitor, (update) => update.where(budget.isLeft))
+    .$if(spendsBudget, (update) => update.where(budget.isLeft))
     .returning('orders.product_name')
     .executeTakeFirst();
   return row ?? null;
@@ -71,54 +71,54 @@ export async function claimEnquiry({ db, clock }: Services, attempt: Attempt, pa
   return row !== undefined;
 }
 
-/** A visitor causes the enquiry: it is made within the attempt's budget only, and beyond it the gateway is as good as unreachable. */
-interface EnquiryCause {
-  readonly isByVisitor?: boolean;
+/** `spendsBudget`: a browser's request causes the enquiry. It is made within the attempt's budget only; beyond it, it fails as unreachable. */
+interface EnquiryOptions {
+  readonly spendsBudget?: boolean;
 }
 
 /** Enquires at an attempt's gateway, and stores the times of request and response. No SQL transaction is open meanwhile. */
 export function enquireGateway(
   services: Services,
   attempt: Attempt,
-  cause: EnquiryCause = {},
+  options: EnquiryOptions = {},
 ): Promise<Result<GatewayReport, 'unreachable'>> {
-  return callGateway(services, attempt, cause, (gateway, order) => gateway.enquire(order));
+  return callGateway(services, attempt, options, (gateway, order) => gateway.enquire(order));
 }
 
 async function callGateway(
   services: Services,
   attempt: Attempt,
-  { isByVisitor = false }: EnquiryCause,
+  { spendsBudget = false }: EnquiryOptions,
   ask: (gateway: Gateway, order: AttemptOrder) => ReturnType<Gateway['enquire']>,
 ): Promise<Result<GatewayReport, 'unreachable'>> {
   const gateway = findGateway(services.gateways, attempt.gateway);
   if (gateway === null) return failure('unreachable');
-  const order = await recordEnquiry(services, attempt, isByVisitor);
+  const order = await recordEnquiry(services, attempt, spendsBudget);
   if (order === null) return failure('unreachable');
   const report = await ask(gateway, toAttemptOrder(attempt, order));
   const isAnswered = report.ok && report.value.number === attempt.number;
   // A successful attempt is final: the time of its last enquiry is not needed.
-  if (!isAnswered || report.value.verdict !== 'successful') await recordEnquiry(services, attempt, false);
+  if (!isAnswered || report.value.status !== 'successful') await recordEnquiry(services, attempt, false);
   return isAnswered ? success(report.value) : failure('unreachable');
 }
 
 /** Before the deadline a bank's 'pending' only means that the payer is still on its page. After it, the payment is pending. */
 function isStillAtBank(services: Services, attempt: Attempt, report: GatewayReport): boolean {
-  return attempt.state === 'redirected' && report.verdict === 'pending' && services.clock.now() < attempt.deadline;
+  return attempt.state === 'redirected' && report.status === 'pending' && services.clock.now() < attempt.deadline;
 }
 
 /**
- * Enquires at an attempt's gateway and applies the report. `whenUnknown` is the state of an attempt that the gateway does not know (null
+ * Enquires at an attempt's gateway and applies the report. `whenUnknown` is the state of an attempt that is unknown to the gateway (null
  * leaves it unchanged). Returns the attempt's new state; 'unreachable' changes nothing.
  */
 export async function enquireAttempt(
   services: Services,
   attempt: Attempt,
   whenUnknown: AttemptEnd | null,
-  { by = 'enquiry', detail, isByVisitor }: EnquiryCause & { readonly by?: Actor; readonly detail?: string } = {},
+  { by = 'enquiry', detail, spendsBudget }: EnquiryOptions & { readonly by?: Actor; readonly detail?: string } = {},
 ): Promise<Result<AttemptState, 'unreachable'>> {
   if (hasEnded(attempt.state)) return success(attempt.state);
-  const report = await enquireGateway(services, attempt, { isByVisitor });
+  const report = await enquireGateway(services, attempt, { spendsBudget });
   if (!report.ok) return report;
   if (isStillAtBank(services, attempt, report.value)) return success(attempt.state);
   return success(
@@ -130,13 +130,13 @@ export async function enquireAttempt(
 const withdrawableStates: ReadonlySet<AttemptState> = new Set(['created', 'initiated', 'redirected']);
 
 /**
- * Ends an attempt that must not be paid any more: withdraws its code, or enquires. One that the gateway does not know ends in the state
+ * Ends an attempt that must not be paid any more: withdraws its code, or enquires. One that is unknown to the gateway ends in the state
  * `whenUnknown`. Returns the attempt's new state.
  */
 export async function abandonAttempt(
   services: Services,
   attempt: Attempt,
-  handling: EnquiryCause & { readonly by: Actor; readonly whenUnknown: AttemptEnd | null; readonly detail?: string },
+  handling: EnquiryOptions & { readonly by: Actor; readonly whenUnknown: AttemptEnd | null; readonly detail?: string },
 ): Promise<Result<AttemptState, 'unreachable'>> {
   const withdraw = findGateway(services.gateways, attempt.gateway)?.withdraw;
   if (withdraw === undefined || !withdrawableStates.has(attempt.state)) {

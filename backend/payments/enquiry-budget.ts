@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { addMilliseconds } from '../clock';
 
-/** Enquiries that visitors may cause for one attempt or card verification: this many at once, then one per interval. */
+/** Enquiries that browsers can cause for one attempt or card verification: this many at once, then one per interval. */
 const burst = 10;
 const intervalMs = 30_000;
 

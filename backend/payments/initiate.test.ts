@@ -1,6 +1,6 @@
 import { calls } from '@/lib/contract/calls';
 import { failure, success } from '@/lib/domain/result';
-import type { GatewayReport, Verdict } from '../gateways/gateway';
+import type { GatewayReport, GatewayStatus } from '../gateways/gateway';
 import {
   postReturn,
   sandboxControl,
@@ -45,7 +45,7 @@ test.each([{ userEmailAddress: 'another@example.com' }, { phoneNumber: '60129999
     const other = { ...request, paymentRequest: { ...request.paymentRequest, ...contact } };
     const second = await succeed(backend, calls['payment.init'], other);
     expect(second.onward).not.toEqual(first.onward);
-    // The bank was asked, and had never heard of the first.
+    // The bank was enquired, and had no record of the first.
     expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
     expect(backend.fpx.enquired).toContain(backend.fpx.begun[0]?.order.number);
   },
@@ -76,16 +76,16 @@ describe('a gateway that is unreachable at initiation', () => {
     await redirectToBank(backend, refid);
   });
 
-  /** What the acquirer says of the card when it is asked at once; null: it still cannot be reached. */
-  async function beginWithCard(verdict: Verdict | null) {
+  /** The acquirer's response to the immediate enquiry; null: it is still unreachable. */
+  async function beginWithCard(status: GatewayStatus | null) {
     const refid = await createPayment(backend);
     const request = await cardRequest(refid);
     backend.cards.beginning = 'unreachable';
     jest.spyOn(backend.cards, 'enquire').mockImplementationOnce(async ({ number, amount }) => {
-      if (verdict === null) return failure('unreachable');
-      backend.cards.setStatus(number, verdict, amount);
-      const gatewayReference = verdict === 'unknown' ? '' : `ref-${number}`;
-      const report = { number, amount, verdict, gatewayReference, currency: 'MYR', reasonCode: '', bankName: null };
+      if (status === null) return failure('unreachable');
+      backend.cards.setStatus(number, status, amount);
+      const gatewayReference = status === 'unknown' ? '' : `ref-${number}`;
+      const report = { number, amount, status, gatewayReference, currency: 'MYR', reasonCode: '', bankName: null };
       return success<GatewayReport>(report);
     });
     return { refid, answer: await send(backend, calls['payment.init'], request) };
@@ -97,8 +97,8 @@ describe('a gateway that is unreachable at initiation', () => {
     ['unknown', 'failed', 0],
     ['failed', 'failed', 0],
     [null, 'pending', 0],
-  ] as const)('may have charged the card: it is enquired, and reports %p', async (verdict, state, credits) => {
-    const { refid, answer } = await beginWithCard(verdict);
+  ] as const)('may have charged the card: it is enquired, and reports %p', async (status, state, credits) => {
+    const { refid, answer } = await beginWithCard(status);
     expect(await statesOf(refid)).toEqual([state]);
     expect(await creditsOf()).toHaveLength(credits);
     if (state === 'failed') expect(answer.code).toBe('initiation-failed');
@@ -107,12 +107,12 @@ describe('a gateway that is unreachable at initiation', () => {
 
   test.each(['successful', 'unknown'] as const)(
     'and cannot be enquired: the outcome is known a minute later, %s',
-    async (verdict) => {
+    async (status) => {
       const { refid } = await beginWithCard(null);
       const [{ number }] = await attemptsOf(refid);
-      backend.cards.setStatus(number, verdict);
+      backend.cards.setStatus(number, status);
       await advance('PT61S');
-      expect(await statesOf(refid)).toEqual([verdict === 'successful' ? 'successful' : 'failed']);
+      expect(await statesOf(refid)).toEqual([status === 'successful' ? 'successful' : 'failed']);
     },
   );
 });
@@ -123,10 +123,10 @@ describe('a card gateway that responds with a report', () => {
     ['failed', 'failed'],
     ['pending', 'pending'],
     ['unknown', 'pending'],
-  ] as const)('%s: the attempt is %s, without a next action', async (verdict, state) => {
+  ] as const)('%s: the attempt is %s, without a next action', async (status, state) => {
     const refid = await createPayment(backend);
     const request = await cardRequest(refid);
-    backend.cards.beginning = verdict;
+    backend.cards.beginning = status;
     expect(await succeed(backend, calls['payment.init'], request)).toMatchObject({ onward: null });
     expect(await statesOf(refid)).toEqual([state]);
   });
@@ -172,14 +172,14 @@ describe('while another request initiates an attempt', () => {
 describe('a payer who chooses the same bank again', () => {
   const again = (refid: string) => succeed(backend, calls['payment.init'], fpxRequest(refid));
 
-  test.each(['failed', 'cancelled'] as const)('after it has %s: a new attempt', async (verdict) => {
+  test.each(['failed', 'cancelled'] as const)('after it has %s: a new attempt', async (status) => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.setStatus(number, verdict);
+    backend.fpx.setStatus(number, status);
     const { onward } = await again(refid);
     const second = backend.fpx.begun[1]?.order.number;
     expect(second).not.toBe(number);
     expect(onward).toMatchObject({ kind: 'redirect', fields: { number: second } });
-    expect(await statesOf(refid)).toEqual([verdict, 'redirected']);
+    expect(await statesOf(refid)).toEqual([status, 'redirected']);
   });
 
   test('that is unreachable, or has its page open: the same attempt', async () => {
@@ -217,7 +217,7 @@ test('a payment can be initiated before its deadline, and not at it', async () =
   const deadlineOf = async (refid: string) =>
     Date.parse((await succeed(backend, calls['payment.page'], { refid })).deadline);
   const [earlyDeadline, lateDeadline] = [await deadlineOf(early), await deadlineOf(late)];
-  // The clock goes on only: at the deadline a job may expire the payment.
+  // The clock only moves forward: at the deadline a job may expire the payment.
   const now = jest.spyOn(backend.clock, 'now').mockReturnValue(new Date(earlyDeadline - 1));
   expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(early))).toBeNull();
   expect(await statusOf(backend, early)).toBe('pending');

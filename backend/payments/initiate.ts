@@ -3,7 +3,7 @@ import type { ErrorCodeOf, ResponseInputOf } from '@/lib/contract/call';
 import { hasEnded, mayHoldMoney } from '@/lib/domain/payment/payment-states';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { guardAttempt } from '../bills/repeat-guard';
-import type { CardTry } from '../cards/card-velocity';
+import type { CardAttempt } from '../cards/card-velocity';
 import { hourMs, minuteMs, secondMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
 import type { GatewayStart } from '../gateways/gateway';
@@ -66,7 +66,7 @@ function findRefusal(services: Services, order: Order, { shownAmount }: InitRequ
 
 /**
  * Whether the active attempt has already been redirected with the same choice, by a double click or another tab. Another contact makes it
- * another choice where the request to the gateway holds what was typed: it may be another payer's (security, row 43). A code holds nothing.
+ * another choice if the request to the gateway contains the contact: it may be another payer's (security, row 43). A code contains none.
  */
 function isSameChoice(attempt: Attempt, choice: Choice, { paymentRequest: contact }: InitRequest): boolean {
   const isSameContact =
@@ -85,7 +85,7 @@ function isSameChoice(attempt: Attempt, choice: Choice, { paymentRequest: contac
  * ended meanwhile.
  */
 async function resumeAttempt(services: Services, attempt: Attempt): Promise<InitResponse | null> {
-  const enquiry = await enquireAttempt(services, attempt, null, { isByVisitor: true });
+  const enquiry = await enquireAttempt(services, attempt, null, { spendsBudget: true });
   if (enquiry.ok && enquiry.value !== 'redirected') return null;
   const { onward: nextAction, order_refid: refid, result_route: resultRoute } = attempt;
   return {
@@ -100,7 +100,7 @@ async function supersedeAttempt(services: Services, attempt: Attempt): Promise<R
   const isBeginning = attempt.state === 'created' || attempt.state === 'initiated';
   const age = services.clock.now().getTime() - attempt.created_at.getTime();
   if (mayHoldMoney(attempt.state) && attempt.state !== 'successful') {
-    const enquiry = await enquireAttempt(services, attempt, null, { isByVisitor: true });
+    const enquiry = await enquireAttempt(services, attempt, null, { spendsBudget: true });
     return enquiry.ok && hasEnded(enquiry.value) ? success(null) : refuse('attempt-under-way');
   }
   if (isBeginning && age < initiationGraceMs) return refuse('attempt-under-way');
@@ -108,7 +108,7 @@ async function supersedeAttempt(services: Services, attempt: Attempt): Promise<R
     by: 'payer',
     whenUnknown: 'cancelled',
     detail: 'chose again',
-    isByVisitor: true,
+    spendsBudget: true,
   });
   return state.ok && hasEnded(state.value) ? success(null) : refuse('attempt-under-way');
 }
@@ -118,9 +118,9 @@ type Opening =
   | { readonly kind: 'under-way'; readonly attempt: Attempt }
   | { readonly kind: 'opened'; readonly order: Order; readonly attempt: Attempt };
 
-function toCardTry({ refid, payerAddress, proofOfWork }: InitRequest, { card }: Choice): CardTry | null {
+function toCardAttempt({ refid, payerAddress, proofOfWork }: InitRequest, { card }: Choice): CardAttempt | null {
   if (card === null) return null;
-  return { cardNumber: card.number, refid, address: payerAddress ?? null, hasProof: proofOfWork };
+  return { cardNumber: card.number, refid, clientAddress: payerAddress ?? null, hasProof: proofOfWork };
 }
 
 /** Under the order's lock: stores the attempt as initiated before its gateway is called. */
@@ -130,12 +130,12 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
   const { order, attempts } = payment;
   const refusal = findRefusal(services, order, request);
   if (refusal !== null) return { kind: 'refused', refusal };
-  const cardTry = toCardTry(request, choice);
-  const checked = cardTry === null ? success(null) : await services.cardVelocity.check(trx, cardTry);
+  const cardAttempt = toCardAttempt(request, choice);
+  const checked = cardAttempt === null ? success(null) : await services.cardVelocity.check(trx, cardAttempt);
   if (!checked.ok) return { kind: 'refused', refusal: checked.error };
   const active = findActiveAttempt(attempts);
   if (active !== null) return { kind: 'under-way', attempt: active };
-  if (!(await guardAttempt(trx, order, request.payAgain))) {
+  if (!(await guardAttempt(trx, order, request.payAgain ?? true))) {
     return { kind: 'refused', refusal: { code: 'repeated-payment' } };
   }
 
@@ -144,7 +144,7 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
   if (retryAfter !== null) return { kind: 'refused', refusal: { code: 'rate-limited', retryAfter } };
   const { paymentRequest } = request;
   const number = createAttemptNumber();
-  if (cardTry !== null) await services.cardVelocity.record(trx, cardTry, number);
+  if (cardAttempt !== null) await services.cardVelocity.record(trx, cardAttempt, number);
   const attempt = await createAttempt(
     trx,
     {
@@ -181,7 +181,7 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
   return { kind: 'opened', order, attempt };
 }
 
-/** Returns the seconds until another attempt is allowed, null when it is now. */
+/** Returns the seconds until another attempt is allowed, null if it is allowed now. */
 function checkAttemptLimit(attempts: readonly Attempt[], now: Date): number | null {
   const { maximum, withinMs } = attemptLimit;
   const times = attempts.map(({ created_at }) => created_at.getTime()).filter((at) => at > now.getTime() - withinMs);

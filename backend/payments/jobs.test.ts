@@ -2,7 +2,7 @@ import { calls } from '@/lib/contract/calls';
 import { sen } from '@/lib/domain/money';
 import { failure, success } from '@/lib/domain/result';
 import { addMilliseconds, dayMs, minuteMs } from '../clock';
-import type { AttemptOrder, GatewayReport, Verdict } from '../gateways/gateway';
+import type { AttemptOrder, GatewayReport, GatewayStatus } from '../gateways/gateway';
 import {
   postReturn,
   sandboxControl,
@@ -17,7 +17,7 @@ import { findAttempt, loadPayment, type Attempt } from './model';
 
 const backend = setUpTestBackend();
 
-/** The services by a clock that stands. */
+/** The services with a fixed clock. */
 const servicesAt = (now: Date) => ({ ...backend.services, clock: { now: () => now } });
 const jobOf = (subject: string | number) => ({ subject: String(subject), tries: 0 }) as never;
 const enquireAt = (now: Date, { id }: Pick<Attempt, 'id'>) => createEnquiryJob(servicesAt(now))(jobOf(id));
@@ -54,9 +54,9 @@ function changeOrder(refid: string, to: { state?: 'cancelled'; deadline?: Date }
   return backend.store.db.updateTable('orders').set(to).where('refid', '=', refid).execute();
 }
 
-function reportOf({ number, amount }: AttemptOrder, verdict: Verdict): GatewayReport {
-  const gatewayReference = verdict === 'unknown' ? '' : `ref-${number}`;
-  return { number, amount: sen(amount), verdict, gatewayReference, currency: 'MYR', reasonCode: '', bankName: null };
+function reportOf({ number, amount }: AttemptOrder, status: GatewayStatus): GatewayReport {
+  const gatewayReference = status === 'unknown' ? '' : `ref-${number}`;
+  return { number, amount: sen(amount), status, gatewayReference, currency: 'MYR', reasonCode: '', bankName: null };
 }
 
 describe('an enquiry', () => {

@@ -10,7 +10,7 @@ import { applyReport } from './reports';
 import { orderJobSchedule, nextEnquiry, nextFollowUp, nextCheckAfterRedirect, scheduleFollowUp } from './schedule';
 import { closeOrder, findStateEnteredAt, transitionAttempt } from './transitions';
 
-/** A gateway that reported an attempt as pending and has not known it for a day has lost it. */
+/** An attempt that was pending, and has been unknown to its gateway for a day, is lost. */
 const lostAfterMs = dayMs;
 
 function endWhenUnknown(attempt: Attempt, now: Date): AttemptEnd | null {
@@ -35,11 +35,11 @@ async function followUp(services: Services, attempt: Attempt, tries: number): Pr
   const first = nextFollowUp(endedAt, endedAt, 'unknown', 0);
   if (first !== null && services.clock.now() < first) return first;
   const report = await enquireGateway(services, attempt);
-  const verdict = report.ok ? report.value.verdict : null;
-  if (report.ok && verdict === 'successful') {
+  const status = report.ok ? report.value.status : null;
+  if (report.ok && status === 'successful') {
     await applyReport(services, attempt, report.value, { by: 'timer', whenUnknown: null });
   }
-  return nextFollowUp(endedAt, services.clock.now(), verdict, tries);
+  return nextFollowUp(endedAt, services.clock.now(), status, tries);
 }
 
 /** Enquires about an attempt with increasing delays, and a few times more if we ended it ourselves. */
@@ -95,7 +95,7 @@ export function createApprovalJob(services: Services): JobHandler {
     const report = await enquireGateway(services, attempt);
     // It must be known whether money has moved before the attempt is cancelled.
     if (!report.ok) return addMilliseconds(now, 5 * minuteMs);
-    if (report.value.verdict !== 'pending-approval' && report.value.verdict !== 'pending') {
+    if (report.value.status !== 'pending-approval' && report.value.status !== 'pending') {
       await applyReport(services, attempt, report.value, { by: 'timer', whenUnknown: 'cancelled' });
     }
     await inTransaction(services.db, async (trx) => {

@@ -40,11 +40,11 @@ function confirmAgain(number: string, gatewayReference: string) {
   return backend.fpx.sign(number, 'successful');
 }
 
-/** The bank confirms the next payment that it is asked about, under that reference. */
+/** The bank confirms the next payment that is enquired, under that reference. */
 function confirmAs(gatewayReference: string) {
   jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async ({ number, amount }) =>
     success({
-      ...{ number, amount, verdict: 'successful', currency: 'MYR', gatewayReference, reasonCode: '00' },
+      ...{ number, amount, status: 'successful', currency: 'MYR', gatewayReference, reasonCode: '00' },
       bankName: null,
     }),
   );
@@ -108,13 +108,13 @@ describe('a signed success for an attempt that has ended', () => {
   });
 });
 
-describe('an attempt that ended because the bank did not know it', () => {
+describe('an attempt that ended because it was unknown to the bank', () => {
   const ends = {
     'given up by the payer': async (refid: string) => void (await succeed(backend, calls['payment.cancel'], { refid })),
     expired: async () => void (await advance('PT16M')),
     superseded: async (refid: string) => void (await redirectToBank(backend, refid, 'PBB0233')),
     'come back from with a forged return': async (refid: string, number: string) => {
-      await postReturn(backend, { number, verdict: 'successful', amount: '1', signature: '' });
+      await postReturn(backend, { number, status: 'successful', amount: '1', signature: '' });
       expect(await statusOf(backend, refid)).toBe('failed');
     },
   };
@@ -194,7 +194,7 @@ describe('while money is held for review', () => {
     return payment;
   }
 
-  test('no attempt is initiated, and the page says so', async () => {
+  test('no attempt is initiated, and the page shows it', async () => {
     const { refid } = await holdMoney();
     expect(await succeed(backend, calls['payment.page'], { refid })).toMatchObject({
       orderState: 'open',
@@ -241,10 +241,10 @@ describe('while money is held for review', () => {
     const { oneTimeCodes } = backend.services;
     const { verify } = oneTimeCodes;
     jest.spyOn(oneTimeCodes, 'verify').mockImplementationOnce(async (attempt) => {
-      const judged = await verify.call(oneTimeCodes, attempt);
+      const verified = await verify.call(oneTimeCodes, attempt);
       backend.fpx.setStatus(number, 'successful');
       await postCallback(backend, backend.fpx.sign(number, 'successful'));
-      return judged;
+      return verified;
     });
     expect(await succeed(backend, calls['dcb.verifyTac'], { refid, tac })).toMatchObject({ status: 'review' });
     expect(await backend.store.db.selectFrom('sandbox_charges').selectAll().execute()).toEqual([]);
@@ -325,7 +325,7 @@ describe('unexpected money', () => {
 });
 
 describe('an attempt superseded while another tab initiates again', () => {
-  // After it has given way, and before the next one is opened: once.
+  // Once, after it was superseded and before the next one is opened.
   beforeAll(async () => {
     for (const statement of [
       'create sequence tabs',

@@ -93,8 +93,8 @@ async function canRegisterForAutoDebit(services: Services, { account_number: acc
 }
 
 /**
- * Reads everything that the payment page shows: payment.page. What a payer has typed is not among it: whoever has the reference can read the
- * page, and the site keeps what was typed for the visit that typed it (security, row 43).
+ * Reads everything that the payment page shows: payment.page. It contains no input of a payer: anyone with the reference can read the page,
+ * and the site stores input for the visit that typed it (security, row 43).
  */
 export async function readPage(
   services: Services,

@@ -63,7 +63,7 @@ describe('initiation', () => {
     expect(backend.fpx.begun).toHaveLength(1);
   });
 
-  test('another choice supersedes an attempt that the bank does not know', async () => {
+  test('another choice supersedes an attempt that is unknown to the bank', async () => {
     const { refid } = await redirectToBank(backend);
     await redirectToBank(backend, refid, 'PBB0233');
     const { attempts } = await sandboxControl(backend, `payments/${refid}`);
@@ -80,9 +80,9 @@ describe('initiation', () => {
 
   test.each(['pending', 'pending-approval'] as const)(
     'initiates no attempt while the bank reports %s',
-    async (verdict) => {
+    async (status) => {
       const { refid, number } = await redirectToBank(backend);
-      backend.fpx.setStatus(number, verdict);
+      backend.fpx.setStatus(number, status);
       expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBe(
         'attempt-under-way',
       );
@@ -174,12 +174,12 @@ describe('a bank’s report', () => {
 
   test.each(['failed', 'cancelled'] as const)(
     '%s: nothing is credited, and the order can be paid again',
-    async (verdict) => {
+    async (status) => {
       const { refid, number } = await redirectToBank(backend);
-      const answer = await postReturn(backend, backend.fpx.sign(number, verdict));
-      expect(answer.body).toEqual({ refid, resultRoute: '/bankResultFPX', status: verdict });
+      const answer = await postReturn(backend, backend.fpx.sign(number, status));
+      expect(answer.body).toEqual({ refid, resultRoute: '/bankResultFPX', status });
       const result = await succeed(backend, calls['payment.result'], { refid });
-      expect(result).toMatchObject({ status: verdict, canTryAgain: true });
+      expect(result).toMatchObject({ status, canTryAgain: true });
       await expectCredits(0);
     },
   );
@@ -199,7 +199,7 @@ describe('a bank’s report', () => {
 
   const forgeries = {
     unsigned: (number: string) => ({ ...backend.fpx.sign(number, 'successful'), signature: '' }),
-    'with another verdict': (number: string) => ({ ...backend.fpx.sign(number, 'failed'), verdict: 'successful' }),
+    'with another status': (number: string) => ({ ...backend.fpx.sign(number, 'failed'), status: 'successful' }),
     'with another amount under its signature': (number: string) => backend.fpx.sign(number, 'successful', 1),
     'with another amount': (number: string) => ({ ...backend.fpx.sign(number, 'successful'), amount: '1' }),
   };
@@ -337,7 +337,7 @@ describe('time', () => {
       await expectCredits(0);
     });
 
-    test('given in time completes the payment', async () => {
+    test('in time completes the payment', async () => {
       const { refid, number } = await awaitApproval();
       await sandboxControl(backend, 'clock', { advance: 'P2D' });
       backend.fpx.setStatus(number, 'successful');
@@ -346,7 +346,7 @@ describe('time', () => {
       await expectCredits(1);
     });
 
-    test('given at the last moment without a callback is found before the cancellation', async () => {
+    test('at the last moment without a callback is found before the cancellation', async () => {
       const { refid, number } = await awaitApproval();
       backend.fpx.setStatus(number, 'successful');
       await sandboxControl(backend, 'clock', { advance: 'P6D' });
@@ -400,7 +400,7 @@ describe('a result opened directly', () => {
     }
   });
 
-  test('says processed for a pending payment', async () => {
+  test('returns processed for a pending payment', async () => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.setStatus(number, 'pending');
     await postReturn(backend, backend.fpx.sign(number, 'pending'));
@@ -408,11 +408,11 @@ describe('a result opened directly', () => {
     expect(await succeed(backend, calls['payment.blacklisted'], { refid })).toMatchObject({ status: 'pending' });
   });
 
-  test.each(['successful', 'failed'] as const)('and not once it is %s', async (verdict) => {
+  test.each(['successful', 'failed'] as const)('and not once it is %s', async (status) => {
     const { refid, number } = await redirectToBank(backend);
-    backend.fpx.setStatus(number, verdict);
-    await postReturn(backend, backend.fpx.sign(number, verdict));
-    expect(await succeed(backend, calls['payment.processed'], { refid })).toMatchObject({ status: verdict });
+    backend.fpx.setStatus(number, status);
+    await postReturn(backend, backend.fpx.sign(number, status));
+    expect(await succeed(backend, calls['payment.processed'], { refid })).toMatchObject({ status });
   });
 
   test('links to the payment page while the payment can be retried or continued', async () => {

@@ -25,7 +25,7 @@ async function find(number: string): Promise<Attempt> {
 async function apply(attempt: Attempt, report: Partial<GatewayReport>, handling: Partial<ReportHandling> = {}) {
   const { number } = attempt;
   const full = {
-    ...{ number, amount: sen(13_878), currency: 'MYR', verdict: 'pending' as const, bankName: 'May Bank' },
+    ...{ number, amount: sen(13_878), currency: 'MYR', status: 'pending' as const, bankName: 'May Bank' },
     ...{ gatewayReference: 'bank-1', reasonCode: '09', ...report },
   };
   const state = await applyReport(backend.services, attempt, full, { by: 'enquiry', whenUnknown: null, ...handling });
@@ -37,22 +37,22 @@ const redirected = async () => find((await redirectToBank(backend)).number);
 describe('a report that confirms no money', () => {
   test.each(['failed', 'cancelled', 'expired', 'pending', 'pending-approval'] as const)(
     '%s: sets the attempt’s state and the bank’s data',
-    async (verdict) => {
+    async (status) => {
       const before = await redirected();
-      const { state, attempt } = await apply(before, { verdict });
-      expect(state).toBe(verdict);
+      const { state, attempt } = await apply(before, { status });
+      expect(state).toBe(status);
       const { approval_deadline: _deadline, ...rest } = attempt;
       const { approval_deadline: _none, ...was } = before;
       expect(rest).toEqual({
         ...was,
-        state: verdict,
+        state: status,
         gateway_answered: true,
         reason_code: '09',
         gateway_reference: 'bank-1',
         bank_name: 'May Bank',
       });
       const { history } = await storyOf(attempt.order_refid);
-      expect(history.find(({ state: entry }: { state: string }) => entry === verdict)).toMatchObject({
+      expect(history.find(({ state: entry }: { state: string }) => entry === status)).toMatchObject({
         attempt: attempt.number,
         movedBy: 'enquiry',
         detail: '09',
@@ -62,7 +62,7 @@ describe('a report that confirms no money', () => {
 
   test('without a reference or a name keeps the known ones', async () => {
     const { attempt } = await apply(await redirected(), {});
-    const after = await apply(attempt, { verdict: 'failed', gatewayReference: '', bankName: null });
+    const after = await apply(attempt, { status: 'failed', gatewayReference: '', bankName: null });
     expect(after.attempt).toMatchObject({ gateway_reference: 'bank-1', bank_name: 'May Bank', reason_code: '09' });
   });
 
@@ -72,23 +72,23 @@ describe('a report that confirms no money', () => {
     const before = await lengthOf();
     expect(await apply(pending.attempt, { reasonCode: 'other' })).toEqual(pending);
     expect(await lengthOf()).toBe(before);
-    const failed = await apply(pending.attempt, { verdict: 'failed' });
-    expect(await apply(failed.attempt, { verdict: 'pending' })).toEqual(failed);
-    expect(await apply(failed.attempt, { verdict: 'cancelled' })).toEqual(failed);
+    const failed = await apply(pending.attempt, { status: 'failed' });
+    expect(await apply(failed.attempt, { status: 'pending' })).toEqual(failed);
+    expect(await apply(failed.attempt, { status: 'cancelled' })).toEqual(failed);
   });
 
   test('with an impossible transition changes only that the gateway has reported', async () => {
-    const { attempt } = await apply(await redirected(), { verdict: 'unknown' });
+    const { attempt } = await apply(await redirected(), { status: 'unknown' });
     expect(attempt).toMatchObject({ state: 'redirected', gateway_answered: false });
     await backend.store.db.updateTable('attempts').set({ state: 'authorised' }).where('id', '=', attempt.id).execute();
-    const { state, attempt: after } = await apply(attempt, { verdict: 'pending-approval' });
+    const { state, attempt: after } = await apply(attempt, { status: 'pending-approval' });
     expect({ state, after }).toMatchObject({ state: 'authorised', after: { gateway_answered: true } });
   });
 
   test.each(['failed', 'cancelled', 'expired', 'pending'] as const)(
-    'of an unknown payment: %s, if the caller says so, with the caller’s detail',
+    'of an unknown payment: %s, as the caller requests, with the caller’s detail',
     async (whenUnknown) => {
-      const report = { verdict: 'unknown', gatewayReference: '', bankName: null } as const;
+      const report = { status: 'unknown', gatewayReference: '', bankName: null } as const;
       const { state, attempt } = await apply(await redirected(), report, { whenUnknown, detail: 'gave up' });
       expect({ state, attempt }).toMatchObject({
         state: whenUnknown,
@@ -104,7 +104,7 @@ describe('money', () => {
   test('sets attempt and order to paid, with one credit under the bank’s reference', async () => {
     const accountNumber = freshAccount();
     const { number } = await redirectToBank(backend, await createPayment(backend, accountNumber));
-    const { state, attempt } = await apply(await find(number), { verdict: 'successful', reasonCode: '00' });
+    const { state, attempt } = await apply(await find(number), { status: 'successful', reasonCode: '00' });
     expect({ state, attempt }).toMatchObject({
       state: 'successful',
       attempt: {
@@ -127,7 +127,7 @@ describe('money', () => {
 
   test('without a reference or a bank’s name uses our number and the known name', async () => {
     const pending = await apply(await redirected(), { gatewayReference: '' });
-    const money = { verdict: 'successful', gatewayReference: '', bankName: null } as const;
+    const money = { status: 'successful', gatewayReference: '', bankName: null } as const;
     const { attempt } = await apply(pending.attempt, money);
     expect(attempt).toMatchObject({ gateway_reference: attempt.number, bank_name: 'May Bank' });
     await apply(attempt, money);
@@ -139,7 +139,7 @@ describe('money', () => {
     ['another currency', { currency: 'SGD' }, 'amount-differs', 13_878],
   ] as const)('of %s goes to review: the attempt fails, the order stays open', async (...kept) => {
     const [, change, reason, amount] = kept;
-    const { state, attempt } = await apply(await redirected(), { verdict: 'successful', ...change });
+    const { state, attempt } = await apply(await redirected(), { status: 'successful', ...change });
     expect({ state, attempt }).toMatchObject({
       state: 'failed',
       attempt: { state: 'failed', gateway_answered: true, reason_code: reason, card_to_save: null },
@@ -153,7 +153,7 @@ describe('money', () => {
       { attempt: attempt.number, state: 'review', movedBy: 'enquiry', detail: reason },
       { attempt: attempt.number, state: 'failed', movedBy: 'enquiry', detail: reason },
     ]);
-    await apply(attempt, { verdict: 'successful', ...change });
+    await apply(attempt, { status: 'successful', ...change });
     expect((await storyOf(attempt.order_refid)).history).toHaveLength(history.length);
   });
 
@@ -161,13 +161,13 @@ describe('money', () => {
     const attempt = await redirected();
     const { order_refid: refid } = attempt;
     await backend.store.db.updateTable('orders').set({ state: 'cancelled' }).where('refid', '=', refid).execute();
-    expect((await apply(attempt, { verdict: 'successful' })).state).toBe('failed');
+    expect((await apply(attempt, { status: 'successful' })).state).toBe('failed');
     expect(await storyOf(refid)).toMatchObject({ reviews: [{ reason: 'order-closed' }] });
   });
 
   test('repeated with another amount is other money', async () => {
-    const { attempt } = await apply(await redirected(), { verdict: 'successful' });
-    await apply(attempt, { verdict: 'successful', amount: sen(5_000), gatewayReference: '' });
+    const { attempt } = await apply(await redirected(), { status: 'successful' });
+    await apply(attempt, { status: 'successful', amount: sen(5_000), gatewayReference: '' });
     expect(await storyOf(attempt.order_refid)).toMatchObject({ reviews: [{ reason: 'attempt-ended', amount: 5_000 }] });
   });
 });
@@ -187,7 +187,7 @@ test.each([
   const payment = await createPayment(backend, accountNumber);
   const { refid, number } = await redirectToBank(backend, payment, undefined, language);
   const { paymentId } = await succeed(backend, calls['payment.page'], { refid });
-  await apply(await find(number), { verdict: 'successful' });
+  await apply(await find(number), { status: 'successful' });
   const [receipt, ...more] = await sandboxControl(backend, 'messages?to=payer@example.com');
   expect(more).toEqual([]);
   expect(receipt).toMatchObject({ kind: 'receipt', to: 'payer@example.com', code: null });

@@ -10,7 +10,7 @@ import {
 import { cardRetentionMs } from '../auto-debit/retained-card';
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
-import type { GatewayReport, Verdict } from '../gateways/gateway';
+import type { GatewayReport, GatewayStatus } from '../gateways/gateway';
 import { scheduleJob, writeJobSchedule } from '../jobs/model';
 import { creditInsert, holdForReview, isBooked, type ReviewReason } from '../ledger/model';
 import { messageWrites, type Message } from '../outbox/model';
@@ -31,18 +31,18 @@ import {
 
 export const currency = 'MYR';
 
-/** The attempt's state for each verdict; the caller decides for 'unknown'. */
-const stateByVerdict = {
+/** The attempt's state for each status; the caller decides for 'unknown'. */
+const stateByStatus = {
   failed: 'failed',
   cancelled: 'cancelled',
   expired: 'expired',
   pending: 'pending',
   'pending-approval': 'pending-approval',
-} as const satisfies Record<Exclude<Verdict, 'successful' | 'unknown'>, AttemptState>;
+} as const satisfies Record<Exclude<GatewayStatus, 'successful' | 'unknown'>, AttemptState>;
 
 export interface ReportHandling {
   readonly by: Actor;
-  /** The state of an attempt that the gateway does not know; null leaves it unchanged. */
+  /** The state of an attempt that is unknown to the gateway; null leaves it unchanged. */
   readonly whenUnknown: AttemptEnd | 'pending' | null;
   readonly detail?: string;
 }
@@ -62,16 +62,16 @@ export async function applyReport(
     const payment = await lockPayment(trx, attempt.order_refid);
     const current = payment?.attempts.find(({ id }) => id === attempt.id);
     if (!payment || !current) throw new Error('an attempt without an order');
-    return report.verdict === 'successful'
+    return report.status === 'successful'
       ? applyConfirmedPayment(services, trx, payment, current, report, handling)
-      : applyOtherVerdict(services, trx, payment, current, report, handling);
+      : applyUnconfirmedReport(services, trx, payment, current, report, handling);
   });
   services.wakeJobRunner();
   return state;
 }
 
 /** Applies a report that does not confirm money: the attempt changes its state, or ends. */
-async function applyOtherVerdict(
+async function applyUnconfirmedReport(
   services: Services,
   trx: Trx,
   payment: Payment,
@@ -80,9 +80,8 @@ async function applyOtherVerdict(
   { by, whenUnknown, detail }: ReportHandling,
 ): Promise<AttemptState> {
   const now = services.clock.now();
-  const isKnown = report.verdict !== 'unknown';
-  const to =
-    report.verdict === 'successful' || report.verdict === 'unknown' ? whenUnknown : stateByVerdict[report.verdict];
+  const isKnown = report.status !== 'unknown';
+  const to = report.status === 'successful' || report.status === 'unknown' ? whenUnknown : stateByStatus[report.status];
   if (hasEnded(attempt.state)) return attempt.state;
   if (to === null || to === attempt.state || !canTransition(attempt.state, to)) {
     if (isKnown && !attempt.gateway_answered) {
@@ -110,8 +109,8 @@ async function applyOtherVerdict(
   return to;
 }
 
-/** Whether the report repeats the confirmation of the payment. Another reference is another movement of money. */
-export function isRepeatedConfirmation(attempt: Attempt, { gatewayReference, amount }: GatewayReport): boolean {
+/** Whether the report confirms a payment that is already confirmed. Another reference is another movement of money. */
+export function isDuplicateConfirmation(attempt: Attempt, { gatewayReference, amount }: GatewayReport): boolean {
   const isSameReference = gatewayReference === '' || gatewayReference === attempt.gateway_reference;
   return attempt.state === 'successful' && isSameReference && amount === attempt.amount;
 }
@@ -126,7 +125,7 @@ async function applyConfirmedPayment(
   { by }: ReportHandling,
 ): Promise<AttemptState> {
   const now = services.clock.now();
-  if (isRepeatedConfirmation(attempt, report)) return attempt.state;
+  if (isDuplicateConfirmation(attempt, report)) return attempt.state;
   const reference = report.gatewayReference === '' ? attempt.number : report.gatewayReference;
   const reason = await findReviewReason(trx, order, attempt, report, reference);
   if (reason !== null) {
@@ -176,8 +175,8 @@ async function applyConfirmedPayment(
 }
 
 /**
- * Returns why confirmed money is held for review instead of credited; null if it is credited. A late payment is one whose attempt has ended or
- * whose order is closed.
+ * Returns the reason to hold confirmed money for review; null if it is credited. The first two reasons are late payments: the attempt has
+ * ended, or the order is closed.
  */
 async function findReviewReason(
   trx: Trx,

@@ -36,9 +36,9 @@ const enquiryIntervalMs = 5_000;
 type Reader = { readonly isPartner: true } | { readonly visitId: string | undefined };
 
 /**
- * Loads a payment, for its partner and for the visit that began its active attempt after an enquiry, unless one was made recently. Any other
- * visit causes none. A rejected return has come back from the bank, or pretends to: the bank's 'not found' then ends the attempt,
- * when its own visit asks. Security, row 42.
+ * Loads a payment, for its partner and for the visit that began its active attempt after an enquiry, unless one was made recently. Any
+ * other visit causes none. After a rejected return, genuine or forged, the bank's 'not found' ends the attempt if its own visit reads the
+ * result. Security, row 42.
  */
 export async function loadUpToDatePayment(
   services: Services,
@@ -60,7 +60,7 @@ export async function loadUpToDatePayment(
   return loadPayment(services.db, { refid });
 }
 
-/** Whether nothing but a rejected return is known of an attempt since its payer was redirected. */
+/** Whether an attempt has had only a rejected return since its payer was redirected. */
 function isReturned({ state, returned_at, gateway_answered }: Attempt): boolean {
   return state === 'redirected' && returned_at !== null && !gateway_answered;
 }
@@ -88,7 +88,7 @@ async function describePosting(
   const posting = billAccountOf(order) === null ? null : await findPostingOfOrder(db, order.refid);
   if (posting === null) return null;
   const { state, receiptNumber, sentAt, paidAt } = posting;
-  // Credited by a release without postings: nobody is passing it on.
+  // Credited by a release without postings: it will not be posted.
   if (state === 'unknown' && posting.biller === null) return null;
   const isOverdue = (sentAt ?? paidAt) < postingsOverdueSince(biller, clock.now());
   return { status: getPostingStatus(state, isOverdue), receiptNumber, usualMinutes: postingMinutes };

@@ -22,7 +22,7 @@ const storyOf = (refid: string) => sandboxControl(backend, `payments/${refid}`);
 const statesOf = async (refid: string): Promise<readonly string[]> =>
   (await storyOf(refid)).attempts.map(({ state }: { state: string }) => state);
 
-/** What the bank signs next says something else, under a signature that is right. */
+/** Makes the bank sign other values, with a valid signature. */
 function signOther(change: Partial<GatewayReport>) {
   const { verifyReport } = backend.fpx;
   jest.spyOn(backend.fpx, 'verifyReport').mockImplementationOnce((fields) => {
@@ -64,7 +64,7 @@ describe('a signed success', () => {
     expect((await sandboxControl(backend, 'ledger')).credits).toHaveLength(state === 'successful' ? 1 : 0);
   });
 
-  test('that is denied is asked about once more, and money that is found then goes to review', async () => {
+  test('that is denied is enquired again, and money that is found then goes to review', async () => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.setStatus(number, 'failed');
     await postCallback(backend, backend.fpx.sign(number, 'successful'));
@@ -131,7 +131,7 @@ describe('a signed success', () => {
     backend.fpx.setStatus(number, 'successful');
     expect(await callBack()).toBe(200);
     expect(await storyOf(refid)).toMatchObject({ reviews: [{ reason: 'attempt-ended', amount: 13_878 }] });
-    // What is held needs no answer of the bank to be repeated.
+    // Money that is already held for review needs no enquiry.
     const asked = backend.fpx.enquired.length;
     backend.fpx.isReachable = false;
     expect(await callBack()).toBe(200);
@@ -158,7 +158,7 @@ describe('a signed success', () => {
 const forgeries = {
   'of nothing but a number': (number: string) => ({ number }),
   unsigned: (number: string) => ({ ...backend.fpx.sign(number, 'failed'), signature: '' }),
-  'with another verdict': (number: string) => ({ ...backend.fpx.sign(number, 'failed'), verdict: 'successful' }),
+  'with another status': (number: string) => ({ ...backend.fpx.sign(number, 'failed'), status: 'successful' }),
   'with another amount': (number: string) => ({ ...backend.fpx.sign(number, 'successful'), amount: '1' }),
   'signed, of another amount and no money': (number: string) => backend.fpx.sign(number, 'failed', 1),
 };
@@ -303,14 +303,14 @@ test('a return for an ended attempt causes no enquiry', async () => {
 describe('a callback', () => {
   test.each(['failed', 'cancelled', 'expired', 'pending', 'pending-approval'] as const)(
     'that reports %s is trusted by its signature',
-    async (verdict) => {
+    async (status) => {
       const { refid, number } = await redirectToBank(backend);
-      expect((await postCallback(backend, backend.fpx.sign(number, verdict))).statusCode).toBe(200);
+      expect((await postCallback(backend, backend.fpx.sign(number, status))).statusCode).toBe(200);
       expect(backend.fpx.enquired).toEqual([]);
-      expect(await statesOf(refid)).toEqual([verdict]);
+      expect(await statesOf(refid)).toEqual([status]);
       const { history } = await storyOf(refid);
       expect(history.findLast(({ attempt }: { attempt: string }) => attempt === number)).toMatchObject({
-        state: verdict,
+        state: status,
         movedBy: 'callback',
       });
     },

@@ -21,7 +21,7 @@ import { applyReport } from './reports';
 type Fields = Readonly<Record<string, string>>;
 type ReturnResult = Result<ResponseInputOf<typeof paymentReturn>, Refusal<ErrorCodeOf<typeof paymentReturn>>>;
 
-/** Verifies the fields of a return and reads the report; null if they are not signed, or name another attempt. */
+/** Verifies the fields of a return and reads the report; null if they are not signed, or are for another attempt. */
 function readSignedReport(services: Services, attempt: Attempt, fields: Fields): GatewayReport | null {
   const report = findGateway(services.gateways, attempt.gateway)?.verifyReport(fields);
   return report?.ok && report.value.number === attempt.number ? report.value : null;
@@ -40,7 +40,7 @@ async function handleSignedReport(
   report: GatewayReport,
   by: 'return' | 'callback',
 ): Promise<Handled> {
-  if (report.verdict === 'successful' || (report.verdict === 'unknown' && !hasEnded(attempt.state))) {
+  if (report.status === 'successful' || (report.status === 'unknown' && !hasEnded(attempt.state))) {
     return (await confirmReport(services, attempt, report, by)) ? 'done' : 'unconfirmed';
   }
   if (!matchesAttempt(report, attempt)) return 'rejected';
@@ -102,7 +102,7 @@ export type CallbackError = 'unknown-payment' | 'rejected' | 'unconfirmed';
 
 /**
  * Handles a callback of a gateway's server. Money is confirmed by an enquiry, unsigned callbacks are ignored. 'unconfirmed': the gateway
- * should repeat it, since it could not be asked.
+ * should repeat it, since the enquiry failed.
  */
 export async function handleCallback(
   services: Services,

@@ -48,18 +48,18 @@ describe('an attempt that we ended at noon', () => {
 
   test.each([null, 'pending', 'pending-approval'] as const)(
     'whose bank reports %p is enquired for a week',
-    (verdict) => {
-      expect(minutesTo(nextFollowUp(noon, later(day), verdict, 0))).toBe(day + 1);
-      expect(minutesTo(nextFollowUp(noon, later(day), verdict, 3))).toBe(day + 30);
-      expect(minutesTo(nextFollowUp(noon, later(7 * day - 30), verdict, 3))).toBe(7 * day);
-      expect(nextFollowUp(noon, later(7 * day - 29), verdict, 3)).toBeNull();
+    (status) => {
+      expect(minutesTo(nextFollowUp(noon, later(day), status, 0))).toBe(day + 1);
+      expect(minutesTo(nextFollowUp(noon, later(day), status, 3))).toBe(day + 30);
+      expect(minutesTo(nextFollowUp(noon, later(7 * day - 30), status, 3))).toBe(7 * day);
+      expect(nextFollowUp(noon, later(7 * day - 29), status, 3)).toBeNull();
     },
   );
 
   test.each(['successful', 'failed', 'cancelled', 'expired'] as const)(
     'whose bank reports %s is not enquired again',
-    (verdict) => {
-      expect(nextFollowUp(noon, noon, verdict, 0)).toBeNull();
+    (status) => {
+      expect(nextFollowUp(noon, noon, status, 0)).toBeNull();
     },
   );
 });

@@ -1,4 +1,4 @@
-import type { Verdict } from '../gateways/gateway';
+import type { GatewayStatus } from '../gateways/gateway';
 import { addMilliseconds, dayMs, hourMs, minuteMs } from '../clock';
 import type { Trx } from '../db/database';
 import { scheduleJob, type JobSchedule } from '../jobs/model';
@@ -40,11 +40,11 @@ const followUpDelaysMs = [15 * minuteMs, hourMs, dayMs, 2 * dayMs];
 export const maxFollowUpMs = 7 * dayMs;
 
 /**
- * Returns the time of the next enquiry for an attempt that we ended at `endedAt`; null if there is none. `verdict` is the gateway's latest
+ * Returns the time of the next enquiry for an attempt that we ended at `endedAt`; null if there is none. `status` is the gateway's latest
  * one; null if it was unreachable.
  */
-export function nextFollowUp(endedAt: Date, now: Date, verdict: Verdict | null, tries: number): Date | null {
-  switch (verdict) {
+export function nextFollowUp(endedAt: Date, now: Date, status: GatewayStatus | null, tries: number): Date | null {
+  switch (status) {
     case 'unknown': {
       const pause = followUpDelaysMs.find((ms) => addMilliseconds(endedAt, ms) > now);
       return pause === undefined ? null : addMilliseconds(endedAt, pause);
@@ -63,13 +63,13 @@ export function nextFollowUp(endedAt: Date, now: Date, verdict: Verdict | null, 
 /** Schedules enquiries for an attempt that ended without a report of its gateway, since money may still arrive. */
 export async function scheduleFollowUp(trx: Trx, attempt: Attempt, now: Date): Promise<void> {
   const first = nextFollowUp(now, now, 'unknown', 0);
-  if (first !== null) await scheduleJob(trx, 'enquire-attempt', attempt.id, first);
+  if (first !== null) await scheduleJob(trx, 'enquire-attempt', attempt.id, first, attempt.gateway);
 }
 
 /** Returns the jobs of an attempt in its current state. */
 export function attemptJobSchedule(attempt: Attempt, now: Date): JobSchedule {
-  const enquiry = { kind: 'enquire-attempt', subject: attempt.id } as const;
-  const approval = { kind: 'cancel-approval', subject: attempt.id } as const;
+  const enquiry = { kind: 'enquire-attempt', subject: attempt.id, lane: attempt.gateway } as const;
+  const approval = { kind: 'cancel-approval', subject: attempt.id, lane: attempt.gateway } as const;
   const enquireAt = (dueAt: Date): JobSchedule => ({ due: [{ ...enquiry, dueAt }], cancelled: [] });
   switch (attempt.state) {
     case 'created':

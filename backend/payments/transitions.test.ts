@@ -41,7 +41,7 @@ describe('an attempt', () => {
       const moved = await inTransaction(backend.store.db, (trx) =>
         transitionAttempt(trx, attempt, to, move, { reason_code: '00', auto_debit_card: 'sealed' }),
       );
-      // A card that did not pay is kept for nothing.
+      // A card that did not pay is not stored.
       const kept = hasEnded(to) && to !== 'successful' ? null : 'sealed';
       expect(moved).toEqual({ ...attempt, state: to, reason_code: '00', auto_debit_card: kept });
       expect(await findAttempt(backend.store.db, { id: attempt.id })).toEqual(moved);

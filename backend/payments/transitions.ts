@@ -51,7 +51,7 @@ export async function writeHistory(trx: Trx, entry: HistoryEntry): Promise<void>
   await publishTransition(trx, entry);
 }
 
-/** Returns when an attempt entered its current state; null if its history does not say. */
+/** Returns when an attempt entered its current state; null if its history does not show it. */
 export async function findStateEnteredAt(db: Db, attempt: Attempt): Promise<Date | null> {
   const entry = await db
     .selectFrom('payment_history')

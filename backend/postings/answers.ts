@@ -6,8 +6,8 @@ import { postingEntry } from './model';
 
 /** What is known of a posting: its biller's answer, or that the biller has never heard of what it had called pending. */
 export type PostingAnswer = (BillerAnswer | { readonly status: 'not-found' }) & {
-  /** When the biller has posted it, where a file says so. */
-  readonly postedAt?: Date | null;
+  /** When the biller has posted it, where an operator says so. */
+  readonly postedAt?: Date;
 };
 
 /** The state that an answer leads to. What the biller has called pending is pending still while it cannot be reached. */

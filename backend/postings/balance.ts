@@ -10,7 +10,7 @@ export function isMissingFromBalance(asOf: Date): RawBuilder<boolean> {
     when 'accepted' then coalesce(
       postings.posted_at,
       -- Of one without a biller, which was added to its credit, it is the time of the credit.
-      case when postings.export_id is not null or postings.biller is null then postings.sent_at end,
+      case when postings.biller is null then postings.sent_at end,
       postings.answered_at
     ) > ${asOf}
     when 'refused' then false

@@ -1,5 +1,6 @@
 import type { PostingState } from '@/lib/domain/payment/posting-states';
 import { confirmAll, type ConfirmationResult, type Verdict } from '../billers/confirmations';
+import { addMilliseconds, minuteMs } from '../clock';
 import type { Db } from '../db/database';
 import { recordAnswerIn } from './answers';
 
@@ -10,8 +11,8 @@ export interface Confirmation {
     | {
         readonly status: 'accepted';
         readonly receiptNumber: string;
-        /** When the biller has posted it; null where that is not known. */
-        readonly postedAt: Date | null;
+        /** When the biller has posted it: balances as of then or later have it. */
+        readonly postedAt: Date;
       }
     | { readonly status: 'refused'; readonly reason: string };
 }
@@ -21,11 +22,21 @@ interface Known {
   readonly reference: string;
   readonly state: PostingState;
   readonly receipt_number: string | null;
+  readonly credited_at: Date;
 }
 
+/** How far a biller's clock may be from ours. */
+const clockToleranceMs = 5 * minuteMs;
+
 /** Checks a confirmation against what is known of its posting. An accepted payment is accepted for good. */
-function check(known: Known | undefined, { answer }: Confirmation): Verdict {
+function check(known: Known | undefined, { answer }: Confirmation, now: Date): Verdict {
   if (known === undefined) return { message: 'there is no posting with this reference' };
+  if (answer.status === 'accepted') {
+    const { postedAt } = answer;
+    if (postedAt > addMilliseconds(now, clockToleranceMs)) return { message: 'posted_at has not come yet' };
+    if (postedAt < addMilliseconds(known.credited_at, -clockToleranceMs))
+      return { message: `posted_at is before the payment, ${known.credited_at.toISOString()}` };
+  }
   if (known.state !== 'accepted') return known.state === answer.status ? 'same' : 'new';
   const isSame = answer.status === 'accepted' && answer.receiptNumber === known.receipt_number;
   return isSame ? 'same' : { message: `is accepted already, with the receipt number ${known.receipt_number}` };
@@ -44,12 +55,13 @@ export async function confirmPostings(
       lock: (trx, references) =>
         trx
           .selectFrom('postings')
-          .select(['id', 'reference', 'state', 'receipt_number'])
+          .innerJoin('credits', 'credits.id', 'postings.credit_id')
+          .select(['postings.id', 'reference', 'postings.state', 'receipt_number', 'credits.at as credited_at'])
           .where('reference', 'in', references)
-          .orderBy('id')
-          .forUpdate()
+          .orderBy('postings.id')
+          .forUpdate('postings')
           .execute(),
-      check,
+      check: (known, confirmation) => check(known, confirmation, at),
       record: (trx, { id }, { answer }) => recordAnswerIn(trx, id, answer, { by: 'operator', at }),
     },
     isDryRun,

@@ -14,7 +14,7 @@ import {
   testOperatorKey,
   type TestBackend,
 } from '../../backend/test-backend.fixture';
-import { createOperatorClient } from '../operator-client';
+import { createOperatorClient, NoResponseError, type OperatorClient } from '../operator-client';
 import { runBillsCommand } from './bills-command';
 import { runPostingsCommand } from './postings-command';
 
@@ -104,10 +104,12 @@ describe('bills import', () => {
       line('1000000007').replace(',3000', ',0'),
       line('1000000008').replace('AHMAD BIN ISMAIL', ''),
       line('1000000001'),
+      line('1000000009').replace('AHMAD', 'AHMAD\0'),
+      line('100000\u001b0010'),
     ];
     await expect(importBills(...wrong)).rejects.toThrow(
       [
-        'Nothing was changed: 9 errors.',
+        'Nothing was changed: 11 errors.',
         'line 3: account_number must be ten digits',
         'line 4: current_balance must be an amount in ringgit such as 138.78 or -20.00',
         'line 5: current_balance must be an amount in ringgit such as 138.78 or -20.00',
@@ -117,6 +119,8 @@ describe('bills import', () => {
         'line 9: maximum_amount must be above 0',
         'line 10: holder_name must not be empty',
         'line 11: account_number is in the file twice',
+        'line 12: holder_name must not have control characters',
+        'line 13: account_number must be ten digits',
       ].join('\n'),
     );
     expect(await balanceOf('1000000001')).toBe(13_878);
@@ -309,11 +313,11 @@ describe('payments by file', () => {
     const refid = await pay();
     const { rows } = await exportAll();
     const reference = rows[0]?.['reference'] ?? '';
-    const answer = `${reference},OR-1,,`;
+    const answer = `${reference},OR-1,,${ago(0)}`;
     expect(await confirm(answer)).toEqual({ confirmed: 1, same: 0 });
     expect(await listPostings('--account', account)).toMatchObject([{ state: 'accepted', receiptNumber: 'OR-1' }]);
     expect(await confirm(answer)).toEqual({ confirmed: 0, same: 1 });
-    await expect(confirm(`${reference},OR-2,,`)).rejects.toThrow(
+    await expect(confirm(`${reference},OR-2,,${ago(0)}`)).rejects.toThrow(
       'line 2: is accepted already, with the receipt number OR-1',
     );
     await expect(confirm(`${reference},,changed their mind,`)).rejects.toThrow('line 2: is accepted already');
@@ -331,7 +335,11 @@ describe('payments by file', () => {
     await pay('1000000002');
     const { rows } = await exportAll();
     const [first = '', second = ''] = rows.map((row) => row['reference'] ?? '');
-    const example = readFileSync(join(exampleFolder, 'confirmations.csv'), 'utf8');
+    const postedAt = ago(0);
+    const example = readFileSync(join(exampleFolder, 'confirmations.csv'), 'utf8').replace(
+      /2026-11-01T[^,\s]+/,
+      postedAt,
+    );
     const file = write(...example.replace('REFERENCE-1', first).replace('REFERENCE-2', second).trimEnd().split('\r\n'));
     expect(await postings('confirm', file, '--dry-run')).toEqual({ isDryRun: true, confirmed: 2, same: 0 });
     expect(await listPostings('--state', 'sent')).toHaveLength(2);
@@ -357,16 +365,25 @@ describe('payments by file', () => {
     const [first = '', second = ''] = rows.map((row) => row['reference'] ?? '');
     await expect(
       confirm(
-        `${first},OR-1,,`,
-        'nobody,OR-2,,',
+        `${first},OR-1,,${ago(0)}`,
+        `nobody,OR-2,,${ago(0)}`,
         `${second},,,`,
-        `${second},OR-3,refused,`,
-        `${second},OR-3,,noon`,
-        ',OR-4,,',
+        `2${second},OR-3,refused,`,
+        `3${second},OR-3,,noon`,
+        `,OR-4,,${ago(0)}`,
       ),
-    ).rejects.toThrow(/^Nothing was changed: 4 errors\./);
-    await expect(confirm(`${first},OR-1,,`, 'nobody,OR-2,,', `${first},OR-1,,`)).rejects.toThrow(
-      'line 3: there is no posting with this reference\nline 4: is in the file twice',
+    ).rejects.toThrow(
+      [
+        'Nothing was changed: 5 errors.',
+        'line 3: there is no posting with this reference',
+        'line 4: needs either receipt_number or refusal',
+        'line 5: needs either receipt_number or refusal',
+        'line 6: posted_at must be a time such as 2026-11-30T02:00:00+08:00',
+        'line 7: has no reference',
+      ].join('\n'),
+    );
+    await expect(confirm(`${first},OR-1,,${ago(0)}`, `${first},OR-1,,${ago(0)}`)).rejects.toThrow(
+      'line 3: is in the file twice',
     );
     expect(await listPostings('--state', 'sent')).toHaveLength(2);
   });
@@ -379,11 +396,52 @@ describe('payments by file', () => {
     expect(await postings('confirm', reference, '--refused', 'account closed')).toEqual({ confirmed: 1, same: 0 });
     expect(await listReview(backend.services)).toHaveLength(1);
     // The biller has opened the account again, and posted it.
-    expect(await postings('confirm', reference, '--receipt', 'OR-9')).toEqual({ confirmed: 1, same: 0 });
+    const accepted = ['--receipt', 'OR-9', '--posted-at', ago(0)];
+    expect(await postings('confirm', reference, ...accepted)).toEqual({ confirmed: 1, same: 0 });
     expect(await listReview(backend.services)).toEqual([]);
-    await expect(postings('confirm', 'nobody', '--receipt', 'OR-1')).rejects.toThrow(
+    await expect(postings('confirm', 'nobody', ...accepted)).rejects.toThrow(
       'nobody: there is no posting with this reference.',
     );
+  });
+
+  test('when the biller has posted a payment must be said, and can be true', async () => {
+    await pay();
+    const { rows } = await exportAll();
+    const reference = rows[0]?.['reference'] ?? '';
+    advance(60);
+    const line = (postedAt: string) => `${reference},OR-1,,${postedAt}`;
+    await expect(confirm(line(''))).rejects.toThrow('line 2: needs posted_at: when the biller has posted it');
+    await expect(confirm(line(ago(-10)))).rejects.toThrow('line 2: posted_at has not come yet');
+    await expect(confirm(line(ago(70)))).rejects.toThrow('line 2: posted_at is before the payment, ');
+    await expect(postings('confirm', reference, '--receipt', 'OR-1')).rejects.toThrow('needs posted_at');
+    const file = write('reference,receipt_number', `${reference},OR-1`);
+    const postedAt = ago(30);
+    expect(await postings('confirm', file, '--posted-at', postedAt)).toEqual({ confirmed: 1, same: 0 });
+    const row = await store.db.selectFrom('postings').select('posted_at').executeTakeFirstOrThrow();
+    expect(row.posted_at).toEqual(new Date(postedAt));
+  });
+
+  test('a file with a reference in two of its parts confirms nothing', async () => {
+    await pay();
+    const { rows } = await exportAll();
+    const answer = `${rows[0]?.['reference']},OR-1,,${ago(0)}`;
+    const others = Array.from({ length: 500 }, (_, index) => `other-${index},,closed,`);
+    await expect(confirm(answer, ...others, answer)).rejects.toThrow('Nothing was changed: 501 errors.');
+    expect(await listPostings()).toMatchObject([{ state: 'sent' }]);
+  });
+
+  test('an export whose answer is lost says where its number is', async () => {
+    await pay();
+    const lost: OperatorClient = {
+      ...operator(),
+      async call(...parameters) {
+        await operator().call(...parameters);
+        throw new NoResponseError('No backend responds.');
+      },
+    };
+    await expect(runPostingsCommand(lost, ['export', newPath()])).rejects.toThrow('npm run ops -- postings list');
+    const { exports } = (await postings('list')) as { exports: { id: number }[] };
+    expect(await postings('export', newPath(), '--export', String(exports[0]?.id))).toMatchObject({ postings: 1 });
   });
 
   test('is before a person when the biller has not answered for a week', async () => {
@@ -417,9 +475,20 @@ describe('payments by file', () => {
     test('has a payment that was exported before its time, and confirmed', async () => {
       await pay();
       const { rows } = await exportAll();
-      await confirm(`${rows[0]?.['reference']},OR-1,,`);
+      await confirm(`${rows[0]?.['reference']},OR-1,,${ago(0)}`);
       advance(60);
       await importLater();
+      expect(await balanceOf(account)).toBe(13_878);
+    });
+
+    test('has a payment that was posted before its time and confirmed after it', async () => {
+      await pay();
+      const { rows } = await exportAll();
+      advance(60);
+      const postedAt = ago(30);
+      await importLater();
+      advance(60);
+      await confirm(`${rows[0]?.['reference']},OR-1,,${postedAt}`);
       expect(await balanceOf(account)).toBe(13_878);
     });
 
@@ -451,7 +520,7 @@ describe('payments by file', () => {
       await importLater();
       advance(60);
       const { reference } = await store.db.selectFrom('postings').select('reference').executeTakeFirstOrThrow();
-      await postings('confirm', reference, '--receipt', 'OR-1');
+      await postings('confirm', reference, '--receipt', 'OR-1', '--posted-at', ago(110));
       expect(await balanceOf(account)).toBe(13_878);
     });
 

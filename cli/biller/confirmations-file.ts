@@ -13,7 +13,7 @@ const resultSchema = z.object({
 const partSize = 500;
 
 /** What a confirmation says, by column. A column that the file does not have is empty. */
-export type Cells<Column extends string> = Readonly<Record<Column, string>>;
+export type Cells<Column extends string> = Readonly<Record<Column | 'reference', string>>;
 
 /** How the biller's answers about one kind of request are confirmed. */
 export interface ConfirmationFormat<Column extends string> {
@@ -45,20 +45,24 @@ async function sendFile<Column extends string>(
   const { columns, parts } = await openCsvFile(file, partSize);
   checkColumns(format, columns);
   const errors = new LineErrors();
+  const references = new Set<string>();
   let [confirmed, same] = [0, 0];
   for await (const lines of parts) {
     const read = lines.map(({ line, cells }: CsvLine) => {
       return { line, cells: format.read((column) => cells[columns.indexOf(column)] ?? '') };
     });
     const wrong = read.flatMap(({ line, cells }) => {
-      const message = format.findError(cells);
+      // The backend sees one part of the file at a time.
+      const isRepeated = references.has(cells.reference);
+      references.add(cells.reference);
+      const message = isRepeated ? 'is in the file twice' : format.findError(cells);
       return message === null ? [] : [{ line, message }];
     });
     errors.add(wrong);
-    if (wrong.length > 0) continue;
-    const confirmations = read.map(({ cells }) => format.toRequest(cells));
+    const valid = read.filter(({ line }) => wrong.every((found) => found.line !== line));
+    const confirmations = valid.map(({ cells }) => format.toRequest(cells));
     const result = resultSchema.parse(await backend.call('POST', format.path, { isDryRun, confirmations }));
-    errors.add(result.errors.map(({ index, message }) => ({ line: read[index]?.line ?? 0, message })));
+    errors.add(result.errors.map(({ index, message }) => ({ line: valid[index]?.line ?? 0, message })));
     confirmed += result.confirmed;
     same += result.same;
   }
@@ -73,7 +77,7 @@ export async function confirmFile<Column extends string>(
   format: ConfirmationFormat<Column>,
   isDryRun: boolean,
 ): Promise<object> {
-  // Checked as a whole before anything of it is confirmed.
+  // Checked as a whole before anything of it is confirmed. What is confirmed already stays so when the file is sent again.
   const checked = await sendFile(backend, file, format, true);
   return isDryRun ? { isDryRun, ...checked } : sendFile(backend, file, format, false);
 }
@@ -81,7 +85,7 @@ export async function confirmFile<Column extends string>(
 /** Confirms one by command; throws an OperatorError if it is wrong. */
 export async function confirmOne<Column extends string>(
   backend: OperatorClient,
-  cells: Cells<Column> & { readonly reference: string },
+  cells: Cells<Column>,
   format: ConfirmationFormat<Column>,
   { isDryRun, usage }: { readonly isDryRun: boolean; readonly usage: string },
 ): Promise<object> {

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { OperatorError } from '../operator-client';
+import { z } from 'zod';
+import { NoResponseError, OperatorError, type OperatorClient } from '../operator-client';
 import { toCsvLine } from './csv-file';
 
 const malaysiaOffsetMs = 8 * 60 * 60 * 1000;
@@ -14,6 +15,21 @@ export function toMalaysiaTime(instant: string): string {
 /** Throws an OperatorError if there is a file already: before anything is marked as sent. */
 export function requireNewFile(file: string): void {
   if (existsSync(file)) throw new OperatorError(`There is a file ${file} already.`);
+}
+
+const begunSchema = z.object({ id: z.int() });
+const subjects = { postings: 'payments', mandates: 'mandates' } as const;
+
+/** Marks what is queued as sent; returns the number of its export. */
+export async function beginExport(backend: OperatorClient, exported: keyof typeof subjects): Promise<number> {
+  const command = `npm run ops -- ${exported}`;
+  const begun = await backend.call('POST', `/${exported}/exports`).catch((error: unknown) => {
+    if (!(error instanceof NoResponseError)) throw error;
+    throw new OperatorError(
+      `${error.message}\nThe ${subjects[exported]} may be marked as sent. See the latest exports by: ${command} list\nWrite the file of one that you do not have by: ${command} export FILE.csv --export NUMBER`,
+    );
+  });
+  return begunSchema.parse(begun).id;
 }
 
 /** Rows of an export, and how each is written. */

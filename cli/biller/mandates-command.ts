@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { OperatorError, type OperatorClient } from '../operator-client';
 import { confirmFile, confirmOne, type Cells, type ConfirmationFormat } from './confirmations-file';
-import { requireNewFile, toMalaysiaTime, writeExportFile } from './export-file';
+import { beginExport, requireNewFile, toMalaysiaTime, writeExportFile } from './export-file';
 
 export const usage = `npm run ops -- mandates export FILE.csv                     auto-debit mandates and cancellations that the biller has not been given, which are then sent
 npm run ops -- mandates export FILE.csv --export NUMBER      the file of an earlier export once more
@@ -28,7 +28,6 @@ const mandateSchema = z.object({
   state: z.string(),
 });
 const pageSchema = z.array(mandateSchema);
-const begunSchema = z.object({ id: z.int() });
 
 function toCells(row: z.output<typeof mandateSchema>): Readonly<Record<(typeof exportColumns)[number], string>> {
   return {
@@ -57,7 +56,7 @@ function parse(parameters: readonly string[]) {
 async function exportMandates(backend: OperatorClient, file: string, earlier: string | undefined): Promise<unknown> {
   requireNewFile(file);
   if (earlier !== undefined && !/^\d{1,15}$/.test(earlier)) throw new OperatorError(usage);
-  const id = earlier ?? begunSchema.parse(await backend.call('POST', '/mandates/exports')).id;
+  const id = earlier ?? (await beginExport(backend, 'mandates'));
   const readPage = async (after: number) =>
     pageSchema.parse(await backend.call('GET', `/mandates/exports/${id}?after=${after}`));
   let mandates = 0;

@@ -4,14 +4,15 @@ import { formatPlainRinggit, sen } from '@/lib/domain/money';
 import { startOfDay } from '../malaysia-days';
 import { OperatorError, type OperatorClient } from '../operator-client';
 import { confirmFile, confirmOne, type Cells, type ConfirmationFormat } from './confirmations-file';
-import { requireNewFile, toMalaysiaTime, writeExportFile } from './export-file';
+import { beginExport, requireNewFile, toMalaysiaTime, writeExportFile } from './export-file';
 
 export const usage = `npm run ops -- postings export FILE.csv                     payments that the biller has not been given, which are then sent
 npm run ops -- postings export FILE.csv --export NUMBER      the file of an earlier export once more
 npm run ops -- postings export FILE.csv --from 2026-11-01 [--to 2026-11-30]
                                what was paid on these days, both included, in Malaysia's time, in whatever state
-npm run ops -- postings confirm FILE.csv [--dry-run]         the biller's answers
-npm run ops -- postings confirm REFERENCE --receipt NUMBER [--posted-at TIME]   or --refused REASON
+npm run ops -- postings confirm FILE.csv [--posted-at TIME] [--dry-run]
+                               the biller's answers; --posted-at: of the lines that have none
+npm run ops -- postings confirm REFERENCE --receipt NUMBER --posted-at TIME     or --refused REASON
 npm run ops -- postings list [--state STATE] [--account ACCOUNT]`;
 
 const exportColumns = [
@@ -34,7 +35,6 @@ const postingSchema = z.object({
 });
 type ListedPosting = z.output<typeof postingSchema>;
 const pageSchema = z.array(postingSchema);
-const begunSchema = z.object({ id: z.int(), postings: z.int() });
 
 function toCells(posting: ListedPosting): Readonly<Record<(typeof exportColumns)[number], string>> {
   return {
@@ -91,7 +91,7 @@ async function exportPostings(backend: OperatorClient, file: string, options: Op
     });
   }
   if (options.export !== undefined && !/^\d{1,15}$/.test(options.export)) throw new OperatorError(usage);
-  const id = options.export ?? begunSchema.parse(await backend.call('POST', '/postings/exports')).id;
+  const id = options.export ?? (await beginExport(backend, 'postings'));
   const written = await writePostings(backend, file, (after) => `/postings/exports/${id}?after=${after}`).catch(
     (error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
@@ -109,34 +109,37 @@ type Confirmation = Cells<(typeof confirmationColumns)[number]>;
 function findError({ reference, receipt_number: receipt, refusal, posted_at: postedAt }: Confirmation): string | null {
   if (reference === '') return 'has no reference';
   if ((receipt === '') === (refusal === '')) return 'needs either receipt_number or refusal';
-  const isTime = postedAt === '' || z.iso.datetime({ offset: true }).safeParse(postedAt).success;
-  return isTime ? null : `posted_at must be a time such as 2026-11-30T02:00:00+08:00, or empty`;
+  if (receipt === '' && postedAt === '') return null;
+  if (postedAt === '') return 'needs posted_at: when the biller has posted it';
+  const isTime = z.iso.datetime({ offset: true }).safeParse(postedAt).success;
+  return isTime ? null : 'posted_at must be a time such as 2026-11-30T02:00:00+08:00';
 }
 
 function toRequest({ reference, receipt_number: receiptNumber, refusal, posted_at: postedAt }: Confirmation) {
   const answer =
-    refusal === ''
-      ? { status: 'accepted', receiptNumber, postedAt: postedAt === '' ? null : postedAt }
-      : { status: 'refused', reason: refusal };
+    refusal === '' ? { status: 'accepted', receiptNumber, postedAt } : { status: 'refused', reason: refusal };
   return { reference, answer };
 }
 
-const confirmations: ConfirmationFormat<(typeof confirmationColumns)[number]> = {
-  columns: confirmationColumns,
-  findColumnError: (columns) =>
-    columns.includes('reference') && (columns.includes('receipt_number') || columns.includes('refusal'))
-      ? null
-      : "The file needs the columns 'reference', and 'receipt_number' or 'refusal'.",
-  read: (cellOf) => ({
-    reference: cellOf('reference'),
-    receipt_number: cellOf('receipt_number'),
-    refusal: cellOf('refusal'),
-    posted_at: cellOf('posted_at'),
-  }),
-  findError,
-  path: '/postings/confirmations',
-  toRequest,
-};
+/** `postedAt`: of lines that have none. */
+function describeConfirmations(postedAt: string): ConfirmationFormat<(typeof confirmationColumns)[number]> {
+  return {
+    columns: confirmationColumns,
+    findColumnError: (columns) =>
+      columns.includes('reference') && (columns.includes('receipt_number') || columns.includes('refusal'))
+        ? null
+        : "The file needs the columns 'reference', and 'receipt_number' or 'refusal'.",
+    read: (cellOf) => ({
+      reference: cellOf('reference'),
+      receipt_number: cellOf('receipt_number'),
+      refusal: cellOf('refusal'),
+      posted_at: cellOf('posted_at') || (cellOf('receipt_number') === '' ? '' : postedAt),
+    }),
+    findError,
+    path: '/postings/confirmations',
+    toRequest,
+  };
+}
 
 /** `npm run ops -- postings …`: returns the output. Throws an OperatorError if the operator must fix something. */
 export async function runPostingsCommand(
@@ -158,6 +161,7 @@ export async function runPostingsCommand(
   if (command !== 'confirm') throw new OperatorError(usage);
   const isDryRun = values['dry-run'];
   const { receipt, refused, 'posted-at': postedAt = '' } = values;
+  const confirmations = describeConfirmations(postedAt);
   if (receipt === undefined && refused === undefined) return confirmFile(backend, subject, confirmations, isDryRun);
   const confirmation = {
     reference: subject,

@@ -30,7 +30,7 @@ test('a biller that does not respond is not', async () => {
   expect(await check({ GSMA_API_URL: 'http://127.0.0.1:9' })).toMatchObject([{ isOk: false }]);
 });
 
-test('nothing is asked of another biller, or of the sandbox’s', async () => {
+test('another biller, or the sandbox’s, is not checked', async () => {
   expect(await check({ BILLER: 'stored' })).toEqual([]);
   expect(await checkBiller({ BILLER: 'gsma' })).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { checkTimeoutMs, reportError, reportOk, type Finding } from './finding';
 
 const heartbeatSchema = z.object({ serviceStatus: z.enum(['available', 'unavailable', 'degraded']) });
 
-/** Checks the biller where it has an API: its heartbeat, with our credentials. No finding contains them. */
+/** Checks the biller if it has an API: its heartbeat, with our credentials. No finding contains them. */
 export async function checkBiller(environment: Variables): Promise<readonly Finding[]> {
   const read = readVariables(gsmaVariables, environment);
   const endpoint = environment['BILLER'] === 'gsma' && read.ok ? resolveGsma(read.value).endpoint : null;
@@ -26,7 +26,7 @@ export async function checkBiller(environment: Variables): Promise<readonly Find
   const { serviceStatus } = heartbeat.data;
   return [
     serviceStatus === 'unavailable'
-      ? reportError('biller', 'says that it is unavailable: payments wait until it is available again')
+      ? reportError('biller', 'reports that it is unavailable: payments wait until it is available again')
       : reportOk('biller', `is ${serviceStatus}`),
   ];
 }

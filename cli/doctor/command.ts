@@ -12,7 +12,7 @@ import { checkRedis } from './check-redis';
 import { checkBackend, checkSite } from './check-servers';
 import { reportError, reportOk, type Finding } from './finding';
 
-export const usage = 'npm run ops -- doctor           checks this deployment, and says what to fix';
+export const usage = 'npm run ops -- doctor           checks this deployment, and lists what to fix';
 
 async function checkStore(databaseUrl: string | undefined): Promise<Finding> {
   if (!databaseUrl) return reportOk('database', 'embedded; the backend opens and migrates it when it starts');

@@ -1,4 +1,4 @@
-/** The result of one check of a deployment; for an error `message` says what to do. */
+/** The result of one check of a deployment; for an error `message` has the remedy. */
 export interface Finding {
   readonly subject: string;
   readonly isOk: boolean;

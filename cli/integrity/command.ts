@@ -6,8 +6,8 @@ import { verifyPage } from './verify-page';
 export const usage = `npm run ops -- integrity URL...     pages as they are served against the scripts that were built here and the headers that they ought to have:
                                home, and a payment page of quick pay; exit code 1 for any difference`;
 
-/** Milliseconds that a page or a script may take. */
-const patience = 15_000;
+/** Milliseconds until the request for a page or a script times out. */
+const timeoutMs = 15_000;
 
 async function readManifest(): Promise<ScriptManifest> {
   const file = `${process.env['NEXT_DIST_DIR'] || '.next'}/script-manifest.json`;
@@ -17,12 +17,12 @@ async function readManifest(): Promise<ScriptManifest> {
 }
 
 async function fetchFrom(url: string | URL): Promise<Response> {
-  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patience) }).catch(() => null);
+  const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(() => null);
   if (response === null) throw new OperatorError(`${url} does not answer.`);
   return response;
 }
 
-/** Every script that was built, also one that a page asks for only when it is touched. */
+/** All built scripts, also those that a page loads on interaction. */
 async function verifyFiles(origin: string, { scripts }: ScriptManifest): Promise<readonly string[]> {
   const differences: string[] = [];
   for (const [path, hash] of Object.entries(scripts)) {
@@ -34,7 +34,7 @@ async function verifyFiles(origin: string, { scripts }: ScriptManifest): Promise
   return differences;
 }
 
-/** Checks pages of a site. Throws OperatorError with the differences, one a line, when there are any. */
+/** Checks pages of a site. Throws an OperatorError with the differences, one per line, if there are any. */
 export async function runIntegrityCommand(urls: readonly string[]): Promise<object> {
   if (urls.length === 0 || !urls.every((url) => URL.canParse(url))) throw new OperatorError(usage);
   const manifest = await readManifest();

@@ -1,24 +1,24 @@
-/** A row of the data by which React renders a page in the browser again, as its client reads it (react-server-dom). */
+/** A row of the React Server Components payload of a page, as react-server-dom reads it. */
 export interface FlightRow {
-  /** By which other rows refer to it, hexadecimal; empty for hints. */
+  /** The hexadecimal id by which other rows refer to it; empty for hints. */
   readonly id: string;
   /** `I` a module with its chunks, `H` a hint to load something, `T` text; empty for JSON. */
   readonly tag: string;
   readonly body: string;
 }
 
-/** Rows with their length in front: text and bytes. */
+/** Rows with a length prefix: text and bytes. */
 const withLength = 'TAOobUSsLlGgMmV';
 const lineFeed = 0x0a;
 const comma = 0x2c;
 const colon = 0x3a;
 
-/** Returns the parts of a list; none of what is no list. */
+/** Returns the items of an array; none for any other value. */
 export function listParts(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Splits the data of a page into its rows. What is not of that form ends the list with a row of the tag `?`. */
+/** Splits the data of a page into its rows. Invalid data ends the list with a row with the tag `?`. */
 export function splitFlightRows(data: Buffer): readonly FlightRow[] {
   const rows: FlightRow[] = [];
   let at = 0;
@@ -45,10 +45,10 @@ export function splitFlightRows(data: Buffer): readonly FlightRow[] {
   return rows;
 }
 
-/** The kinds of what a page pushes: its start, text, the state of a form, bytes in base64. */
+/** The kinds of a page's pushes: its start, text, the state of a form, bytes in base64. */
 const pushes = { start: 0, text: 1, formState: 2, bytes: 3 } as const;
 
-/** Returns the bytes of one push of a page's data, null when it is none. */
+/** Returns the bytes of one push of a page's data; null for anything else. */
 export function readFlightPush(pushed: unknown): Buffer | null {
   const parts = listParts(pushed);
   const [kind, value] = parts;

@@ -2,9 +2,9 @@
 export interface HtmlTag {
   /** In lower case. */
   readonly name: string;
-  /** Values by name in lower case, with character references as they stand; of two of a name the first, as in browsers. */
+  /** Values by name in lower case, with undecoded character references; of two with one name the first, as in browsers. */
   readonly attributes: ReadonlyMap<string, string>;
-  /** What a script or style sheet holds; empty for other tags. */
+  /** The content of a script or style; empty for other tags. */
   readonly content: string;
 }
 
@@ -14,8 +14,8 @@ const endOfAttribute = /[\s/>=]/;
 const endOfValue = /[\s>]/;
 
 /**
- * Lists the start tags of a document, also those in comments. It reads each character once, where an expression would search a page with
- * many unfinished tags again and again.
+ * Lists the start tags of a document, also those in comments. It reads each character once; a regular expression would take quadratic time
+ * for a page with many unfinished tags.
  */
 export function listTags(html: string): readonly HtmlTag[] {
   const tags: HtmlTag[] = [];
@@ -39,7 +39,7 @@ export function listTags(html: string): readonly HtmlTag[] {
     for (;;) {
       skipWhile(/[\s/]/, true);
       if (at >= html.length || html.charAt(at) === '>') return attributes;
-      // A name may begin with an equals sign, and only there have one.
+      // A name may contain an equals sign only as its first character.
       const first = html.charAt(at);
       at += 1;
       const name = (first + skipWhile(endOfAttribute, false)).toLowerCase();
@@ -67,7 +67,7 @@ export function listTags(html: string): readonly HtmlTag[] {
     if (!/[a-z]/i.test(html.charAt(at))) continue;
     const name = skipWhile(endOfName, false).toLowerCase();
     const attributes = readAttributes();
-    // A tag without its end is none.
+    // An unfinished tag is not a tag.
     if (at >= html.length) break;
     tags.push({ name, attributes, content: name === 'script' || name === 'style' ? readContent(name) : '' });
   }
@@ -83,7 +83,7 @@ const references: Readonly<Record<string, string>> = {
   gt: '>',
 };
 
-/** Returns an attribute's text with its numeric character references, and those by name that an address may need. */
+/** Decodes an attribute's numeric character references, and the named ones that occur in URLs. */
 export function decodeReferences(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));?/gi, (whole, decimal, hexadecimal, name) => {
     if (typeof name === 'string') return references[name.toLowerCase()] ?? whole;

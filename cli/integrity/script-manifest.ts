@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-/** What was built, by the paths under which it is served: `script-manifest.json` of the build. */
+/** The built scripts by the paths at which they are served: `script-manifest.json` of the build. */
 export const scriptManifestSchema = z.object({
   /** SHA-256 of every script, base64. */
   scripts: z.record(z.string(), z.string()),
@@ -23,13 +23,13 @@ function matchesPattern(pattern: string, path: string): boolean {
   return fits && fixed.every((part, place) => part.startsWith('[') || part === given[place]);
 }
 
-/** Returns the scripts that the page at a path loads by its HTML; null when there is no such page. */
+/** Returns the scripts that the HTML of the page at a path loads; null if there is no such page. */
 export function findPageScripts({ pages }: ScriptManifest, path: string): readonly string[] | null {
   if (Object.hasOwn(pages, path)) return pages[path] ?? null;
   return Object.entries(pages).find(([pattern]) => matchesPattern(pattern, path))?.[1] ?? null;
 }
 
-/** What a page is compared with. */
+/** The expected values of a page. */
 export interface PageContext {
   readonly url: string;
   /** Of its policy. */
@@ -37,21 +37,21 @@ export interface PageContext {
   readonly manifest: ScriptManifest;
 }
 
-/** Returns whether an address is of the page's own site. */
+/** Returns whether a URL is on the page's own site. */
 export function isOwnAddress({ url }: PageContext, address: string): boolean {
   return URL.canParse(address, url) && new URL(address, url).origin === new URL(url).origin;
 }
 
-/** Returns what is wrong with the source of a script, as a list of none or one. */
+/** Returns the difference of a script's source, as a list of none or one. */
 export function verifySource(page: PageContext, source: string): readonly string[] {
   if (!isOwnAddress(page, source)) return [`a script of another site: ${source}`];
   const { pathname } = new URL(source, page.url);
   return Object.hasOwn(page.manifest.scripts, pathname) ? [] : [`a script that was not built: ${source}`];
 }
 
-/** Attributes, and properties of React, by which a form says where it is sent. */
+/** Attributes, and properties of React, with the target of a form. */
 const targets: ReadonlySet<string> = new Set(['action', 'formaction']);
-/** A text elsewhere in the data of React, which need not be a path. */
+/** A text elsewhere in the data of React, which may not be a path. */
 const reference = /^\$(?!undefined$)/;
 
 function isScriptAddress(text: string): boolean {
@@ -59,17 +59,17 @@ function isScriptAddress(text: string): boolean {
   return plain.startsWith('javascript:');
 }
 
-/** Returns what is wrong with an attribute of an element, or with a property by which React makes one, as a list of none or one. */
+/** Returns the difference of an element's attribute, or of a property of React, as a list of none or one. */
 export function verifyAttribute(page: PageContext, name: string, value: string): readonly string[] {
   const isTarget = targets.has(name.toLowerCase());
-  const leadsAway = isTarget && (!isOwnAddress(page, value) || reference.test(value));
-  if (!leadsAway && !isScriptAddress(value)) return [];
+  const leavesSite = isTarget && (!isOwnAddress(page, value) || reference.test(value));
+  if (!leavesSite && !isScriptAddress(value)) return [];
   return [`something that can run a script or lead a form away: ${name}=${value.slice(0, 120)}`];
 }
 
-/** Names of elements that run or frame a document, or change where addresses lead. */
+/** Elements that execute or frame a document, or change the base URL. */
 export const foreignElements: ReadonlySet<string> = new Set(['applet', 'base', 'embed', 'frame', 'iframe', 'object']);
 
-/** The one script that a page holds and that is no data: it takes leave of an old service worker. */
+/** The only inline script that is not data: it unregisters an old service worker. */
 export const unregisterOldWorkers =
   'navigator.serviceWorker?.getRegistrations().then(r=>r.forEach(w=>w.unregister())).catch(()=>{})';

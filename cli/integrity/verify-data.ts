@@ -18,10 +18,10 @@ function parseJson(text: string): { readonly value: unknown } | null {
 
 const unknownData = (body: string) => [`unknown data of the framework: ${body.slice(0, 80)}`];
 
-/** Texts of rows, by the row's id: any text may refer to one. */
+/** The text rows, by id: any text may refer to one. */
 type RowTexts = ReadonlyMap<string, string>;
 
-/** Returns the text that a text refers to; what refers to none, or to itself, stays. */
+/** Resolves a text's reference to a row; a text without a reference, or that refers to itself, is returned unchanged. */
 function resolveText(texts: RowTexts, text: string): string {
   const seen = new Set<string>();
   let resolved = text;
@@ -38,7 +38,7 @@ interface DataContext extends PageContext {
 
 const propertiesSchema = z.record(z.string(), z.unknown());
 
-/** An element that React makes in the browser. */
+/** An element that React creates in the browser. */
 function verifyElement(page: DataContext, type: string, properties: unknown): readonly string[] {
   if (foreignElements.has(type)) return [`something that can run or move a script: <${type}> in the data`];
   const { data = {} } = propertiesSchema.safeParse(properties);
@@ -55,7 +55,7 @@ function verifyElement(page: DataContext, type: string, properties: unknown): re
 
 const scriptFile = /\.m?js$/;
 
-/** A text that is the address of a script is one that some component may load. */
+/** A text that is the URL of a script: some component may load it. */
 function verifyText(page: DataContext, text: string): readonly string[] {
   if (!/^(?:https?:|\/)\S+$/i.test(text) || !URL.canParse(text, page.url)) return [];
   return scriptFile.test(new URL(text, page.url).pathname) ? verifySource(page, text) : [];
@@ -80,7 +80,7 @@ function verifyValue(page: DataContext, value: unknown): readonly string[] {
   ]);
 }
 
-/** Codes of hints that load a script or a module; `L` preloads what its second part says. */
+/** Codes of hints that load a script or a module; `L` preloads the resource type in its second part. */
 const scriptHints: ReadonlySet<string> = new Set(['X', 'M', 'm']);
 
 function verifyHint(page: DataContext, body: string): readonly string[] {
@@ -99,7 +99,7 @@ function verifyModule(page: DataContext, body: string): readonly string[] {
   return listParts(chunks).flatMap((chunk) => verifySource(page, resolveText(page.texts, String(chunk))));
 }
 
-/** Tags of rows that hold JSON: a value, an error, the start and the end of a list. */
+/** The tags of JSON rows: a value, an error, the start and the end of a list. */
 const jsonTags: ReadonlySet<string> = new Set(['', 'E', 'X', 'C']);
 
 function verifyRow(page: DataContext, { tag, body }: FlightRow): readonly string[] {
@@ -120,8 +120,8 @@ function listTexts(rows: readonly FlightRow[]): RowTexts {
 }
 
 /**
- * Returns what is wrong with the data by which React renders a page again, one line each: it names the chunks that are loaded, now and on
- * interaction, and the elements that React makes, scripts too.
+ * Returns the differences of a page's React Server Components payload, one line each: it contains the chunks that are loaded, now and on
+ * interaction, and the elements that React creates, also scripts.
  */
 export function verifyFlightData(page: PageContext, data: Buffer): readonly string[] {
   const rows = splitFlightRows(data);

@@ -8,11 +8,11 @@ import {
   type PageContext,
 } from './script-manifest';
 
-/** What is around the data of the framework. */
+/** The code around the framework's data. */
 const flightStarts = ['(self.__next_f=self.__next_f||[]).push(', 'self.__next_f.push('];
 const bundlerStart = '(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push(';
 
-/** Returns the argument of a call that is the whole of a script, when it is JSON. */
+/** Returns the JSON argument of a script that consists of one call. */
 function readArgument(script: string, start: string): { readonly value: unknown } | null {
   const call = script.endsWith(';') ? script.slice(0, -1) : script;
   if (!call.startsWith(start) || !call.endsWith(')')) return null;
@@ -23,7 +23,7 @@ function readArgument(script: string, start: string): { readonly value: unknown 
   }
 }
 
-/** Returns the data of the framework in an inline script; null when it has none. */
+/** Returns the framework's data in an inline script; null if it has none. */
 export function readInlineData(content: string): Buffer | null {
   const pushed = flightStarts.map((start) => readArgument(content.trim(), start)).find((read) => read !== null);
   return pushed === undefined || pushed === null ? null : readFlightPush(pushed.value);
@@ -45,7 +45,7 @@ function verifyScript(page: PageContext, { attributes, content }: HtmlTag): read
   return isKnownScript(content) ? [] : [`an unknown script in the page: ${content.slice(0, 80)}`];
 }
 
-/** Returns what is wrong with one tag of a page, one line each. */
+/** Returns the differences of one tag of a page, one line each. */
 export function verifyTag(page: PageContext, tag: HtmlTag): readonly string[] {
   const { name, attributes } = tag;
   const isForeign = foreignElements.has(name) || attributes.has('http-equiv');

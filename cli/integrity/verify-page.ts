@@ -13,7 +13,7 @@ export interface FetchedPage {
 function verifyHeaders({ url, headers }: FetchedPage, nonce: string): readonly string[] {
   const isHttps = new URL(url).protocol === 'https:';
   const none: readonly string[] = [];
-  // The operator's choice, and right either way.
+  // The operator's choice: both are valid.
   const hstsIncludesSubdomains = headers.get('strict-transport-security')?.includes('includeSubDomains') ?? false;
   const expected = makeSecurityHeaders({
     ...{ nonce, isHttps, hstsIncludesSubdomains, postsToOtherSite: false, development: null },
@@ -25,7 +25,7 @@ function verifyHeaders({ url, headers }: FetchedPage, nonce: string): readonly s
   });
 }
 
-/** Returns the nonce of a policy, empty when it has none. */
+/** Returns the nonce of a policy; empty if it has none. */
 function readNonce(policy: string): string {
   const [, rest = ''] = policy.split("'nonce-", 2);
   return rest.split("'", 1)[0] ?? '';
@@ -43,9 +43,9 @@ function findMissingScripts({ url, manifest }: PageContext, scripts: readonly Ht
 }
 
 /**
- * Compares a page as it is served with what was built: the scripts of its HTML (none added, none missing), what React loads and makes by the
- * data in the page, and the security headers (PCI DSS 6.4.3 and 11.6.1; Security, row 34). For pages that no partner may frame and that lead
- * to no bank. Takes time linear in the length of the page. Returns what differs, one line each.
+ * Compares a served page with the build: the scripts of its HTML (none added, none missing), the scripts and elements in its data for
+ * React, and the security headers (PCI DSS 6.4.3 and 11.6.1; Security, row 34). For pages that no partner may frame and that do not lead to
+ * a bank. Runs in time linear in the length of the page. Returns the differences, one line each.
  */
 export function verifyPage(fetched: FetchedPage, manifest: ScriptManifest): readonly string[] {
   const { url, headers, html } = fetched;

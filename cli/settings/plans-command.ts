@@ -9,19 +9,19 @@ npm run ops -- plans reset                   restores the defaults: none outside
 const columns: readonly string[] = ['bank', 'bank_name', 'months', 'minimum'];
 const maxPlans = 50;
 
-/** Reads `6 12 24`; null for what is not a list of months. */
+/** Reads `6 12 24`; null for an invalid list of months. */
 function readMonths(text: string): readonly number[] | null {
   const months = text.split(' ').filter((part) => part !== '');
   return months.length > 0 && months.every((part) => /^\d{1,2}$/.test(part)) ? months.map(Number) : null;
 }
 
-/** Reads ringgit such as `500` or `500.00` as sen; null for what is not an amount. */
+/** Reads ringgit such as `500` or `500.00` as sen; null for an invalid amount. */
 function readMinimum(text: string): number | null {
   const [, ringgit, decimals = ''] = /^(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   return ringgit === undefined ? null : Number(ringgit) * 100 + Number(decimals.padEnd(2, '0'));
 }
 
-/** Reads a line; returns the message where months or the minimum cannot be read. The backend validates the rest. */
+/** Reads a line; returns an error message if months or the minimum are invalid. The backend validates the rest. */
 function readPlan(cells: ReadonlyMap<string, string>) {
   const months = readMonths(cells.get('months') ?? '');
   if (months === null) return 'months: must be numbers with spaces between them, such as 6 12 24';

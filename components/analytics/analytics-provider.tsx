@@ -9,7 +9,7 @@ import { createTracker } from './tracker';
 import { AnalyticsContext } from './use-analytics';
 
 interface AnalyticsProviderProps {
-  /** As the server knows it. There is no provider when analytics is off. */
+  /** As the server rendered it. There is no provider if analytics is off. */
   readonly consent: ConsentContextValue['consent'];
   readonly children: ReactNode;
 }

@@ -6,7 +6,7 @@ import { ErrorSummary } from '@/components/ui/fields/error-summary';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
-import { cardCheckPath } from '@/lib/routes';
+import { cardVerificationPath } from '@/lib/routes';
 import { CardForm } from './card-form';
 import { HomeLink } from './home-link';
 import { AccountLinkingStep } from './account-linking-step';
@@ -80,7 +80,7 @@ function NextStep(props: AutoDebitScreenProps & { readonly autoDebit: AutoDebit 
       {autoDebit.step === 'card-check' && canContinue ? (
         <Panel title={t('issuerTitle')}>
           <p className="mb-4">{t('issuerText')}</p>
-          <LinkButton href={cardCheckPath(autoDebit.refid)}>{t('issuerContinue')}</LinkButton>
+          <LinkButton href={cardVerificationPath(autoDebit.refid)}>{t('issuerContinue')}</LinkButton>
         </Panel>
       ) : null}
       <CardForm

@@ -20,9 +20,9 @@ interface EnableFormProps {
 }
 
 /**
- * Starts a registration: sends a PIN or opens the account-linking service. In a partner's frame the service opens in a new window, so
- * that the partner's page stays; without scripts `target="_top"` replaces the whole page. If the browser blocks the window the payer is
- * told. Specification, section 8: 'Please enable popups to continue'.
+ * Starts a registration: sends a PIN or opens the account-linking service. In a partner's frame the service opens in a new window, so that
+ * the partner's page stays; without scripts `target="_top"` replaces the whole page. If the browser blocks the window, a message is shown.
+ * Specification, section 8: 'Please enable popups to continue'.
  */
 export function EnableForm({ refid, leavesFrame, idempotencyKey, offerToken, children }: EnableFormProps) {
   const t = useTranslations('errors');

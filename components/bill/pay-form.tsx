@@ -23,10 +23,10 @@ interface PayFormProps {
   /** Another amount that the form suggests, in ringgit; empty for none. */
   readonly amount?: string;
   readonly form: FormState;
-  /** Sealed by the server: it, and no other field, says which bill and balances the form shows. */
+  /** Sealed by the server: it alone determines the bill and the balances that the form shows. */
   readonly billToken: string;
   readonly idempotencyKey: string;
-  /** The direct link that the bill was reached by. */
+  /** The direct link that opened the bill. */
   readonly linkRefid?: string;
 }
 

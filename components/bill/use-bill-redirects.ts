@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { paymentPath, routes } from '@/lib/routes';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
 
-/** Navigates where the store says: to the bill view or the payment page. Specification, section 4. */
+/** Navigates to the target in the store: the bill view or the payment page. Specification, section 4. */
 export function useBillRedirects(): void {
   const redirectToBillView = useBillStore((state) => state.redirectToBillView);
   const redirectToPayView = useBillStore((state) => state.redirectToPayView);

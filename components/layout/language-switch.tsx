@@ -6,7 +6,7 @@ import { useReadFormDraft, type FormDraft } from '@/components/forms/form-draft'
 import { localeCodes, locales, type Locale } from '@/lib/domain/locales';
 import { actions } from '@/lib/routes';
 
-/** A language in its own words. A narrow screen shows the last one only. */
+/** A language's own name. A narrow screen shows its last word only. */
 function OwnName({ locale }: { locale: Locale }) {
   const { ownName } = locales[locale];
   const lastWord = ownName.lastIndexOf(' ') + 1;
@@ -19,8 +19,8 @@ function OwnName({ locale }: { locale: Locale }) {
 }
 
 /**
- * A button to each other language, named in that language. Takes the address to come back to. With scripts what is typed in the page's form
- * is posted along: the server fills it in again.
+ * A button to each other language, named in that language. Takes the URL to return to. With scripts the input of the page's form is posted
+ * too, and the server fills it in again.
  */
 export function LanguageSwitch({ locale, returnTo }: { locale: Locale; returnTo: string }) {
   const readTypedValues = useReadFormDraft();

@@ -8,7 +8,7 @@ interface MessageScreenProps {
   readonly title: string;
   /** What happened and what it means for the payer. */
   readonly children: ReactNode;
-  /** Links to go on, the most likely first. */
+  /** Links to continue, the most likely first. */
   readonly actions: ReactNode;
   readonly testId?: string;
 }

@@ -13,11 +13,11 @@ const statusMessages = {
 
 interface RecentPaymentsProps {
   readonly payments: readonly RecentPayment[];
-  /** What is still owed beside them, where the page shows a balance. */
+  /** The amount still owed after them, if the page shows a balance. */
   readonly outstanding?: Sen;
 }
 
-/** The payments of an account that its balance does not have yet, and what is still owed. Design, section 6. */
+/** The payments of an account that its balance does not include yet, and the amount still owed. Design, section 6. */
 export function RecentPayments({ payments, outstanding }: RecentPaymentsProps) {
   const t = useTranslations('recentPayments');
   const locale = useLocale();

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 
-/** Says on every page that banks are simulated and no money moves. */
+/** The notice on every page that banks are simulated and no money moves. */
 export function SandboxBanner() {
   const t = useTranslations('layout');
   return (

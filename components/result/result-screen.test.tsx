@@ -163,7 +163,7 @@ test('shows the auto-debit row only for an order with an account', () => {
   expect(screen.queryByText(en.result.autoDebit)).toBeNull();
 });
 
-test('pending-approval names the bill and the deadline; not approved in time says that it was cancelled', () => {
+test('pending-approval names the bill and the deadline; not approved in time shows that it was cancelled', () => {
   const { unmount } = show({ outcome: 'pending-approval', approvalDeadline: '2026-11-26T11:49:00Z' });
   const held = 'To be approved by 26 Nov 2026, 7:49 pm MYT: Satellite TV bill for account ••••••7801, RM138.78.';
   expect(screen.getByText(held)).toBeTruthy();
@@ -322,7 +322,7 @@ describe('the posting of a paid bill', () => {
       'review',
       'This payment could not be credited to account ••••••7801 yet. We are looking into it, and your money is safe.',
     ],
-  ] as const)('that is %s says so', (status, text) => {
+  ] as const)('that is %s shows it', (status, text) => {
     show({ posting: { ...queued, status } });
     expect(posting().textContent).toBe(text);
     expect(screen.queryByTestId('receipt-number')).toBeNull();

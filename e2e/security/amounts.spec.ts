@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 
-/** The payment to whose page a form has led. */
+/** The refid of the payment page to which a form redirected. */
 function refidOf({ next }: Readonly<Record<string, unknown>>): string {
   return new URL(String(next), stack.site).searchParams.get('refid') ?? '';
 }
@@ -75,7 +75,7 @@ test('row 2: the payer cannot change currency, items and charges of a payment', 
   const refid = await visit.startPayment(account('01'));
   const total = (await sandbox.history(refid)).amount;
   const choice = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' };
-  // Another total than the order's is not charged: the form is out of date, or forged.
+  // A total that differs from the order's is not charged: the form is outdated or forged.
   for (const shownAmount of ['1', String(total - 1), '0', '-1', '1e2', 'NaN', '']) {
     await visit.pay(refid, { ...choice, shownAmount });
     expect((await sandbox.history(refid)).attempts, shownAmount).toEqual([]);
@@ -115,10 +115,10 @@ test('row 2: fields that are not in the contract are ignored or refused', async 
 
 test('row 3: limits come from the account, not from the form', async ({ account, openVisit }) => {
   for (const { ending, customerType, amount } of [
-    // More than anybody but a CE customer may pay at once.
+    // More than the maximum of all customers except CE.
     { ending: '01', customerType: 'CE', amount: '3000.01' },
     { ending: '07', customerType: 'CE', amount: '200.01' },
-    // More than is owed, which a CE customer may not pay.
+    // More than the balance, which a CE customer may not pay.
     { ending: '05', customerType: 'REGULAR', amount: '600' },
     { ending: '05', customerType: 'TEST', amount: '600' },
   ]) {

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/journey';
 import { actions, routes } from '../../lib/routes';
 import en from '../../messages/en.json';
 
-test('row 50: opening the link of a confirmation changes nothing; only its button, on our own page, does', async ({
+test('row 52: opening the link of a confirmation changes nothing; only its button, on our own page, does', async ({
   account,
   paymentApi,
   autoDebit,

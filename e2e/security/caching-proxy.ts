@@ -1,32 +1,32 @@
 import { createServer, request as callHttp, type IncomingMessage } from 'node:http';
 import { listen } from '../fixtures/partner-frame';
 
-interface Kept {
+interface CachedResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
-  /** The request's headers that the answer depends on (RFC 9111, section 4.1). */
+  /** The request headers on which the response depends (RFC 9111, section 4.1). */
   readonly varies: Readonly<Record<string, string>>;
 }
 
-/** Statuses that a cache may keep without being told to (RFC 9110, section 15.1). */
+/** Statuses that are heuristically cacheable (RFC 9110, section 15.1). */
 const heuristicallyCacheable = [200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501];
 
-/** Returns whether a shared cache may keep an answer to a GET and give it to another without asking (RFC 9111, sections 3 and 4). */
-function mayKeep(status: number, headers: IncomingMessage['headers']): boolean {
+/** Returns whether a shared cache may store a response to a GET and reuse it without validation (RFC 9111, sections 3 and 4). */
+function isCacheable(status: number, headers: IncomingMessage['headers']): boolean {
   const control = (headers['cache-control'] ?? '').toLowerCase();
   if (/(^|[,\s])(no-store|private|no-cache)\b/.test(control) || headers.vary?.includes('*')) return false;
-  const says = /s-maxage=(\d+)|max-age=(\d+)/.exec(control);
-  if (says !== null) return Number(says[1] ?? says[2]) > 0;
+  const lifetime = /s-maxage=(\d+)|max-age=(\d+)/.exec(control);
+  if (lifetime !== null) return Number(lifetime[1] ?? lifetime[2]) > 0;
   return headers.expires !== undefined || heuristicallyCacheable.includes(status);
 }
 
 /**
- * A shared cache in front of a site, as a company or a provider may run one: it keeps what it may keep and gives it to everybody. It cannot
- * know a visit by its cookies unless the answer says that it varies by them.
+ * A shared cache in front of a site, as a company or a provider may run one: it stores whatever is cacheable and serves it to everyone. It
+ * distinguishes visits by their cookies only if the response varies by them.
  */
 export async function startCachingProxy(origin: string) {
-  const kept = new Map<string, Kept[]>();
+  const kept = new Map<string, CachedResponse[]>();
   const given: string[] = [];
   const { hostname, port, host } = new URL(origin);
 
@@ -49,7 +49,7 @@ export async function startCachingProxy(origin: string) {
       answer.on('data', (piece: Buffer) => pieces.push(piece));
       answer.on('end', () => {
         const [status, body] = [answer.statusCode ?? 502, Buffer.concat(pieces)];
-        if (isGet && mayKeep(status, answer.headers)) {
+        if (isGet && isCacheable(status, answer.headers)) {
           const names = (answer.headers.vary ?? '')
             .toLowerCase()
             .split(/\s*,\s*/)
@@ -66,7 +66,7 @@ export async function startCachingProxy(origin: string) {
 
   return {
     url: await listen(server),
-    /** What it has given without asking the site. */
+    /** The requests that it served from the cache. */
     given,
     close() {
       server.closeAllConnections();

@@ -5,18 +5,16 @@ import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 import type { Visit } from '../fixtures/visit';
 
-/*
- * Cards that nobody else pays with here, so that wherever their numbers turn up these payments have left them. Each passes Luhn's check.
- */
+/* Cards that only these tests use, so that their numbers are found only where these payments have left them. Each passes the Luhn check. */
 const canaries = ['4539578763621486', '5425233430109903', '4916338506082832', '4024007198964305'] as const;
 const [byScript, byInstalment, byForm, mistyped] = canaries;
 const cvv = '739';
 const expiry = '12/39';
 const name = 'Aminah binti Ali';
 
-/** The digits with whatever people put between them, also escaped. */
+/** The digits with any separators, also escaped. */
 const anyCanary = new RegExp(canaries.map((number) => number.split('').join('(?:%(?:25)?20|\\D{0,3})')).join('|'));
-/** A CVV by its name: three digits occur anywhere. */
+/** A CVV by its field name, since three digits occur anywhere. */
 const namedCvv = new RegExp(`cvv\\W{0,12}${cvv}`, 'i');
 
 function listFiles(folder: string): readonly string[] {
@@ -25,22 +23,22 @@ function listFiles(folder: string): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The files of the stack that hold such a text: its store with the write-ahead log, the banks' journal, and its log. */
+/** Returns the files of the stack that contain such a text: its store with the write-ahead log, the banks' event log, and its log. */
 function findInFiles(...patterns: readonly RegExp[]): readonly string[] {
   return [...new Set([...listFiles(stack.dataDir), stack.logFile])].filter((file) => {
-    // A server may take a file away while we look.
+    // A server may delete a file meanwhile.
     const text = statSync(file, { throwIfNoEntry: false }) === undefined ? '' : readFileSync(file, 'latin1');
     return patterns.some((pattern) => pattern.test(text));
   });
 }
 
-/** Seeks the canaries where this payment has left its traces. */
-function expectNoneKept(refid: string) {
+/** Searches for the canaries wherever this payment may have left traces. */
+function expectNoTraces(refid: string) {
   expect(findInFiles(new RegExp(refid)), 'the files that know the payment').not.toEqual([]);
   expect(findInFiles(anyCanary, namedCvv)).toEqual([]);
 }
 
-/** What a page has kept on the device, readable by scripts or not. */
+/** Returns the cookies and storage of a page. */
 async function readStorage(page: Page): Promise<string> {
   const own = await page.evaluate(() =>
     JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
@@ -97,10 +95,10 @@ test('row 31: a card that pays by script leaves its browser encrypted, and is no
   expect(sent.join('\n')).not.toMatch(anyCanary);
   expect(sent.join('\n')).not.toMatch(namedCvv);
   expect(printed.join('\n')).not.toMatch(anyCanary);
-  expectNoneKept(refid);
+  expectNoTraces(refid);
 });
 
-/** The page after a form, which shows its errors, and the cookies that it came with. */
+/** The page after a form, with its errors, and the cookies of its response. */
 async function readAfter(visit: Visit, location: string | undefined): Promise<string> {
   const html = await (await visit.get(location ?? '/')).text();
   return html + JSON.stringify(await visit.request.storageState());
@@ -150,7 +148,7 @@ test('row 31: a card that is posted by a page without scripts goes no further th
     expect((await sandbox.history(reference)).attempts).toMatchObject([{ state: 'redirected' }]);
     expect(JSON.stringify(await sandbox.history(reference))).not.toMatch(anyCanary);
   }
-  expectNoneKept(refid);
+  expectNoTraces(refid);
 });
 
 test('row 39: a card number typed into any other field is refused there, and is nowhere after', async ({
@@ -200,7 +198,7 @@ test('row 39: a card number typed into any other field is refused there, and is 
       expect(await readAfter(visit, posted.headers()['location']), form).not.toMatch(anyCanary);
     }
   }
-  expectNoneKept(refid);
+  expectNoTraces(refid);
 });
 
 test('row 39: a card number is found however it is written, in fields, addresses and reports', async ({
@@ -242,5 +240,5 @@ test('row 39: a card number is found however it is written, in fields, addresses
       data: JSON.stringify(report),
     });
   }
-  expectNoneKept(refid);
+  expectNoTraces(refid);
 });

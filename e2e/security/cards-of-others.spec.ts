@@ -29,7 +29,7 @@ test('row 15: the saved cards of a customer are not shown to a stranger, whateve
   expect(page.status()).toBe(200);
   expect(await page.text()).not.toMatch(/ending (1111|4444|0077)|uniqueCardId/);
 
-  // Nor are they charged: the id of a card is no right to it.
+  // They are not charged either: the id of a card is no authorisation.
   const [cardOfAnother = ''] = await paymentApi.savedCards(await paymentApi.findRefid(vouched.paymentId));
   const refid = await paymentApi.findRefid(bare.paymentId);
   const paid = await stranger.pay(refid, {
@@ -81,7 +81,7 @@ test('row 16: the saved card of another is not removed', async ({ account, sandb
   for (const uniqueCardId of [...foreign, 'unknown', `${foreign[0]}' or '1'='1`, '../../cards']) {
     await visit.post('/api/payment/remove-card', { refid: own, uniqueCardId });
   }
-  // The payment of that customer, which this visit has not opened.
+  // The customer's payment, which this visit has not opened.
   await visit.post('/api/payment/remove-card', { refid: others, uniqueCardId: foreign[0] ?? '' });
   expect(await paymentApi.savedCards(others)).toEqual(foreign);
   expect(await paymentApi.savedCards(own)).toEqual(mine);

@@ -20,16 +20,16 @@ const read = (file: string): unknown => JSON.parse(text(file));
 const manifest = read('package.json') as Record<'dependencies' | 'devDependencies', Record<string, string>>;
 const lock = read('package-lock.json') as { packages: Record<string, Package> };
 const { packages } = lock;
-/** What the benches measure with is installed apart, by who runs them. */
+/** The tools of the benchmarks are installed separately, on demand. */
 const tools = read('tools/bench/tools/package-lock.json') as typeof lock;
 const direct = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
 
-/** Whether a package is installed where releases are made: Linux on x64 and arm64. */
+/** Whether a package is installed on the release platforms: Linux on x64 and arm64. */
 function isForLinux({ os = ['linux'], cpu = ['x64'] }: Package): boolean {
   return os.includes('linux') && (cpu.includes('x64') || cpu.includes('arm64'));
 }
 
-/** Returns whether one version, `1.2.3`, comes before another; what follows a hyphen is left out. */
+/** Returns whether one version, `1.2.3`, is lower than another; pre-release suffixes are ignored. */
 function isBefore(version: string, other: string): boolean {
   const [a = [], b = []] = [version, other].map((text) => (text.split('-')[0] ?? '').split('.').map(Number));
   const differs = a.findIndex((part, place) => part !== b[place]);
@@ -37,7 +37,7 @@ function isBefore(version: string, other: string): boolean {
 }
 
 test.each(direct)('row 40: %s is pinned to one version', (name, version) => {
-  // A second version of a package stands under its own name.
+  // A second version of a package has its own entry.
   const [, pinned] = /^(?:npm:(?:@[\w.-]+\/)?[\w.-]+@)?(\d+\.\d+\.\d+(?:-[\w.]+)?)$/.exec(version) ?? [];
   expect(pinned).toBeDefined();
   expect(packages[`node_modules/${name}`]?.version).toBe(pinned);
@@ -46,7 +46,7 @@ test.each(direct)('row 40: %s is pinned to one version', (name, version) => {
 test('row 40: what the lock file names can be nothing else', () => {
   const named = Object.entries(packages).filter(([path, { link, inBundle }]) => path !== '' && !link && !inBundle);
   expect(named.length).toBeGreaterThan(100);
-  // Built files of other systems, of which a lock file that was made on this one has only the version.
+  // Binaries of other platforms, for which a lock file that was written on this one has only the version.
   const unsealed = named.filter(([, { integrity }]) => !/^sha512-/.test(integrity ?? ''));
   expect(unsealed.filter(([, one]) => !one.optional || isForLinux(one)).map(([path]) => path)).toEqual([]);
   expect(named.filter(([, { version }]) => !/^\d+\.\d+\.\d+/.test(version ?? '')).map(([path]) => path)).toEqual([]);
@@ -64,7 +64,7 @@ test('row 48: no package comes from anywhere but the registry that is configured
   expect(locks.filter(([, { link }]) => link).map(([path]) => path)).toEqual([]);
 });
 
-/** Why each script that a package would run when it is installed is not needed. */
+/** Why the install script of each package is not needed. */
 const withoutTheirScripts: Readonly<Record<string, string>> = {
   'node_modules/esbuild': 'checks the binary that comes as a separate package',
   'node_modules/@swc/core': 'looks for a binary, which comes as a separate package',
@@ -83,7 +83,7 @@ test('row 48: no package runs a script when it is installed, and those that woul
 });
 
 const freely = ['MIT', 'MIT-0', 'Apache-2.0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'];
-/** Licences with conditions, for what is not ours to choose: each with where it stands. */
+/** Licences with conditions, of transitive packages: each with the path of its package. */
 const underConditions: Readonly<Record<string, RegExp>> = {
   // Tests of accessibility; and the compiler of style sheets, which runs at build time. Neither is changed here.
   'MPL-2.0': /(?:^|\/)node_modules\/(?:axe-core|lightningcss)/,
@@ -91,7 +91,7 @@ const underConditions: Readonly<Record<string, RegExp>> = {
   'LGPL-3.0-or-later': /node_modules\/@img\/sharp/,
   // A table of browsers.
   'CC-BY-4.0': /node_modules\/caniuse-lite$/,
-  // The load generator's compression, MIT and this one, which asks no more than MIT does.
+  // The load generator's compression, MIT and this one, which requires no more than MIT.
   Zlib: /node_modules\/pako$/,
   // Lighthouse's; it names none, and its LICENSE reads as BSD-3-Clause.
   '': /node_modules\/parse-cache-control$/,

@@ -4,17 +4,17 @@ import { randomClientAddress } from '../fixtures/test';
 import type { Visit } from '../fixtures/visit';
 
 /*
- * No request that the front accepts may take the event loop for more than 50 ms (docs/security.md, row 49). CPU time of the site's process is
- * measured, which other processes of a busy machine do not lengthen. It runs when no other test uses the site.
+ * No request that the front accepts may block the event loop for more than 50 ms (docs/security.md, row 49). The CPU time of the site's
+ * process is measured, independent of other processes. It runs while no other test uses the site.
  */
 
 /** Seconds of CPU; on a machine on which an ordinary page takes more than 20 ms, `timesOrdinary` its cost. */
 const limit = 0.05;
 const timesOrdinary = 2.5;
-/** Characters: the front takes 24 kB of headers, 8 kB of target and 64 kB of body; the forms take 32 kB. */
+/** Characters: the front accepts 24 kB of headers, 8 kB of target and 64 kB of body; the forms accept 32 kB. */
 const sizes = { header: 22_500, query: 7_500, field: 10_000, largeField: 31_000 };
 
-/** Units of which backtracking patterns are most afraid: each is repeated to the size, alone and with an end that does not match. */
+/** Units that cause backtracking: each is repeated to the size, alone and with an end that does not match. */
 const units = ['a', ' ', '-', '.', ';', '=', '"', '%', '%31', 'a=', 'a, ', '4111 '];
 
 function repeat(unit: string, size: number): string {
@@ -78,7 +78,7 @@ async function readCpuSeconds(): Promise<number> {
 
 async function measure(send: () => Promise<unknown>): Promise<number> {
   const before = await readCpuSeconds();
-  // A connection that the site closes has cost what it has cost.
+  // The cost counts even if the site closes the connection.
   await send().catch(() => undefined);
   return (await readCpuSeconds()) - before;
 }
@@ -91,7 +91,10 @@ async function findLimit(visit: Visit): Promise<number> {
   return Math.max(limit, timesOrdinary * median);
 }
 
-/** Expects no attack to cost more than the limit, and annotates the costliest. What costs much only once, for garbage collection or compilation, is no cost of the request. */
+/**
+ * Expects no attack to cost more than the limit, and annotates the costliest. A single high cost, for garbage collection or compilation,
+ * does not count.
+ */
 async function expectCheap(visit: Visit, attacks: readonly Attack[]): Promise<void> {
   const allowed = await findLimit(visit);
   const costs: { name: string; seconds: number }[] = [];
@@ -108,7 +111,7 @@ async function expectCheap(visit: Visit, attacks: readonly Attack[]): Promise<vo
 
 const annotate = (description: string) => void test.info().annotations.push({ type: 'cost', description });
 
-/** Sends from a different address each time, so that no rate limit answers in place of the page. */
+/** Sends each request from a different address, so that no rate limit applies. */
 function get(visit: Visit, path: string, given: Record<string, string> = {}) {
   return visit.get(path, { 'x-forwarded-for': randomClientAddress(), ...given });
 }

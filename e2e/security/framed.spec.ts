@@ -30,7 +30,7 @@ const test = base.extend<FramedOrder>({
   },
 });
 
-/** The cookies of the site that a frame of the partner's page has. */
+/** Returns the site's cookies in a frame of the partner's page. */
 async function listFramedCookies(page: Page) {
   const cookies = await page.context().cookies(stack.site);
   return cookies.map(({ name, sameSite, secure, partitionKey }) => ({ name, sameSite, secure, partitionKey }));

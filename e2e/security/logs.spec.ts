@@ -3,14 +3,14 @@ import { randomClientAddress } from '../fixtures/test';
 import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 
-/** Lines of the stack's log that a text is in. */
+/** Counts the lines of the stack's log that contain a text. */
 const countLines = (text: string) =>
   readFileSync(stack.logFile, 'utf8')
     .split('\n')
     .filter((line) => line.includes(text)).length;
 
-/** Of one event, one process and one minute; the requests of a test may be in two. */
-const mostLines = 2 * 60;
+/** For one event, one process and one minute; the requests of a test may span two. */
+const maximumLines = 2 * 60;
 const report = JSON.stringify([
   {
     type: 'csp-violation',
@@ -29,7 +29,7 @@ test('row 47: what anybody can send a thousand times is written a few times', as
         headers: { ...headers(), 'content-type': 'application/reports+json' },
         data: report,
       }),
-    // Next prints what it misses for such a request.
+    // Next prints an error for such a request.
     'error console': () => context.get(stack.site, { headers: { rsc: '1', 'next-router-prefetch': '2' } }),
   };
   for (const [event, send] of Object.entries(sent)) {
@@ -37,7 +37,7 @@ test('row 47: what anybody can send a thousand times is written a few times', as
     for (let index = 0; index < 15; index += 1) await Promise.all(Array.from({ length: 10 }, send));
     const written = countLines(event) - before;
     expect(written, event).toBeGreaterThan(0);
-    expect(written, event).toBeLessThanOrEqual(mostLines);
+    expect(written, event).toBeLessThanOrEqual(maximumLines);
   }
   await context.dispose();
 });

@@ -12,8 +12,8 @@ async function creditsOf(sandbox: Sandbox, refid: string): Promise<number> {
   return (await sandbox.ledger()).credits.filter((credit) => credit.refid === refid).length;
 }
 
-/** A payment that was approved at its bank, of which nothing was heard: its reference, and what the browser brings. */
-async function approveInSilence(
+/** Approves a payment at its bank without a callback or return; returns its reference and the fields of the return. */
+async function approveWithoutReport(
   wire: PaymentApi,
   accountNumber: string,
   choice: Readonly<Record<string, string>> = fpx,
@@ -23,12 +23,12 @@ async function approveInSilence(
 }
 
 test('row 6: a hundred concurrent returns and callbacks cause one credit', async ({ paymentApi, account, sandbox }) => {
-  const { refid, back } = await approveInSilence(paymentApi, account('01'));
+  const { refid, back } = await approveWithoutReport(paymentApi, account('01'));
   const bring = () => [paymentApi.returnFromBank(back), paymentApi.sendCallback('fpx', back.fields)];
   expect(await Promise.all(Array.from({ length: 50 }, bring).flat())).toHaveLength(100);
   expect(await sandbox.history(refid)).toMatchObject({ state: 'paid', reviews: [] });
   expect(await creditsOf(sandbox, refid)).toBe(1);
-  // And once more when it is long over.
+  // And again after it is processed.
   await Promise.all(bring());
   expect(await creditsOf(sandbox, refid)).toBe(1);
 });
@@ -38,7 +38,7 @@ test('row 6: a hundred concurrent callbacks of another gateway cause one credit'
   account,
   sandbox,
 }) => {
-  const { refid, back } = await approveInSilence(paymentApi, account('01'), { selectedPaymentMethod: 'm2u' });
+  const { refid, back } = await approveWithoutReport(paymentApi, account('01'), { selectedPaymentMethod: 'm2u' });
   const answers = await Promise.all(Array.from({ length: 100 }, () => paymentApi.sendCallback('m2u', back.fields)));
   expect([...new Set(answers)]).toEqual([200]);
   expect(await sandbox.history(refid)).toMatchObject({ state: 'paid', reviews: [] });
@@ -66,7 +66,7 @@ test('row 7: return, callback and enquiry in any order cause one credit, or a re
       const refid = await paymentApi.createPayment(account('01', index));
       index += 1;
       const way = await paymentApi.begin(refid, fpx);
-      // Given up before the bank's page was answered, which is answered all the same.
+      // Cancelled before the payer approved it on the bank's page.
       if (givenUp) expect(await paymentApi.cancel(refid)).toMatchObject({ status: 'cancelled' });
       const back = await paymentApi.pressAtBank(way, 'return-only');
       for (const event of order) {
@@ -182,7 +182,7 @@ test('row 11: a GET request changes nothing, also from an image on another site'
   await page.goto(stranger, { waitUntil: 'load' });
   server.closeAllConnections();
   server.close();
-  // With the visit's own cookies too, which a picture on another site does not bring.
+  // With the visit's own cookies too, which an image on another site does not send.
   for (const address of addresses) expect((await page.request.get(address)).status(), address).toBe(405);
   expect(await sandbox.history(refid)).toMatchObject({ state: 'open', attempts: [] });
 });

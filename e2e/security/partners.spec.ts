@@ -13,7 +13,7 @@ test('row 24: framed by the partner, and by nobody else', async ({
   const { url } = await sandbox.createOrder(order);
   await page.goto(await openPartnerFrame({ url }));
   await expect(page.frameLocator('iframe').getByTestId('total-amount')).toContainText('RM129.00');
-  // The same machine by a name that nobody has registered.
+  // The same machine by an unregistered name.
   const strangers = (await openPartnerFrame({ url })).replace('127.0.0.1', 'stranger.localhost');
   for (const address of [strangers, await openPartnerFrame({ url: stack.site })]) {
     await page.goto(address);
@@ -21,7 +21,7 @@ test('row 24: framed by the partner, and by nobody else', async ({
   }
 });
 
-/** Addresses that look like a partner's own, or like none that could be refused. */
+/** URLs that look like a partner's own, or that a naive check would accept. */
 const foreign = [
   '//evil.example/',
   '\\\\evil.example\\',
@@ -58,7 +58,7 @@ test('row 25: an order leads nowhere but to its partner’s own origins', async 
   }
   const responseURL = 'http://localhost:8080/result';
   expect(await sandbox.createOrder({ ...order, responseURL })).toHaveProperty('paymentId');
-  // The same address is none of a partner's that has registered nothing.
+  // The same URL is refused for a partner without registered origins.
   await expect(sandbox.createOrder({ ...order, partnerKey: 'PALE', responseURL })).rejects.toThrow('not-registered');
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 import { startCachingProxy } from './caching-proxy';
 
-/** The sandbox's account holders, as its billing system knows them. */
+/** The names of the sandbox's account holders. */
 const holders = ['AHMAD BIN ISMAIL', 'TAN MEI LING', 'PRIYA A/P RAJAN', 'SITI NURHALIZA BINTI OMAR', 'JAMES LIM'];
 const partsOfNames = new RegExp(`\\b(${holders.join(' ').replaceAll('BINTI ', '').split(' ').join('|')})\\b`);
 
@@ -28,7 +28,7 @@ test('row 14: who looks an account up sees a masked name and no number, in the p
       expect(text, name).not.toMatch(/holderName|isOnAutoDebit|\bstanding/);
     }
   }
-  // What client components are sent of the bill: its balances and limits, and no more.
+  // Client components receive only the balances and limits of the bill.
   const page = (await (await visit.get('/pay/ebill')).text()).replaceAll('\\"', '"');
   const bill = /"bill":\{([^{}]*"currentBalance":-?\d[^{}]*)\}/.exec(page)?.[1] ?? '';
   const fields = [...bill.matchAll(/"(\w+)":/g)].map(([, name]) => name);
@@ -62,7 +62,7 @@ test('row 20: a PIN goes to the number on the account, whatever number is posted
   await visit.get(`/otp/autodebit/register?refid=${refid}`);
   await visit.post('/api/auto-debit/enable', { refid, ...numbers });
   expect((await sandbox.messages(own)).map(({ kind }) => kind)).toContain('otp');
-  // The number on file is that of the account's first seven digits.
+  // The number on file contains the account's first seven digits.
   const another = await paymentApi.payAtBank(account('02'));
   await request.post(`${stack.backend}/apg/autodebit/otp`, {
     data: { refid: another, language: 'en', ...numbers },
@@ -124,7 +124,7 @@ test('row 33: a shared cache gives nothing of one visit to another', async ({ ac
     if (!path.includes(refid)) expect(text, path).not.toMatch(new RegExp(`${accountNumber}|${refid}`));
     expect(text, path).not.toContain(accountNumber);
   }
-  // It is a cache: what may be kept came from it, and nothing else did.
+  // The cache works: cacheable responses came from it, and no others.
   expect(proxy.given.filter((path) => !path.endsWith('.css'))).toEqual([script]);
   proxy.close();
 });

@@ -6,7 +6,7 @@ import type { Visit } from '../fixtures/visit';
 
 const app = join(__dirname, '../../app');
 
-/** The path of each page, its optional parts left out. */
+/** The path of each page, without optional segments. */
 const pages = readdirSync(app, { recursive: true, encoding: 'utf8' })
   .filter((file) => /(^|\/)page\.tsx$/.test(file))
   .map((file) =>
@@ -18,8 +18,8 @@ const pages = readdirSync(app, { recursive: true, encoding: 'utf8' })
   )
   .map((path) => path || '/');
 
-/** As Next's router asks: with the hash of these headers in the query, without it, and before the visit. */
-const ways: readonly Record<string, string>[] = [
+/** The headers of requests of Next's router. */
+const headerVariants: readonly Record<string, string>[] = [
   {},
   { rsc: '1' },
   { rsc: '1', 'next-router-prefetch': '1' },
@@ -36,9 +36,9 @@ function expectPrivate(answer: APIResponse, name: string): void {
   if (answer.status() !== 303) expect(answer.headers()['set-cookie'], name).toBeUndefined();
 }
 
-/** Asks in each way. Every redirect is private; the plain request is one. */
+/** Sends a request with each variant. Every redirect is private, and the plain request is redirected. */
 async function expectRedirect(visit: Visit, path: string, status: number): Promise<void> {
-  for (const headers of ways) {
+  for (const headers of headerVariants) {
     const answer = await visit.get(path, headers);
     const name = `${path} ${JSON.stringify(headers)}: ${answer.status()}`;
     if (headers['rsc'] === undefined) expect(answer.status(), name).toBe(status);
@@ -52,7 +52,7 @@ test('row 33: a redirect of any page is private, also to a request of the router
   let redirects = 0;
   for (const page of pages) {
     for (const path of [page, `${page}?refid=${refid}`, ...(page === '/' ? [] : [`${page}/`])]) {
-      for (const headers of ways) {
+      for (const headers of headerVariants) {
         const answer = await (await openVisit()).get(path, headers);
         if (answer.headers()['location'] === undefined) continue;
         redirects += 1;

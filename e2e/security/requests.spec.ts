@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 
-/** Every address that takes a form. */
+/** Every form action. */
 const forms = [
   ...[
     'bill/lookup',
@@ -17,7 +17,7 @@ const forms = [
   ...['auto-debit/enable', 'auto-debit/verify', 'auto-debit/card', 'auto-debit/remind', 'language', 'analytics'],
 ].map((path) => `/api/${path}`);
 
-/** Sends bytes as they are and gives all that comes back. */
+/** Sends raw bytes and returns the complete response. */
 function sendRaw(text: string): Promise<string> {
   const { hostname, port } = new URL(stack.site);
   return new Promise((resolve, reject) => {
@@ -81,7 +81,7 @@ test('row 26: an unknown path is shown as escaped text, and shortened', async ({
     '/%',
   ]) {
     const answer = await request.get(stack.site + path, { maxRedirects: 0 });
-    // The address also stands in the data of Next's router, inside a script and as JSON.
+    // The path is also in the data of Next's router, inside a script and as JSON.
     const whole = await answer.text();
     const html = whole.replace(/<script.*?<\/script>/gs, '');
     expect(whole, path).not.toMatch(/<script>alert|<img src=x/);
@@ -162,7 +162,7 @@ test('row 30: no request body pollutes Object.prototype', async ({ request, open
       expect(answer.status(), body).toBeLessThan(500);
     }
   }
-  // Whoever had it would say it now, of every object that is written as JSON or read by name.
+  // A polluted prototype would show in every object that is written as JSON.
   const after = [
     `${stack.site}/api/apg/util/config`,
     `${stack.backend}/apg/util/config`,
@@ -179,7 +179,7 @@ test('row 36: every form refuses a body of twelve megabytes, announced or not', 
     expect(answer.status(), path).toBe(413);
   }
   const answer = await request.post(`${stack.site}/api/bill/lookup`, { headers, data: large }).catch(() => null);
-  // Either it hears so, or the line is cut while it is still sending.
+  // Either it gets the response, or the connection is closed while it is still sending.
   expect(answer === null ? 413 : answer.status()).toBe(413);
   const { host } = new URL(stack.site);
   const chunk = `4000\r\n${'a'.repeat(0x4000)}\r\n`;
@@ -188,7 +188,7 @@ test('row 36: every form refuses a body of twelve megabytes, announced or not', 
     `${head}\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${chunk.repeat(8)}0\r\n\r\n`,
   );
   expect(chunked).toMatch(/^HTTP\/1\.1 413 /);
-  // What it costs the backend's server is limited too.
+  // The backend's server limits bodies, too.
   const json = await request.post(`${stack.backend}/apg/bill`, { data: { accountNumber: '1'.repeat(2_000_000) } });
   expect(json.status()).toBe(413);
 });
@@ -236,6 +236,6 @@ test('row 37: SQL, templates and log lines in input are treated as text', async 
   }
   expect((await sandbox.history(refid)).state).toBe('open');
   expect((await sandbox.ledger()).balanced).toBe(true);
-  // Nothing that was typed is in the log, so nothing typed can look like a line of it.
+  // No input is in the log, so no input can forge a log line.
   expect(readFileSync(stack.logFile, 'utf8')).not.toContain('forged');
 });

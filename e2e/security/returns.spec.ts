@@ -3,14 +3,14 @@ import { fpx } from '../fixtures/payments';
 import type { SentForm, PaymentApi } from '../fixtures/payment-api';
 
 /*
- * What comes back from a bank: by the payer's browser to a result route, and by the bank's server to the backend. Everything here is sent
- * without any cookie, as a stranger would.
+ * Reports from a bank: the return of the payer's browser to a result route, and the callback of the bank's server to the backend. All are
+ * sent without cookies, as an attacker would.
  */
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A gateway whose page sends the payer back: which of its fields say what. */
-interface Rail {
+/** A gateway with a return, and the meaning of its fields. */
+interface GatewayCase {
   readonly name: string;
   readonly choice: Fields;
   readonly card?: Fields;
@@ -30,7 +30,7 @@ const eghlFields = {
   refused: { TxnStatus: '1', TxnMessage: 'Transaction Failed' },
 } as const;
 
-const rails: readonly Rail[] = [
+const gateways: readonly GatewayCase[] = [
   {
     name: 'FPX',
     choice: fpx,
@@ -61,8 +61,8 @@ const rails: readonly Rail[] = [
   },
 ];
 
-/** A payment whose bank has just been left by that button: its reference, and what its browser brings back. */
-async function comeBack(wire: PaymentApi, { choice, card }: Rail, accountNumber: string, button: string) {
+/** Creates a payment and presses a button at its bank; returns its reference and the fields of the return. */
+async function createReturn(wire: PaymentApi, { choice, card }: GatewayCase, accountNumber: string, button: string) {
   const refid = await wire.createPayment(accountNumber);
   const cardDetails = card === undefined ? {} : { cardDetails: await wire.encryptCard(refid, card) };
   return { refid, back: await wire.pressAtBank(await wire.begin(refid, { ...choice, ...cardDetails }), button) };
@@ -72,13 +72,16 @@ function without(fields: Fields, name: string): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name));
 }
 
-/** The same length and kind of characters, and another value. */
+/** Returns a different value of the same length and kind of characters. */
 function alter(value: string): string {
   return value === '' ? '1' : value.replace(/.$/, (last) => (last === '1' ? '2' : '1'));
 }
 
-/** A bank's signed word, turned by somebody who lacks its key into another: each field altered and each stripped, under the old signature. */
-function forge({ signature, paid, refused, amount }: Rail, signed: Fields): readonly (readonly [string, Fields])[] {
+/** Forges reports from a signed one without the key: each field altered and each removed, with the old signature. */
+function forgeReports(
+  { signature, paid, refused, amount }: GatewayCase,
+  signed: Fields,
+): readonly (readonly [string, Fields])[] {
   const report = { ...signed, ...paid };
   const fields = Object.keys(signed);
   return [
@@ -93,27 +96,27 @@ function forge({ signature, paid, refused, amount }: Rail, signed: Fields): read
   ];
 }
 
-for (const rail of rails) {
+for (const rail of gateways) {
   test(`row 4: what is not signed by ${rail.name} settles nothing, through the browser or to the server`, async ({
     paymentApi,
     account,
     sandbox,
   }) => {
-    const { refid, back } = await comeBack(paymentApi, rail, account('01'), 'leave-pending');
+    const { refid, back } = await createReturn(paymentApi, rail, account('01'), 'leave-pending');
     await paymentApi.returnFromBank(back);
-    const stand = async () => {
+    const readState = async () => {
       const { state, attempts } = await sandbox.history(refid);
       return [state, attempts.map((attempt) => attempt.state)];
     };
-    expect(await stand()).toEqual(['open', ['pending']]);
-    for (const [name, fields] of forge(rail, back.fields)) {
+    expect(await readState()).toEqual(['open', ['pending']]);
+    for (const [name, fields] of forgeReports(rail, back.fields)) {
       expect([403, 404], name).toContain(await paymentApi.sendCallback(rail.callback, fields));
       expect((await paymentApi.returnFromBank({ ...back, fields })).status(), name).toBe(303);
-      expect(await stand(), name).toEqual(['open', ['pending']]);
+      expect(await readState(), name).toEqual(['open', ['pending']]);
     }
     const creditsOf = async () => (await sandbox.ledger()).credits.filter((credit) => credit.refid === refid).length;
     expect(await creditsOf()).toBe(0);
-    // It was the payment's own number all the time: the bank's own report is accepted.
+    // The number was valid: the bank's own report is accepted.
     await sandbox.settle(refid, 'successful');
     expect(await creditsOf()).toBe(1);
   });
@@ -124,13 +127,13 @@ for (const rail of rails) {
     sandbox,
   }) => {
     const paid = [
-      await comeBack(paymentApi, rail, account('01'), 'approve'),
-      await comeBack(paymentApi, rail, account('01', 1), 'approve'),
+      await createReturn(paymentApi, rail, account('01'), 'approve'),
+      await createReturn(paymentApi, rail, account('01', 1), 'approve'),
     ];
     const waiting = [
-      await comeBack(paymentApi, rail, account('01', 2), 'leave-pending'),
+      await createReturn(paymentApi, rail, account('01', 2), 'leave-pending'),
       // The case of an account does not change its balance: the same amount, of another account.
-      await comeBack(paymentApi, rail, account('02'), 'leave-pending'),
+      await createReturn(paymentApi, rail, account('02'), 'leave-pending'),
     ];
     for (const { back } of [...paid, ...waiting]) await paymentApi.returnFromBank(back);
     const standOf = async (refids: readonly string[]) => {
@@ -151,7 +154,7 @@ for (const rail of rails) {
         const swapped = under(genuine.back, other.back);
         await paymentApi.returnFromBank(swapped);
         expect(await paymentApi.sendCallback(rail.callback, swapped.fields)).toBe(403);
-        // As it is, at an address that names the other: it is still about its own payment.
+        // Unaltered, at a URL that names the other payment: it still applies to its own payment.
         const named = await paymentApi.returnFromBank({
           ...genuine.back,
           url: `${genuine.back.url}?refid=${other.refid}`,
@@ -249,11 +252,11 @@ test('row 42: a stranger’s return ends nothing, and the visit that began the a
   const [stranger, result] = [await openVisit(), `/bankResultFPX?refid=${refid}`];
   await stranger.get(`/epayment/entry?refid=${refid}`);
   await stranger.get(`/bankResultFPX?fpx_sellerExOrderNo=${number}`);
-  // A stranger that has opened the payment has not begun it.
+  // A visit that has opened the payment has not begun it.
   const shown = await (await stranger.get(result)).text();
   expect([shown.includes('data-status="pending"'), shown.includes(number)]).toEqual([true, false]);
   expect((await sandbox.history(refid)).attempts.at(-1)?.state).toBe('redirected');
-  // Its payer, who has come back without paying, is told so: the bank does not know the payment.
+  // The payer, who returned without paying, sees the result: the bank has no such payment.
   expect(await (await payer.get(result)).text()).toContain('data-status="failed"');
   expect((await sandbox.history(refid)).attempts.at(-1)?.state).toBe('failed');
 });

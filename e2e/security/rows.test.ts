@@ -3,10 +3,13 @@ import { join, relative } from 'node:path';
 
 const root = process.cwd();
 const folders = ['app', 'backend', 'cli', 'components', 'e2e', 'front', 'lib', 'messages', 'sandbox', 'tools'];
-/** The section of the table: the page has others, which may have their own tables. */
+/** The section with the table: other sections may have their own tables. */
 const page = /^## Threats .*?(?=^##)/ms.exec(readFileSync(join(root, 'docs/security.md'), 'utf8'))?.[0] ?? '';
 
-/** Every test named after a row, with its file. Read from the sources: no single run knows the titles of Jest and Playwright tests. */
+/**
+ * Every test named after a row, with its file. They are read from the sources, since no single run has the titles of both Jest and
+ * Playwright tests.
+ */
 const named = folders
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile() && /\.(test|spec)\.tsx?$/.test(entry.name))
@@ -23,7 +26,7 @@ const rows = [...table.matchAll(/^\| +(\d+) +\|(.*)\|$/gm)].map(([, row, line = 
   const [, defence = '', proof = ''] = line.split(/(?<!\\)\|/).map((cell) => cell.trim());
   return { row: Number(row), defence, proof: proof.replaceAll('\\|', '|') };
 });
-/** Rows proved in another document. */
+/** Rows whose proof is in another document. */
 const elsewhere: Readonly<Record<number, RegExp>> = { 8: /reliability\.md/ };
 
 test('the rows of the table are numbered from 1, each once', () => {

@@ -8,7 +8,7 @@ import { stack } from '../fixtures/stack';
 
 const project = path.join(__dirname, '..', '..');
 
-/** What an operator runs, and what it says. */
+/** Runs the operator's command, and returns its exit code and output. */
 function runIntegrity(...urls: string[]): Promise<{ readonly code: number; readonly output: string }> {
   const command = [path.join(project, 'tools/start/run.mjs'), 'cli/ops.ts', 'integrity', ...urls];
   return new Promise((resolve) =>
@@ -23,8 +23,8 @@ interface Changes {
   readonly headers?: (headers: IncomingHttpHeaders | OutgoingHttpHeaders) => OutgoingHttpHeaders;
 }
 
-/** The site as somebody in between would serve it. */
-async function serveChanged({ text = (same) => same, headers = (same) => ({ ...same }) }: Changes) {
+/** Serves the site as a man in the middle would. */
+async function serveTampered({ text = (same) => same, headers = (same) => ({ ...same }) }: Changes) {
   const server = createServer((request, response) => {
     void (async () => {
       const url = request.url ?? '/';
@@ -48,16 +48,16 @@ test('row 34: home and a payment page are what was built', async ({ account, sta
   expect(code).toBe(0);
 });
 
-interface Intrusion extends Changes {
-  /** What the alarm says. */
+interface Tampering extends Changes {
+  /** The text of the alarm. */
   readonly alarm: string;
 }
 
-/** The first script of a page's own, as its HTML loads it. */
+/** The first script that the HTML of a page loads. */
 const firstScript = /<script src="(\/_next\/static\/chunks\/[^"]+)"[^>]*><\/script>/;
 const isPage = (text: string) => text.startsWith('<!DOCTYPE html>');
 
-const intrusions: Readonly<Record<string, Intrusion>> = {
+const tamperings: Readonly<Record<string, Tampering>> = {
   'a script of another site that is added': {
     text: (text) => text.replace('</body>', '<script src="https://evil.example/skim.js"></script></body>'),
     alarm: 'without the policy',
@@ -103,10 +103,10 @@ const intrusions: Readonly<Record<string, Intrusion>> = {
   },
 };
 
-for (const [what, { alarm, ...changes }] of Object.entries(intrusions)) {
+for (const [what, { alarm, ...changes }] of Object.entries(tamperings)) {
   test(`row 34: ${what} is an alarm on the payment page`, async ({ account, openVisit }) => {
     const refid = await (await openVisit()).startPayment(account('01'));
-    const changed = await serveChanged(changes);
+    const changed = await serveTampered(changes);
     try {
       const { code, output } = await runIntegrity(`${changed.url}epayment/entry?refid=${refid}`);
       expect(output).toContain(alarm);

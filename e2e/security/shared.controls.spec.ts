@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures/journey';
 
-/** These change the common config for everyone: they run alone, after the others. */
+/** These tests change the common config for all visits, so they run serially after the others. */
 
 test.afterEach(async ({ sandbox }) => {
   await sandbox.reset();
@@ -43,7 +43,7 @@ test('row 27: a hostile config is shown as text, and its links are http or https
     const html = await (await visit.get(path)).text();
     expect(html, path).not.toMatch(/<script>alert|<img src=x|javascript:alert|data:text/);
   }
-  // The site keeps a config for seconds, and the next test's result would still ask for the widget.
+  // The site caches the config for seconds, and the next test's result would still load the widget.
   await sandbox.reset();
   await expect.poll(home, { timeout: 6_000 }).not.toContain('alert(1)');
 });

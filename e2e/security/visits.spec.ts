@@ -11,7 +11,7 @@ test('row 12: references are random, and a guessed reference matches no payment'
   for (let count = 0; count < 30; count += 1) refids.push(await paymentApi.createPayment(account('01')));
   for (const refid of refids) expect(refid).toMatch(/^[a-z2-7]{26}$/);
   for (let place = 0; place < 26; place += 1) {
-    // No part of them is a counter, a clock or the account.
+    // They contain no counter, time or account.
     expect(new Set(refids.map((refid) => refid[place])).size, `letter ${place}`).toBeGreaterThan(3);
   }
   const visit = await openVisit();
@@ -69,7 +69,7 @@ test('row 12: a form post of another visit redirects to the payment page and cha
   expect(await leadsTo('/api/pay-by-mobile/cancel', { refid: mobile })).toBe(`/view/dcb?refid=${mobile}`);
   expect((await sandbox.history(mobile)).attempts.at(-1)?.state).toBe('redirected');
 
-  // Even with the right PIN, which somebody may have read over a shoulder.
+  // Even with the right PIN, which an attacker may have seen.
   const accountNumber = account('03');
   const paid = await paymentApi.payAtBank(accountNumber);
   const holder = await openVisit();
@@ -110,7 +110,7 @@ test('row 19: a visit with only the reference cannot request a code', async ({
   expect(await sandbox.messages(number)).toEqual([]);
   expect(await sandbox.messages('60120000071')).toEqual([]);
 
-  // The page that offers it sends it, and so does a visit that has opened the payment.
+  // The page with the offer can request it, and so can a visit that has opened the payment.
   await stranger.post('/api/auto-debit/enable', await result(paid));
   expect(await sandbox.messages(number)).toHaveLength(1);
   await stranger.get(`/view/dcb?refid=${mobile}`);
@@ -145,7 +145,7 @@ test('row 43: a visit that opens the link of a payment does not see what another
   expect(page).not.toContain('/epayment/entry/redirect');
   expect(page).toContain('/bankResultMBBCASA');
 
-  // The other payer chooses the same, and goes to the bank with a request of their own.
+  // The other payer chooses the same method, and gets a separate request to the bank.
   const own = await second.pay(refid, { selectedPaymentMethod: 'm2u', userEmailAddress: 'second@ebill.example' });
   expect(own.headers()['location']).toBe(redirect);
   expect(await textOf(second, redirect)).toContain('second@ebill.example');

@@ -9,9 +9,9 @@ import { stack } from '../fixtures/stack';
 import { randomClientAddress } from '../fixtures/test';
 import en from '../../messages/en.json';
 
-/* One bill is not paid twice unnoticed: design, section 6. An account owes RM10 or more: its amounts are read from its bill. */
+/* A bill is not paid twice by mistake: design, section 6. An account owes RM10 or more: its amounts are read from its bill. */
 
-/** The pages of another payer: another browser, at another address. */
+/** The pages of another payer: another browser with another IP address. */
 async function openPayer(browser: Browser, scripts: boolean) {
   const extraHTTPHeaders = { 'x-forwarded-for': randomClientAddress() };
   const context = await browser.newContext({ extraHTTPHeaders, javaScriptEnabled: scripts, baseURL: stack.site });
@@ -42,7 +42,7 @@ async function payBalance({ bill }: Payer) {
   await bill.pay.click();
 }
 
-test('a corporate payment that waits for approval: the others are warned, one is taken, balances agree @both', async ({
+test('a corporate payment that waits for approval: other payers are warned, one payment is accepted, balances agree @both', async ({
   page,
   browser,
   account,
@@ -68,7 +68,7 @@ test('a corporate payment that waits for approval: the others are warned, one is
   await first.bank.press('Pending corporate approval');
   await expect(first.result.status).toHaveAttribute('data-status', 'pending-approval');
 
-  // The bill was shown before: the server asks all the same.
+  // The bill was shown before: the server still requires a confirmation.
   await payBalance(second);
   await expect(second.bill.errorSummary).toContainText(en.validation.payAgainRequired);
   await expect(second.bill.recentPayments).toHaveAttribute('data-status', 'pending-approval');
@@ -102,7 +102,7 @@ test('a corporate payment that waits for approval: the others are warned, one is
   await second.page.context().close();
 });
 
-test('two browsers on the payment page at once: one begins, the other is asked, and a confirmation lets it pay @both', async ({
+test('two browsers on the payment page at once: one begins, the other must confirm, and can then pay @both', async ({
   page,
   browser,
   account,
@@ -133,7 +133,34 @@ test('two browsers on the payment page at once: one begins, the other is asked, 
   await payers[1]!.page.context().close();
 });
 
-test('what is still owed is offered beside a part that is on its way, and paid without a question @both', async ({
+test('a payment begun elsewhere since the payment page was shown is shown by it, and needs a confirmation @both', async ({
+  page,
+  browser,
+  account,
+  javaScriptEnabled,
+}) => {
+  const scripts = javaScriptEnabled !== false;
+  const accountNumber = account('01');
+  const payers = [payerOf(page, scripts), await openPayer(browser, scripts)];
+  for (const payer of payers) {
+    await lookUp(payer, accountNumber);
+    await payBalance(payer);
+    await payer.payment.refid();
+    await payer.payment.chooseBank('fpx', 'MB2U0227');
+  }
+  const [first, second] = [payers[0]!, payers[1]!];
+  await first.payment.pay.click();
+  await first.bank.arrive();
+  await second.payment.pay.click();
+  await expect(second.page.getByTestId('recent-payment')).toHaveAttribute('data-status', 'in-progress');
+  await expect(second.payment.errorSummary).toContainText(en.validation.payAgainRequired);
+  await second.payment.field('payAgain').check();
+  await second.payment.pay.click();
+  await second.bank.arrive();
+  await second.page.context().close();
+});
+
+test('after a part payment in progress the rest is offered, and paid without a confirmation @both', async ({
   page,
   account,
   paymentApi,

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 const texts: Readonly<Record<string, string>> = {
   '[data-testid="due-date"]': '6 Dec 2026',
   '[data-testid="payment-timer"] > .flex-1': 'Pay before 3:30 pm MYT',
+  '[data-testid="receipt-number"]': 'R00000001',
   '[data-testid="site-footer"] p': '© 2026 ebill',
 };
 

@@ -48,12 +48,13 @@ test.describe('on a phone, in English, light', () => {
     await compare('payment');
   });
 
-  test('result', async ({ payment, result, startPayment, account, compare }) => {
+  test('result', async ({ page, payment, result, startPayment, account, compare }) => {
     // An account on auto debit has no offer on the result.
     await startPayment(account('11'));
     await payment.fillCard({ number: '4242 4242 4242 4242' });
     await payment.pay.click();
     await result.status.waitFor();
+    await page.getByTestId('receipt-number').waitFor();
     await compare('result');
   });
 

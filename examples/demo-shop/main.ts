@@ -1,6 +1,6 @@
 import { createShop } from './shop';
 
-/** `npm run demo-shop`: the shop of docs/partners.md, against the sandbox of `npm start` unless the environment says otherwise. */
+/** `npm run demo-shop`: the shop of docs/partners.md, against the sandbox of `npm start` by default. */
 const port = Number(process.env['SHOP_PORT'] || 4300);
 const partnerKey = process.env['SHOP_PARTNER_KEY'] || 'DEMO-SHOP';
 const address = process.env['SHOP_BACKEND'] || `http://127.0.0.1:${process.env['BACKEND_PORT'] || 4000}`;

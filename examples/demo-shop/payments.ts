@@ -1,6 +1,6 @@
 import { signCall, type ShopKey } from './signatures';
 
-/** What the shop knows of the payment backend. */
+/** The shop's settings for the payment backend. */
 export interface PaymentBackend {
   /** For example http://127.0.0.1:4000. */
   readonly address: string;
@@ -23,7 +23,7 @@ async function readAnswer(response: Response): Promise<Record<string, unknown>> 
   return fields;
 }
 
-/** Creates an order and gives the address to which the customer goes to pay it. The same order number is the same order, sent again or not. */
+/** Creates an order and returns the URL of its payment page. A repeated request with the same order number returns the same order. */
 export async function createOrder(backend: PaymentBackend, order: NewOrder): Promise<string> {
   const body = JSON.stringify({
     partnerKey: backend.partnerKey,
@@ -48,7 +48,7 @@ export async function createOrder(backend: PaymentBackend, order: NewOrder): Pro
   return String((await readAnswer(response))['url']);
 }
 
-/** Asks how an order stands: `orderState` is open, paid, cancelled or expired. */
+/** Returns the state of an order: `orderState` is open, paid, cancelled or expired. */
 export async function readOrderState(backend: PaymentBackend, orderNumber: string): Promise<string> {
   const target = `/apg/orders?${new URLSearchParams({ partnerKey: backend.partnerKey, orderNumber }).toString()}`;
   const response = await fetch(new URL(target, backend.address), {

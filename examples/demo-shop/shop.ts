@@ -5,9 +5,9 @@ import { isMerchantReturn, isWebhook } from './signatures';
 
 export interface ShopSettings {
   readonly backend: PaymentBackend;
-  /** The shop's own address, on an origin that is registered for the partner. */
+  /** The shop's own URL, on an origin that is registered for the partner. */
   readonly origin: () => string;
-  /** Told of each event of the payment backend, once. */
+  /** Called once for each event of the payment backend. */
   readonly onEvent?: (event: { readonly event: string; readonly orderNumber: string }) => void;
 }
 
@@ -40,7 +40,7 @@ function readEvent(body: string): { eventId: string; event: string; orderNumber:
   };
 }
 
-/** A shop that sells one thing: it shows all that a partner does. Its orders are kept in memory. */
+/** A shop with one product that shows a complete integration. Its orders are kept in memory. */
 export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
   const keys = [backend.key];
   const seenEvents = new Set<string>();
@@ -59,7 +59,10 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
     else response.writeHead(303, { location: url }).end();
   }
 
-  /** The payer is back. The fields came through the browser: they are shown once their signature is right, and goods leave only by what the backend says. */
+  /**
+   * The payer has returned. The fields came through the browser: they are shown only if their signature is valid, and goods are delivered
+   * only by the state that the backend returns.
+   */
   async function takeResult(response: ServerResponse, fields: Readonly<Record<string, string>>): Promise<void> {
     const { orderNumber = '', status = '' } = fields;
     if (!isMerchantReturn(keys, fields)) return sendPage(response, refusalPage(), 403);
@@ -67,7 +70,7 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
     sendPage(response, thanksPage({ orderNumber, returnedStatus: status, orderState }));
   }
 
-  /** The payment backend tells what happened: any 2xx says that we have it, anything else makes it try again. */
+  /** A webhook of the payment backend: any 2xx acknowledges it, any other response is retried. */
   function takeWebhook(request: IncomingMessage, response: ServerResponse, body: string): void {
     if (!isWebhook(keys, request.headers, body)) return void response.writeHead(401).end();
     const event = readEvent(body);

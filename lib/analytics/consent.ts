@@ -4,7 +4,7 @@ export const analyticsCookie = 'ebill-analytics';
 export const consentAnswers = ['yes', 'no'] as const;
 export type ConsentAnswer = (typeof consentAnswers)[number];
 
-/** `off`: analytics does not exist. Only `yes` lets an event be written. */
+/** `off`: analytics is disabled. Events are written only after `yes`. */
 export type Consent = 'off' | 'unasked' | ConsentAnswer;
 
 export function isConsentAnswer(text: unknown): text is ConsentAnswer {
@@ -12,8 +12,8 @@ export function isConsentAnswer(text: unknown): text is ConsentAnswer {
 }
 
 /**
- * Tells what a payer has agreed to. `gaEnabled` decides whether there is anything to ask; inside a kiosk or another product, which many
- * share, there is not. A browser that asks not to be tracked (Sec-GPC) has answered for its owner, who may still say otherwise.
+ * Returns the payer's consent. Analytics is off without `gaEnabled`, and at kiosks and inside other products, which many people share. A
+ * browser that sends Sec-GPC counts as a refusal, which an explicit answer overrides.
  */
 export function resolveConsent(visit: {
   readonly isEnabled: boolean;

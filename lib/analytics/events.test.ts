@@ -19,7 +19,7 @@ const events = [
   apiErrorEvent(failedCall),
 ];
 
-test('every event of the table can be made, with what the table says', () => {
+test('every event of the table can be created, with the values of the table', () => {
   expect(events.map(({ event }) => event)).toEqual(Object.keys(eventTable));
   for (const { event, title, contentType, platform, ...carried } of events) {
     const row = eventTable[event];
@@ -44,7 +44,7 @@ test.each<[PaymentMethod, string]>([
   ['dcb', 'DCB'],
   ['counter', 'Wallet'],
   ['duitnowQr', 'Wallet'],
-])('%s is told as %s', (method, label) => {
+])('%s is reported as %s', (method, label) => {
   const event = methodEvent('payment_attempt', method, payment);
   expect(event.methodLabel).toBe(label);
   expect(event.payment).toEqual({ ...payment, paymentType: event.methodCategory });
@@ -71,8 +71,8 @@ test.each([
 
 test('an API error names no person and no payment', () => {
   const url = 'https://pay.example/api/payment/pay?refid=abcdefghijklmnopqrstuvwxyz';
-  const { method, url: told, message } = apiErrorEvent({ ...failedCall, url, message: 'No account 1234567801' });
-  expect({ method, told, message }).toEqual({ method: 'POST', told: '/api/payment/pay', message: 'No account *' });
+  const { method, url: path, message } = apiErrorEvent({ ...failedCall, url, message: 'No account 1234567801' });
+  expect({ method, path, message }).toEqual({ method: 'POST', path: '/api/payment/pay', message: 'No account *' });
 });
 
 describe('docs/analytics.md', () => {
@@ -91,12 +91,12 @@ describe('docs/analytics.md', () => {
       );
 
   test('has the table of events', () => {
-    const told = rowsBelow('Events').map(([event, , title, carries = '']) => [event, title, carries]);
+    const documented = rowsBelow('Events').map(([event, , title, carries = '']) => [event, title, carries]);
     const known = Object.entries(eventTable).map(([event, { title, carries }]) => [event, title, carries.join(', ')]);
-    expect(told).toEqual(known);
+    expect(documented).toEqual(known);
   });
 
-  test('has the payment data, and says what is withheld', () => {
+  test('has the payment data, and lists what is withheld', () => {
     const rows = rowsBelow('Payment data');
     expect(rows.map(([field]) => field)).toEqual([...paymentDataFields]);
     const alwaysMissing = rows.filter(([, value = '']) => value.startsWith('NA: it names')).map(([field]) => field);

@@ -11,13 +11,13 @@ export const platform = 'ebill';
 export const titles = { quickPay: 'Quick Pay', payment: 'Proceed To Payment' } as const;
 export type AnalyticsTitle = (typeof titles)[keyof typeof titles];
 
-/** What an event can carry beside its name, title, content type and platform. */
+/** The fields of an event besides its name, title, content type and platform. */
 interface EventFields {
   readonly payment: PaymentData;
   readonly methodLabel: MethodLabel | typeof notAvailable;
   readonly methodCategory: MethodCategory | typeof notAvailable;
   readonly outcome: Outcome;
-  /** Of an API error: the HTTP method, the path of the call, and what the payer was told. */
+  /** Of an API error: the HTTP method, the path of the call, and the message that the payer saw. */
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly message: string;
@@ -28,7 +28,7 @@ interface EventDefinition {
   readonly carries: readonly (keyof EventFields)[];
 }
 
-/** Every event that there is. docs/analytics.md says when each is written; a test checks that they match. */
+/** All events. docs/analytics.md documents when each is written; a test checks that they match. */
 export const eventTable = {
   quick_pay_view: { title: titles.quickPay, carries: [] },
   bill_view: { title: titles.quickPay, carries: ['payment'] },
@@ -60,7 +60,7 @@ export function quickPayViewEvent(): EventByName<'quick_pay_view'> {
   return makeHeader('quick_pay_view', eventTable.quick_pay_view.title);
 }
 
-/** A step of which there is nothing to say but the payment: it is shown, or the payer asks to pay what it shows. */
+/** A step with no data but the payment's: it is shown, or the payer submits it. */
 export function stepEvent<Name extends 'bill_view' | 'proceed_to_payment' | 'payment_view'>(
   name: Name,
   payment: PaymentData,
@@ -83,7 +83,7 @@ export function methodEvent<Name extends 'method_choice' | 'payment_attempt'>(
   return { ...makeHeader(name, eventTable[name].title), ...describeMethod(method, payment) };
 }
 
-/** A result is shown. The same one is told again when its page is opened again: whoever counts, counts by transactionRefId. */
+/** A result is shown. The event is sent again when the page is opened again: count results by transactionRefId. */
 export function paymentResultEvent(
   outcome: Outcome,
   method: PaymentMethod | null,

@@ -10,7 +10,7 @@ import {
 
 const nameReference = (reference: string) => `name of ${reference}`;
 const payment = { refid: 'ref', paymentId: 'id', partnerKey: 'DEMO-SHOP' };
-/** What the site knows of a payer, and no event may. */
+/** The payer's data that no event may contain. */
 const person = { accountNumber: '1234567801', email: 'payer@ebill.example', partneruserkey: 'user-7' };
 
 /** What is available of some data. */

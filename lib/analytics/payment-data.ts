@@ -2,7 +2,7 @@ import type { Bill } from '@/lib/domain/bill/bill';
 import type { Sen } from '@/lib/domain/money';
 import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
 
-/** What analytics reads of a payment. Specification, section 3, Payment page data. */
+/** The part of a payment that analytics reads. Specification, section 3, Payment page data. */
 export const paymentDataFields = [
   'transactionRefId',
   'totalAmount',
@@ -23,7 +23,7 @@ type PaymentDataField = (typeof paymentDataFields)[number];
 /** Written where a value is not available. Specification, section 3. */
 export const notAvailable = 'NA';
 
-/** Names a person, and so is never available to analytics, though the site knows it. */
+/** Personal data, which analytics never receives although the site has it. */
 export const withheldFields = [
   'accountNumber',
   'partnerUserKey',
@@ -34,7 +34,7 @@ export const withheldFields = [
 export type PaymentData = Readonly<Record<PaymentDataField, string>>;
 type KnownData = Partial<Readonly<Record<Exclude<PaymentDataField, (typeof withheldFields)[number]>, string>>>;
 
-/** Returns the name under which a reference may be told: always the same for one reference, and of no use for opening what it names. */
+/** Returns the pseudonym of a reference: always the same for one reference, and useless for opening the payment. */
 export type PseudonymizeReference = (reference: string) => string;
 
 /** Returns all fields, in the order of the specification. */
@@ -62,12 +62,12 @@ function writeAmount(amount: Sen): string {
   return (amount / 100).toFixed(2);
 }
 
-/** What is known while a bill is shown. */
+/** The data that is known while a bill is shown. */
 export function describeBill(bill: Pick<Bill, 'currentBalance' | 'customerType'>): PaymentData {
   return fillPaymentData({ totalAmountDue: writeAmount(bill.currentBalance), customerType: bill.customerType });
 }
 
-/** What is known while a payment's page is shown. */
+/** The data that is known while a payment's page is shown. */
 export function describePayment(
   page: Pick<PaymentPage, 'refid' | 'paymentId' | 'partnerKey' | 'total' | 'itemTotal'>,
   nameReference: PseudonymizeReference,
@@ -81,7 +81,7 @@ export function describePayment(
   });
 }
 
-/** What is known of a payment by its result: only its total, without what the items came to. */
+/** The data that is known of a payment from its result: its total, without the items' sum. */
 export function describeResult(
   result: Pick<PaymentResult, 'refid' | 'paymentId' | 'partnerKey' | 'amount'>,
   nameReference: PseudonymizeReference,

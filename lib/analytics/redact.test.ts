@@ -12,8 +12,8 @@ test.each([
   ['/pay/payer@ebill.example', '/pay/*'],
   ['http://[', '*'],
   ['/', '/'],
-])('%s is told as %s', (address, told) => {
-  expect(redactUrl(address)).toBe(told);
+])('%s is redacted to %s', (address, redacted) => {
+  expect(redactUrl(address)).toBe(redacted);
 });
 
 test.each([
@@ -23,6 +23,6 @@ test.each([
   ['Account 1234567801 of payer@ebill.example', 'Account * of *'],
   ['Card 4111 1111-1111 1111 refused', 'Card * refused'],
   ['x'.repeat(300), 'x'.repeat(200)],
-])('%s is told as %s', (message, told) => {
-  expect(redactMessage(message)).toBe(told);
+])('%s is redacted to %s', (message, redacted) => {
+  expect(redactMessage(message)).toBe(redacted);
 });

@@ -109,6 +109,22 @@ test('requires https for the token service of the account link, except on localh
   expect(readBackendConfiguration({ ACCOUNT_LINK_TOKEN_URL }).ok).toBe(true);
 });
 
+test.each([
+  // PUBLIC_ORIGIN, FPX_HOST, whether it may be so
+  ['https://pay.example.com', 'https://www.mepsfpx.com.my', true],
+  ['https://pay.example.com', 'http://www.mepsfpx.com.my', false],
+  ['https://pay.example.com', 'http://127.0.0.1:4001', false],
+  ['http://localhost:3000', 'https://www.mepsfpx.com.my', true],
+  ['http://localhost:3000', 'http://127.0.0.1:4001', true],
+  ['http://localhost:3000', 'http://127.0.0.1.example.com:4001', false],
+  ['http://localhost:3000', 'http://www.mepsfpx.com.my', false],
+])('for the site at %s, a gateway at %s: %s', (PUBLIC_ORIGIN, FPX_HOST, isAllowed) => {
+  const read = readBackendConfiguration({ PUBLIC_ORIGIN, FPX_HOST, SANDBOX: 'off' });
+  expect(read.ok ? [] : read.error.filter((line) => line.startsWith('FPX_HOST'))).toEqual(
+    isAllowed ? [] : ['FPX_HOST must be an https address.'],
+  );
+});
+
 test('sends e-mails from the public host unless MAIL_FROM is set', () => {
   const read = (environment: Record<string, string>) => readBackendConfiguration({ ...environment, SANDBOX: 'on' });
   const publicOrigin = { PUBLIC_ORIGIN: 'https://pay.example.com', SMTP_URL: 'smtps://u:p@mail.example.com' };

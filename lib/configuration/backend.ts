@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { readGatewayValues, type GatewayValues } from './gateways';
+import { listPlainGateways, readGatewayValues, type GatewayValues } from './gateways';
 import { resolveBiller, resolvePostingMinutes, type BillerName } from './biller';
 import { gsmaVariables, listGsmaErrors, resolveGsma, type GsmaConfiguration } from './gsma';
 import { describeVariable } from './variable-notes';
@@ -21,7 +21,7 @@ import {
   tracingVariables,
 } from './variables';
 
-/** What the backend reads of its environment, the gateways' part aside. */
+/** The environment variables of the backend, without the gateways'. */
 export const backendVariables = z.object({
   ...addressVariables.pick({
     PORT: true,
@@ -47,46 +47,60 @@ export interface BackendConfiguration {
   readonly port: number;
   readonly banksOrigin: string;
   readonly publicOrigin: string;
-  /** The backend's own address, as gateways' servers reach it. */
+  /** The public URL of the backend, for gateways' servers. */
   readonly backendUrl: string;
-  /** Names under which this deployment's own servers are called, beside loopback names and IP addresses, and the ports on which they listen. */
+  /** Host names of this deployment's own servers, besides loopback names and IP addresses, and the ports on which they listen. */
   readonly ownServers: { readonly hostnames: readonly string[]; readonly ports: readonly number[] };
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly isSandbox: boolean;
   /** The connector of the biller. */
   readonly biller: BillerName;
-  /** The settings of the connector `gsma`; null where another is used. */
+  /** The settings of the connector `gsma`; null for another connector. */
   readonly gsma: GsmaConfiguration | null;
   /** How long posting a payment usually takes, in minutes. */
   readonly postingMinutes: number;
-  /** Seals saved cards, 32 bytes; null: one is made (sandbox only). */
+  /** Encrypts saved cards, 32 bytes; null: a key is generated (sandbox only). */
   readonly cardKey: Buffer | null;
-  /** Keys that it has replaced, the latest first. */
+  /** The replaced keys, latest first. */
   readonly replacedCardKeys: readonly Buffer[];
-  /** The RSA key for card data, PEM, and after it those that it has replaced; null: one is made (sandbox only). */
+  /** The RSA key for card data, PEM, followed by the replaced keys; null: a key is generated (sandbox only). */
   readonly cardDataKey: string | null;
   readonly messagesUrl: string | null;
-  /** The mail server for e-mails, and the address that they come from; null: they go where texts go. */
+  /** The mail server and the sender's address; null: e-mails are delivered like text messages. */
   readonly mail: { readonly url: string; readonly from: string } | null;
   readonly accountLinkTokenUrl: string | null;
-  /** Lets an operator's commands in; null: none are taken. */
+  /** Authenticates operator commands; null: they are disabled. */
   readonly operatorKey: string | null;
   /** Seconds between SIGTERM and closing the server. */
   readonly drainSeconds: number;
-  /** Where traces go; null: nothing is traced. */
+  /** Where traces are exported to; null: tracing is off. */
   readonly tracing: TracingConfiguration | null;
-  /** Where metrics are shown; null: nothing is measured. */
+  /** Where metrics are served; null: metrics are off. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   readonly logLevel: string;
-  /** Null: the sandbox's simulators stand for them. */
+  /** Null: the sandbox's simulators are used. */
   readonly gateways: GatewayValues | null;
 }
 
-/** What the sandbox is decided by. */
+/** The variables that decide whether the sandbox is on. */
 const originVariables = backendVariables.pick({ PUBLIC_ORIGIN: true, SANDBOX: true });
 
-/** What a deployment with real payers needs, beside the form of each value. */
+/** The port has no influence here. */
+const anyPort = 3000;
+
+/** Resolves the origins; null if one of them is invalid. */
+function readOrigins(environment: Variables): ReturnType<typeof resolveOrigins> | null {
+  const origins = readVariables(originVariables, environment);
+  return origins.ok ? resolveOrigins({ PORT: anyPort, ...origins.value }) : null;
+}
+
+/** Whether an environment is that of a deployment with real payers; false also when this cannot be determined. */
+function isProduction(environment: Variables): boolean {
+  return readOrigins(environment)?.isSandbox === false;
+}
+
+/** Requirements of a deployment with real payers, besides the format of each value. */
 function findMissing(environment: Variables): ConfigurationErrors {
   const keys = secretVariables.pick({ CARD_KEY: true, CARD_DATA_PRIVATE_KEY: true }).shape;
   const missing = Object.entries(keys).filter(([name]) => !environment[name]?.trim());
@@ -96,25 +110,17 @@ function findMissing(environment: Variables): ConfigurationErrors {
     ...(environment['ACCOUNT_LINK_TOKEN_URL']?.trim().startsWith('http:')
       ? ['ACCOUNT_LINK_TOKEN_URL must be an https address.']
       : []),
+    ...listPlainGateways(environment, { isLocal: readOrigins(environment)?.isLocal === true }),
     ...(environment['BILLER']?.trim() === 'sandbox' ? ['BILLER must not be sandbox where the sandbox is off.'] : []),
   ];
 }
 
-/** The port decides nothing here. */
-const anyPort = 3000;
-
-/** Whether an environment is that of a deployment with real payers; false as well where that cannot be told. */
-function isProduction(environment: Variables): boolean {
-  const origins = readVariables(originVariables, environment);
-  return origins.ok && !resolveOrigins({ PORT: anyPort, ...origins.value }).isSandbox;
-}
-
-/** Reads the gateways' part of the environment; null in the sandbox, which needs none of it. */
+/** Reads the gateways' variables; null in the sandbox, which needs none. */
 export function readGatewaysInUse(environment: Variables): Result<GatewayValues | null, ConfigurationErrors> {
   return isProduction(environment) ? readGatewayValues(environment) : success(null);
 }
 
-/** Reads the backend's part of the environment. The error has one line for each variable that is wrong. */
+/** Reads the backend's variables. The error has one line for each invalid variable. */
 export function readBackendConfiguration(environment: Variables): Result<BackendConfiguration, ConfigurationErrors> {
   const read = readVariables(backendVariables, environment);
   const gateways = readGatewaysInUse(environment);

@@ -6,7 +6,7 @@ import { resolveOrigins } from './origins';
 import { readVariables, type ConfigurationErrors, type Variables } from './read-variables';
 import { addressVariables, sandboxVariables, storeVariables } from './variables';
 
-/** What the simulators read of their environment. */
+/** The environment variables of the simulators. */
 export const banksVariables = z.object({
   ...addressVariables.pick({ PORT: true, PUBLIC_ORIGIN: true, BACKEND_URL: true, BACKEND_PORT: true }).shape,
   ...sandboxVariables.shape,
@@ -17,18 +17,18 @@ export const banksVariables = z.object({
 export interface BanksConfiguration {
   readonly host: string;
   readonly port: number;
-  /** The site's public origin, where browsers come back to. */
+  /** The site's public origin, to which browsers return. */
   readonly siteOrigin: string;
-  /** The backend's address, where callbacks go. */
+  /** The backend's URL, for callbacks. */
   readonly backendUrl: string;
   /** The simulators' own public origin. */
   readonly banksOrigin: string;
-  /** Names under which the simulators are called, beside loopback names and IP addresses. */
+  /** Host names of the simulators, besides loopback names and IP addresses. */
   readonly hostnames: readonly string[];
   readonly dataDir: string;
 }
 
-/** Reads the simulators' part of the environment. The error has one line for each variable that is wrong. */
+/** Reads the simulators' variables. The error has one line for each invalid variable. */
 export function readBanksConfiguration(environment: Variables): Result<BanksConfiguration, ConfigurationErrors> {
   const read = readVariables(banksVariables, environment);
   if (!read.ok) return read;

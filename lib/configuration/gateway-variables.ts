@@ -3,8 +3,8 @@ import { keyName, origin, pem, plainText, sharedSecret, wholeNumber } from './va
 import { notes } from './variable-notes';
 
 /*
- * The addresses of the gateways and our credentials there. Outside the sandbox FPX and the card acquirer are required; the others are optional:
- * their variables are read when their host is set.
+ * The addresses of the gateways and our credentials there. Outside the sandbox FPX and the card acquirer are required; the others are
+ * optional: their variables are read if their host is set.
  */
 
 const fpxId = z.string().regex(/^[A-Z0-9]{1,10}$/);
@@ -116,7 +116,7 @@ export const eghlVariables = z.object({
     }),
 });
 
-/** One public pair of a counter chain's terms: good for 18 h 30 min, RM1 to RM2,499.99. */
+/** The published terms of a counter chain: codes are valid for 18 h 30 min, RM1 to RM2,499.99. */
 export const defaultCounterMinutes = 18 * 60 + 30;
 
 const counterVariables = z.object({

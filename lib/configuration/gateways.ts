@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { gatewayVariables } from './gateway-variables';
+import { isPlainHttp } from './origins';
 import { listErrors, readVariables, type ConfigurationErrors, type Variables } from './read-variables';
 
 type Values<Gateway extends keyof typeof gatewayVariables> = z.output<(typeof gatewayVariables)[Gateway]>;
@@ -14,13 +15,30 @@ export interface GatewayValues {
   readonly duitNow: Values<'duitNow'> | null;
 }
 
-/** Reads an optional gateway: its variables are read when its host is set. */
+/** Reads an optional gateway: its variables are read if its host is set. */
 function readOptional<Schema extends z.ZodObject<z.ZodRawShape>>(
   hostName: string,
   schema: Schema,
   environment: Variables,
 ): Result<z.output<Schema> | null, ConfigurationErrors> {
   return environment[hostName]?.trim() ? readVariables(schema, environment) : success(null);
+}
+
+const hostNames = ['FPX_HOST', 'ACQUIRER_HOST', 'EGHL_HOST', 'COUNTER_HOST', 'DUITNOW_HOST'] as const;
+
+/**
+ * Lists the gateways whose addresses are not https. Payers are sent there, so that http is for a stand-in on this machine only, where the site
+ * is reached from nowhere else.
+ */
+export function listPlainGateways(
+  environment: Variables,
+  { isLocal }: { readonly isLocal: boolean },
+): ConfigurationErrors {
+  return hostNames.flatMap((name) => {
+    const address = environment[name]?.trim() ?? '';
+    const isAllowed = isLocal ? !isPlainHttp(address) : !address.startsWith('http:');
+    return isAllowed ? [] : [`${name} must be an https address.`];
+  });
 }
 
 /** Reads the variables of all gateways, for a deployment without the sandbox. */

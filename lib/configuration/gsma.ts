@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { isLocalhost } from './origins';
+import { isPlainHttp } from './origins';
 import { describeVariable, notes } from './variable-notes';
 import { readVariables, type ConfigurationErrors, type Variables } from './read-variables';
 import { webAddress, wholeNumber } from './value-schemas';
 
-/*
- * The variables of the connector `gsma`: a biller that speaks the GSMA Mobile Money API 1.2, Bill Payments.
- */
+/* The variables of the connector `gsma`: a biller with the GSMA Mobile Money API 1.2, Bill Payments. */
 
 /** The identifier types that the published definition lists, and `accountno`, which billers use for a customer's account number. */
 const identifierTypes = [
@@ -113,12 +111,12 @@ export type GsmaCredentials =
 
 /** The biller's API and our credentials there. */
 export interface GsmaEndpoint {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly apiUrl: string;
   readonly credentials: GsmaCredentials;
 }
 
-/** What the connector `gsma` is configured with. */
+/** The configuration of the connector `gsma`. */
 export interface GsmaConfiguration {
   /** Null: the sandbox's simulator. */
   readonly endpoint: GsmaEndpoint | null;
@@ -146,7 +144,7 @@ function readCredentials(values: GsmaValues): GsmaCredentials | null {
   return { kind: 'client-credentials', tokenUrl, clientId, clientSecret };
 }
 
-/** Returns the settings of the connector from variables that `listGsmaErrors` has nothing to say about. */
+/** Returns the settings of the connector from variables without errors of `listGsmaErrors`. */
 export function resolveGsma(values: GsmaValues): GsmaConfiguration {
   const credentials = readCredentials(values);
   return {
@@ -167,14 +165,9 @@ export function resolveGsma(values: GsmaValues): GsmaConfiguration {
 const oauthNames = ['GSMA_TOKEN_URL', 'GSMA_CLIENT_ID', 'GSMA_CLIENT_SECRET'] as const;
 const credentialNames = ['GSMA_API_KEY', ...oauthNames] as const;
 
-/** Credentials and what is paid travel encrypted, except to this machine itself. */
-function isPlainHttp(address: string | undefined): boolean {
-  return address !== undefined && address.startsWith('http:') && !isLocalhost(new URL(address).hostname);
-}
-
 /**
- * Lists what is wrong with the variables of the connector as a whole: its endpoint and its credentials, which only the sandbox can do without.
- * Variables whose own form is wrong are not its matter.
+ * Lists errors of the connector's variables as a whole: its endpoint and its credentials are required outside the sandbox. Variables with
+ * an invalid format are reported elsewhere.
  */
 export function listGsmaErrors(environment: Variables, isProduction: boolean): ConfigurationErrors {
   const isSet = (name: string) => Boolean(environment[name]?.trim());
@@ -196,7 +189,8 @@ export function listGsmaErrors(environment: Variables, isProduction: boolean): C
   const read = readVariables(gsmaVariables.pick({ GSMA_API_URL: true, GSMA_TOKEN_URL: true }), environment);
   if (read.ok) {
     for (const name of ['GSMA_API_URL', 'GSMA_TOKEN_URL'] as const) {
-      if (isPlainHttp(read.value[name])) errors.push(`${name} must be an https address.`);
+      // Credentials and what is paid travel encrypted, except to this machine itself.
+      if (isPlainHttp(read.value[name] ?? '')) errors.push(`${name} must be an https address.`);
     }
   }
   return errors;

@@ -1,9 +1,14 @@
-/** Whether a host name can only be this machine's own: the sandbox is on by itself only where no payer can be. */
+/** Whether a host name is always this machine: only there, out of payers' reach, the sandbox is on by default. */
 export function isLocalhost(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
 
-/** What the addresses and the sandbox come to, from what is set of them. */
+/** Whether requests to a URL are unencrypted on a network: http, to another machine. */
+export function isPlainHttp(address: string): boolean {
+  return address.startsWith('http:') && URL.canParse(address) && !isLocalhost(new URL(address).hostname);
+}
+
+/** Resolves the origins and the sandbox switch from the variables that are set. */
 export function resolveOrigins(values: {
   readonly PORT: number;
   readonly PUBLIC_ORIGIN?: string | undefined;

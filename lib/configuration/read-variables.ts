@@ -5,10 +5,10 @@ import { describeVariable } from './variable-notes';
 /** The variables of an environment, as a process has them. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What is wrong with an environment: one line for each variable. */
+/** The errors of an environment: one line for each variable. */
 export type ConfigurationErrors = readonly string[];
 
-/** A value may hold a password without being meant to: an address with a user, a key in the wrong place. */
+/** A value may contain a password by mistake: a URL with a user, a key in the wrong variable. */
 const secretPattern = /[@]|-----BEGIN/;
 const maxQuotedLength = 80;
 
@@ -22,8 +22,8 @@ function describeError(schema: z.ZodObject<z.ZodRawShape>, name: string, text: s
 }
 
 /**
- * Reads some variables; an empty one counts as not set, since shells and containers set it so. The error has a line for each that
- * is wrong: its name, what it must be, and its value where that is no secret.
+ * Reads some variables; an empty one counts as not set, since shells and containers pass unset ones so. The error has a line for each
+ * invalid variable: its name, what it must be, and its value unless that is secret.
  */
 export function readVariables<Schema extends z.ZodObject<z.ZodRawShape>>(
   schema: Schema,
@@ -38,7 +38,7 @@ export function readVariables<Schema extends z.ZodObject<z.ZodRawShape>>(
   return failure([...wrong].map((name) => describeError(schema, name, given[name])));
 }
 
-/** Returns the lines of several readings, each once. */
+/** Returns the error lines of several results, without duplicates. */
 export function listErrors(...results: readonly Result<unknown, ConfigurationErrors>[]): ConfigurationErrors {
   return [...new Set(results.flatMap((result) => (result.ok ? [] : result.error)))];
 }

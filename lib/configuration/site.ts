@@ -15,7 +15,7 @@ import {
   tracingVariables,
 } from './variables';
 
-/** What the site reads of its environment. */
+/** The environment variables of the site. */
 export const siteVariables = z.object({
   ...addressVariables.pick({
     PORT: true,
@@ -35,7 +35,7 @@ export const siteVariables = z.object({
   ...secretVariables.pick({ SITE_SECRET: true }).shape,
 });
 
-/** What a process of the site goes by: the server in front and the site behind it. */
+/** The configuration of a process of the site: the front and Next behind it. */
 export interface SiteConfiguration {
   readonly port: number;
   /** The site's public origin. */
@@ -44,28 +44,28 @@ export interface SiteConfiguration {
   /** Strict-Transport-Security covers the subdomains of the site's host. */
   readonly hstsIncludesSubdomains: boolean;
   readonly isLocal: boolean;
-  /** How many proxies in front are trusted to add to `X-Forwarded-For`. */
+  /** The number of trusted proxies that append to `X-Forwarded-For`. */
   readonly trustedProxies: number;
-  /** Where the payment backend answers, without a slash at its end. */
+  /** The payment backend's URL, without a trailing slash. */
   readonly backendUrl: string;
-  /** Where the simulators of banks are, when the sandbox is on. */
+  /** The origin of the banks' simulators, if the sandbox is on. */
   readonly banksOrigin: string | null;
-  /** Where several processes of the site share their limits; null for one that has its own. */
+  /** The Redis in which several processes of the site share rate limits; null: each process counts on its own. */
   readonly redisUrl: string | null;
   readonly siteSecret: string | null;
-  /** The feedback widget, used only when the common config turns it on: its script, and the origins that it loads from and talks to. */
+  /** The feedback widget, used only if the common config enables it: its script, and the origins that it loads from and connects to. */
   readonly feedback: { readonly scriptUrl: string; readonly origins: readonly string[] };
   /** Seconds between SIGTERM and closing the server. */
   readonly drainSeconds: number;
-  /** Where traces go; null: nothing is traced. */
+  /** Where traces are exported to; null: tracing is off. */
   readonly tracing: TracingConfiguration | null;
-  /** Where metrics are shown; null: nothing is measured. */
+  /** Where metrics are served; null: metrics are off. */
   readonly metrics: { readonly host: string; readonly port: number } | null;
   /** One line for each request, without its query. */
   readonly logsRequests: boolean;
 }
 
-/** Reads the site's part of the environment. The error has one line for each variable that is wrong. */
+/** Reads the site's variables. The error has one line for each invalid variable. */
 export function readSiteConfiguration(environment: Variables): Result<SiteConfiguration, ConfigurationErrors> {
   const read = readVariables(siteVariables, environment);
   if (!read.ok) return read;

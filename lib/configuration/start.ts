@@ -21,19 +21,19 @@ const startVariables = z.object({
   ...logVariables.shape,
 });
 
-/** What a start of the whole stack needs to know of its environment. */
+/** The settings for starting the whole stack. */
 export interface StartSettings {
   readonly port: number;
   readonly backendPort: number;
   readonly banksPort: number;
-  /** Address of a backend that is not ours to start; undefined: the embedded one. */
+  /** The URL of an external backend; undefined: the embedded one is started. */
   readonly externalBackend: string | undefined;
   /** Absolute. */
   readonly dataDir: string;
   readonly publicOrigin: string;
   readonly sandbox: boolean;
   readonly logLevel: string;
-  /** Each secret by its variable, and the processes that are given it: those that read it. */
+  /** The processes that receive each secret, by variable: only those that read it. */
   readonly secretHolders: Readonly<Record<string, readonly Service[]>>;
 }
 
@@ -56,7 +56,7 @@ function listSecretHolders(): Record<string, Service[]> {
   return holders;
 }
 
-/** Reads what a start needs; a relative folder lies in `root`. The error has one line for each variable that is wrong. */
+/** Reads the start settings; a relative folder is resolved in `root`. The error has one line for each invalid variable. */
 export function readStartSettings(environment: Variables, root: string): Result<StartSettings, ConfigurationErrors> {
   const read = readVariables(startVariables, environment);
   const errors = listErrors(read, ...generalSections.map(({ schema }) => readVariables(schema, environment)));
@@ -85,7 +85,7 @@ const readConfiguration = {
   site: readSiteConfiguration,
 } as const satisfies Record<Service, unknown>;
 
-/** Reads what each process is to be started with as that one will, so that all that is wrong is said before any of them starts. */
+/** Reads the configuration of each process as that process will, so that all errors are reported before any process starts. */
 export function checkServices(
   descriptions: readonly { readonly name: Service; readonly environment: Variables }[],
 ): Result<null, ConfigurationErrors> {

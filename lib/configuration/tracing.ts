@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { tracingVariables } from './variables';
 
-/** Where traces go, and how many. */
+/** Where traces are exported to, and the sampling ratio. */
 export interface TracingConfiguration {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,7 +9,7 @@ export interface TracingConfiguration {
   readonly sampleRatio: number;
 }
 
-/** Settles whether a process traces: only where it has somewhere to send it to. */
+/** Resolves the tracing configuration; null without an endpoint. */
 export function resolveTracing(values: z.output<typeof tracingVariables>): TracingConfiguration | null {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers = {} } = values;
   return endpoint === undefined ? null : { endpoint, headers, sampleRatio: values.OTEL_TRACES_SAMPLER_ARG };

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { notes } from './variable-notes';
 
-/*
- * Schemas of the values of environment variables. Each takes the text of a variable that is set; its note says what it must be.
- */
+/* Schemas of the values of environment variables. Each takes the text of a variable that is set; its note documents the accepted values. */
 
 /** Makes the schema of a whole number in a range, both ends included. */
 export const wholeNumber = (lowest: number, highest: number) =>
@@ -33,7 +31,7 @@ function withoutSlashes(address: string): string {
   return address.slice(0, end);
 }
 
-/** An address, without a slash at its end. */
+/** A URL, without a trailing slash. */
 export const webAddress = z
   .url({ protocol: /^https?$/ })
   .transform(withoutSlashes)
@@ -56,7 +54,7 @@ export const pem = z
   .register(notes, { expected: 'a key in PEM' });
 
 /** 32 bytes for AES-256. */
-export const sealingKey = z
+export const encryptionKey = z
   .string()
   .transform((text) => Buffer.from(text, 'base64url'))
   .refine((key) => key.length === 32)
@@ -65,13 +63,13 @@ export const sealingKey = z
 /** A secret that two sides share. */
 export const sharedSecret = z.string().min(32).max(200).register(notes, { expected: 'at least 32 random characters' });
 
-/** The name that a gateway gave to a shared secret. */
+/** The gateway's id of a shared secret. */
 export const keyName = z
   .string()
   .regex(/^[\w-]{1,64}$/)
   .register(notes, { expected: 'letters, digits, _ and -, at most 64' });
 
-/** Printable ASCII, as gateways take it. */
+/** Printable ASCII, as gateways accept it. */
 export const plainText = (longest: number) =>
   z
     .string()

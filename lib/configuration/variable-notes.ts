@@ -2,17 +2,17 @@ import { z } from 'zod';
 
 /** The documentation of an environment variable. */
 export interface VariableNote {
-  /** What its value must be: the end of a sentence that begins with '… must be'. Said where its form does not say it. */
+  /** The accepted values: the end of a sentence that begins with '… must be'. Given if the schema's own note is not enough. */
   readonly expected?: string;
-  /** What it is for, one plain sentence without its full stop. */
+  /** Its purpose, one sentence without the full stop. */
   readonly about?: string;
   /** The meaning of an empty value, if it is not a fixed default. */
   readonly fallback?: string;
-  /** A value for the reader of `.env.example`, where an empty one has no default. */
+  /** An example value for `.env.example`, if there is no default. */
   readonly example?: string;
-  /** No message, log or page ever repeats it, and it is given only to the processes that read it. */
+  /** It appears in no message, log or page, and is passed only to the processes that read it. */
   readonly isSecret?: boolean;
-  /** One of the few that README.md shows. */
+  /** Listed in README.md. */
   readonly isEssential?: boolean;
 }
 

@@ -78,7 +78,7 @@ test('reports all invalid variables of all processes together, each once', () =>
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('has defaults for all start settings, and knows which process holds which secret', () => {
+test('has defaults for all start settings, and the processes that receive each secret', () => {
   expect(readStartSettings({ PORT: '', SANDBOX: '' }, '/srv')).toMatchObject({
     value: {
       port: 3000,

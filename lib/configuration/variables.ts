@@ -8,7 +8,7 @@ import {
   origin,
   pem,
   port,
-  sealingKey,
+  encryptionKey,
   sharedSecret,
   webAddress,
   wholeNumber,
@@ -16,8 +16,8 @@ import {
 import { notes } from './variable-notes';
 
 /*
- * Every variable of a deployment, the gateways' aside (./gateway-variables.ts). From here come what each process reads, the lines that say
- * what is wrong, who is given a secret, `.env.example` and the tables of the documentation.
+ * All variables of a deployment except the gateways' (./gateway-variables.ts). They are the source of each process's configuration, the
+ * error messages, the distribution of secrets, `.env.example` and the tables of the documentation.
  */
 
 export const addressVariables = z.object({
@@ -83,7 +83,7 @@ export const tracingVariables = z.object({
     .transform((pairs): Readonly<Record<string, string>> => Object.fromEntries(pairs.map(splitPair)))
     .optional()
     .register(notes, {
-      about: 'Sent to the collector with each export, for one that asks who is calling',
+      about: 'Sent to the collector with each export, for one that requires authentication',
       expected: 'headers such as authorization=secret, with commas between them',
       isSecret: true,
     }),
@@ -168,7 +168,7 @@ export const billerVariables = z.object({
       isEssential: true,
     }),
   POSTING_MINUTES: z.coerce.number().int().min(1).max(10_080).optional().register(notes, {
-    about: 'How long it usually takes until a paid bill is credited at the biller, in minutes: payers are told',
+    about: 'How long it usually takes until a paid bill is credited at the biller, in minutes. It is shown to payers',
     expected: 'a whole number from 1 to 10080',
     fallback: '1440 with the connector stored, 5 elsewhere',
   }),
@@ -179,7 +179,8 @@ export const messageVariables = z.object({
     .url({ protocol: /^smtps?$/ })
     .optional()
     .register(notes, {
-      about: 'A mail server for receipts; without one they are sent like text messages, by MESSAGES_URL',
+      about:
+        'A mail server for receipts, with TLS outside the sandbox unless the address ends with ?requireTLS=false; without one they are sent like text messages, by MESSAGES_URL',
       expected: 'a mail server such as smtps://user:password@mail.example.com',
       example: 'smtps://user:password@mail.example.com',
       isSecret: true,
@@ -229,11 +230,11 @@ export const secretVariables = z.object({
     about: 'Seals the site’s cookies and tokens',
     isSecret: true,
   }),
-  CARD_KEY: sealingKey.optional().register(notes, { about: 'Encrypts saved cards at rest', isSecret: true }),
+  CARD_KEY: encryptionKey.optional().register(notes, { about: 'Encrypts saved cards at rest', isSecret: true }),
   CARD_KEYS_REPLACED: z
     .string()
     .transform((text) => text.split(/[\s,]+/))
-    .pipe(z.array(sealingKey))
+    .pipe(z.array(encryptionKey))
     .optional()
     .register(notes, {
       about: 'Keys that CARD_KEY has replaced, the latest first; never made here',

@@ -13,7 +13,7 @@ const registrationSchema = z.object({
 const cardErrors = {
   /** Not approved. Another card may be. */
   'card-refused': 409,
-  /** The acquirer gives no answer: whatever it has charged is given back. */
+  /** The acquirer does not respond: any charge is reversed. */
   'try-later': 503,
 } as const;
 
@@ -23,8 +23,8 @@ export const autoDebitInfo = defineCall({
   method: 'GET',
   path: '/apg/autodebit',
   /**
-   * `language` is that of the texts. Where a partner has none in it, the English ones are given. `visitId`: the visit that reads it. The
-   * visit that has paid is told its card, and for it the acquirer is asked about a card verification whose return was rejected.
+   * `language`: of the texts; English if the partner has none in it. `visitId`: the visit that reads it. Only the visit that paid sees its
+   * card, and only for it the acquirer is enquired about a card verification whose return was rejected.
    */
   request: z.object({ refid: refidSchema, language: languageSchema, visitId: visitIdSchema.optional() }),
   response: z.object({
@@ -37,20 +37,20 @@ export const autoDebitInfo = defineCall({
     autoDebitThankYouMessage: z.string().max(2000),
     /** The number on the account, masked; null when there is none. */
     maskedMobileNumber: z.string().max(20).nullable(),
-    /** What the registration needs next: the holder's word, a card, or the answer of the card's issuer. */
+    /** The registration's next step: the holder's confirmation, a card, or the response of the card's issuer. */
     step: z.enum(['confirm', 'card', 'card-check']).default('confirm'),
-    /** The card that is registered, or that this visit has paid with and that is verified next; null when one has to be given. */
+    /** The registered card, or the card that this visit paid with, which is verified next; null if a card must be entered. */
     card: z
       .object({ cardBrand: z.enum(['visa', 'mastercard', 'amex']), lastFour: z.string().regex(/^\d{4}$/) })
       .nullable()
       .default(null),
     /** The last card was refused. */
     cardRefused: z.boolean().default(false),
-    /** The way to the issuer's page, for `card-check`. */
+    /** The request to the issuer's page, for `card-check`. */
     cardCheck: gatewayRequestSchema.nullable().default(null),
     /** The payer has asked for auto debit on the payment page already. */
     isAskedFor: z.boolean().default(false),
-    /** The public key (JWK, RSA-OAEP-256) for which card data is encrypted. */
+    /** The public key (JWK, RSA-OAEP-256) that encrypts card data. */
     cardEncryptionKey: z.record(z.string(), z.string()).default({}),
     /** Sen a month, and for how many months at most. */
     rebate: z.object({ amount: z.int().min(0), months: z.int().min(0) }),
@@ -89,7 +89,7 @@ export const autoDebitVerifyOtp = defineCall({
   summary: 'Checks the one-time PIN; with a card that is known already, verifies it and registers the account',
   method: 'POST',
   path: '/apg/autodebit/otp/verify',
-  /** `visitId`: the visit that enters the PIN. The card that has paid is verified for the visit that paid with it; any other gives one. */
+  /** `visitId`: the visit that enters the PIN. The visit that paid has its card verified; any other must enter one. */
   request: z.object({ refid: refidSchema, otp: z.string().regex(/^\d{6}$/), visitId: visitIdSchema.optional() }),
   response: registrationSchema,
   errors: {
@@ -108,7 +108,7 @@ export const autoDebitLink = defineCall({
   summary: 'Ends the account-linking service: an authorisation code for a registration',
   method: 'POST',
   path: '/apg/autodebit/link',
-  /** `visitId`: the visit that comes back, as for `autodebit.verifyOtp`. */
+  /** `visitId`: the visit that returns, as for `autodebit.verifyOtp`. */
   request: z.object({
     refid: refidSchema,
     code: z.string().max(500),

@@ -13,7 +13,7 @@ import {
   senSchema,
 } from './primitives';
 
-/** A payment of an account that its balance does not have yet: nothing that identifies its payer. */
+/** A payment of an account that its balance does not include yet, without anything that identifies its payer. */
 export const recentPaymentSchema = z.object({
   /** Sen. */
   amount: positiveSenSchema,
@@ -23,7 +23,7 @@ export const recentPaymentSchema = z.object({
 
 export const billSchema = z.object({
   accountNumber: accountNumberSchema,
-  /** Masked: no more than the account's holder needs to know it again. */
+  /** Masked: only what the account's holder needs to recognise it. */
   accountName: z.string().max(100),
   accountStatus: z.enum(['active', 'suspended', 'closed']),
   customerType: z.string().max(40),
@@ -33,7 +33,7 @@ export const billSchema = z.object({
   isNew: z.boolean(),
   barcode: z.string().max(80),
   maximumAmount: positiveSenSchema,
-  /** Sen that are owed once `recentPayments` have arrived; the balance, where it is left out. */
+  /** The sen still owed after `recentPayments`; the balance if omitted. */
   outstanding: senSchema.min(0).optional(),
   /** Payments under way, held for review, or not in the balance yet: newest first. */
   recentPayments: z.array(recentPaymentSchema).max(10).default([]),
@@ -62,21 +62,21 @@ export const transactionCreate = defineCall({
     amount: positiveSenSchema,
     email: emailSchema.optional(),
     phoneNumber: phoneNumberSchema.optional(),
-    /** The payer has confirmed that this payment repeats one of `recentPayments`. */
-    payAgain: z.boolean().default(false),
+    /** The payer has confirmed that this payment repeats one of `recentPayments`. Absent: the site is older than this field and cannot ask. */
+    payAgain: z.boolean().optional(),
     /** Of the names of the product and its items. */
     language: languageSchema,
   }),
   response: z.object({ transactionRefId: refidSchema, serverTime: instantSchema }),
   errors: {
     'unknown-account': 404,
-    /** The bill has changed since it was shown: the amount is not the balance, or breaks a limit. */
+    /** The bill has changed since it was shown: the amount is not the balance, or exceeds a limit. */
     'amount-not-allowed': 422,
     'account-closed': 409,
     'account-blacklisted': 403,
-    /** The biller says that a payment of this bill is already being processed. */
+    /** The biller is already processing a payment of this bill. */
     'already-processing': 409,
-    /** There are recent payments, and this one is more than what is still owed beside them: it is accepted with `payAgain`. */
+    /** There are recent payments, and this one exceeds the amount that is still owed: it is accepted with `payAgain`. */
     'repeated-payment': 409,
   },
   kind: 'write',
@@ -87,13 +87,13 @@ export const billLink = defineCall({
   summary: 'The bill behind a direct link, and a payment of it where the link names an amount',
   method: 'POST',
   path: '/apg/bill/link',
-  /** `language`: of the names in a payment that the link makes. */
+  /** `language`: of the names in the payment that the link creates. */
   request: z.object({ refid: refidSchema, language: languageSchema }),
   response: z.object({
     bill: billSchema,
-    /** Sen that the link asks for; null leaves the choice to the payer. */
+    /** The link's amount in sen; null leaves the choice to the payer. */
     amount: positiveSenSchema.nullable(),
-    /** The payment that the link's amount makes: the same one each time; null without an amount. */
+    /** The payment of a link with an amount, the same one each time; null without an amount. */
     transactionRefId: refidSchema.nullable(),
   }),
   errors: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Errors that any call may answer, with their HTTP status. */
+/** Errors that any call may return, with their HTTP status. */
 export const generalErrors = {
   'invalid-request': 400,
   'idempotency-key-missing': 400,
@@ -13,7 +13,7 @@ export const generalErrors = {
 } as const;
 export type GeneralErrorCode = keyof typeof generalErrors;
 
-/** What an error answer carries (RFC 9457, `application/problem+json`). */
+/** The body of an error response (RFC 9457, `application/problem+json`). */
 export const problemSchema = z.object({
   type: z.string(),
   title: z.string(),
@@ -21,14 +21,14 @@ export const problemSchema = z.object({
   code: z.string(),
   /** The name of the call that failed. */
   call: z.string(),
-  /** Seconds after which the call may be tried again. */
+  /** Seconds after which the call may be retried. */
   retryAfter: z.number().optional(),
-  /** What else the code says, for instance until when a method is down (ISO 8601) or how many tries are left. */
+  /** Parameters of the code, for instance until when a method is down (ISO 8601) or how many tries are left. */
   parameters: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 export type Problem = z.output<typeof problemSchema>;
 
-/** One call of the payment backend: all that its routes, the site's client, the documentation and the conformance suite need. */
+/** One call of the payment backend, as its routes, the site's client, the documentation and the conformance suite use it. */
 export interface Call<
   Name extends string = string,
   Request extends z.ZodType = z.ZodType,
@@ -38,14 +38,14 @@ export interface Call<
   readonly name: Name;
   readonly summary: string;
   readonly method: 'GET' | 'POST';
-  /** Under the backend's own address, always below `/apg`. */
+  /** Relative to the backend's URL, always below `/apg`. */
   readonly path: `/apg/${string}`;
   /** The query of a GET, the JSON body of a POST. */
   readonly request: Request;
   readonly response: Response;
-  /** Error codes of this call beside the general ones, each with its HTTP status. */
+  /** Error codes of this call besides the general ones, each with its HTTP status. */
   readonly errors: Readonly<Record<ErrorCode, number>>;
-  /** `read` may be tried again at will; `write` changes state, carries an `Idempotency-Key` and is repeated only under it. */
+  /** `read` is safe to retry; `write` changes state, carries an `Idempotency-Key` and is repeated only under it. */
   readonly kind: 'read' | 'write';
   /** The call is signed by a partner's server and not made by the site. */
   readonly signedByPartner?: boolean;
@@ -61,16 +61,16 @@ export function defineCall<
 }
 
 export type RequestOf<C extends Call> = z.output<C['request']>;
-/** What a caller may leave out where the contract has a default. */
+/** The request as callers send it: fields with a default are optional. */
 export type RequestInputOf<C extends Call> = z.input<C['request']>;
 export type ResponseOf<C extends Call> = z.output<C['response']>;
-/** What a backend must give; defaults of the contract are filled in by the reader. */
+/** The response as a backend sends it: the reader fills in the contract's defaults. */
 export type ResponseInputOf<C extends Call> = z.input<C['response']>;
 export type ErrorCodeOf<C extends Call> = (keyof C['errors'] & string) | GeneralErrorCode;
 
 /**
- * The version of this contract: a whole number that grows by one with a change that takes something away or asks for something new. Such a
- * change is made in two steps, so that versions next to each other agree (./versions.ts): what the next one drops is no longer needed in this
- * one, what the next one requires is already sent in this one.
+ * The version of this contract: an integer that increases by one with each breaking change. A breaking change is made in two steps, so that
+ * adjacent versions are compatible (./versions.ts): what the next version removes is already optional in this one, and what the next
+ * version requires is already sent in this one.
  */
 export const contractVersion = 1;

@@ -38,9 +38,9 @@ export const configGet = defineCall({
   kind: 'read',
 });
 
-/** Asks for nothing but the version: of all that a backend may ever say, this is the part that every site can read. */
+/** Returns only the version: the part of the config that every version of the site can read. */
 export const versionGet = defineCall({
   ...configGet,
-  summary: 'The version of the contract that the backend speaks',
+  summary: 'The version of the contract that the backend implements',
   response: commonConfigSchema.pick({ contractVersion: true }),
 });

@@ -19,13 +19,13 @@ import type { ResponseOf } from './call';
 import type { configGet } from './common-config';
 import type { paymentCustomer, paymentInit, paymentPage, paymentResult } from './payment';
 
-/** The wire's names end here: each function takes an answer of the backend that its schema has passed and gives the domain's own. */
+/** Maps the backend's responses, validated by their schemas, to the domain's types: wire names are used only here. */
 
 function blankToNull(text: string): string | null {
   return text.trim() === '' ? null : text;
 }
 
-/** Links of the config are shown only when they are web addresses: what an operator mistyped is left out, never followed. */
+/** Links of the config are shown only if they are http(s) URLs; an invalid one is omitted. */
 function parseWebLink(text: string): string | null {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) ? text : null;
 }
@@ -109,7 +109,7 @@ function toInstalmentPlans(wire: WirePageDto): PaymentPage['instalmentPlans'] {
   }));
 }
 
-/** A method needs something to choose from: without a bank, wallet, carrier, plan or card it is not offered. */
+/** A method is offered only if its list of banks, wallets, carriers, plans or cards is not empty. */
 function offeredMethods(wire: WirePageDto): readonly PaymentMethod[] {
   const choices: Partial<Record<PaymentMethod, readonly unknown[]>> = {
     savedCard: wire.favouriteCardList,
@@ -175,7 +175,7 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
   };
 }
 
-/** Adds what is known of the customer to what the page's own call says: that, and what the payer has done on this page, comes first. */
+/** Adds the customer's data to the page. The page's own data, and the payer's input on it, take precedence. */
 export function withCustomer(page: PaymentPage, wire: ResponseOf<typeof paymentCustomer>): PaymentPage {
   return {
     ...page,
@@ -197,8 +197,8 @@ export function toPaymentStart(wire: ResponseOf<typeof paymentInit>): PaymentSta
 }
 
 /**
- * Takes the answer of a result call and the promotion of the common config. The promotion is shown only where the payer stays with
- * us: an empty `responseURL`, and a `responseCode` other than 318 (specification, section 2).
+ * Takes the response of a result call and the promotion of the common config. The promotion is shown only if the payer does not return to a
+ * merchant: an empty `responseURL`, and a `responseCode` other than 318 (specification, section 2).
  */
 export function toPaymentResult(
   wire: ResponseOf<typeof paymentResult>,
@@ -237,7 +237,7 @@ export function toPaymentResult(
   };
 }
 
-/** Takes the texts of an auto-debit offer, which three calls carry by the same names. */
+/** Maps the texts of an auto-debit offer, which three calls return under the same names. */
 export function toAutoDebitTexts(wire: {
   readonly autoDebitPopupTitle: string;
   readonly autoDebitPopupMessage: string;

@@ -5,7 +5,7 @@ import { makeOpenApiDocument } from './openapi';
 
 const checkedIn: unknown = JSON.parse(readFileSync(path.join(__dirname, '../../docs/openapi.json'), 'utf8'));
 
-test('docs/openapi.json is what the contract says now (npm run docs -- openapi updates it)', () => {
+test('docs/openapi.json is up to date with the contract (npm run docs -- openapi updates it)', () => {
   expect(checkedIn).toEqual(JSON.parse(JSON.stringify(makeOpenApiDocument())));
 });
 

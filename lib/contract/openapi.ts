@@ -69,7 +69,7 @@ function headerParameter(name: string, description: string, schema: Json): Json 
   return { name, in: 'header', required: true, description, schema: { type: 'string', ...schema } };
 }
 
-/** Returns the contract as an OpenAPI 3.1 document: what `docs/openapi.json` holds. */
+/** Returns the contract as an OpenAPI 3.1 document: the contents of `docs/openapi.json`. */
 export function makeOpenApiDocument(): Json {
   const paths: Record<string, Json> = {};
   for (const call of Object.values(calls)) {

@@ -12,7 +12,7 @@ const nameSchema = z.string().min(1).max(100);
 
 /** One thing to pay for. */
 export const orderItemSchema = z.object({ name: nameSchema, amount: positiveSenSchema });
-/** What comes on top of the items. */
+/** A charge in addition to the items. */
 export const orderChargeSchema = z.object({ name: nameSchema, amount: senSchema.min(0) });
 
 /** The partner's own number of an order. */
@@ -28,19 +28,19 @@ export const vouchedCustomerSchema = z.object({
     .array(z.object({ key: z.string().max(100), value: z.string().max(500) }))
     .max(50)
     .default([]),
-  /** What the partner knows its signed-in customer by; where `merchantTokenValidation` is set, the partner is asked whether it holds. */
+  /** The partner's token of its signed-in customer; if `merchantTokenValidation` is set, the backend has the partner validate it. */
   token: z.string().min(1).max(2000).optional(),
 });
 
 const addressSchema = z.string().max(2000);
 
-/** All that an order says beside whose it is and its lines. */
+/** The fields of an order besides its partner, number and lines. */
 export const orderContentSchema = z.object({
   productname: nameSchema.optional(),
   isEpp: z.boolean().default(false),
-  /** Methods to offer, of those that the partner may offer at all; all of them when left out. */
+  /** The methods to offer, a subset of those that the partner may offer; all of them by default. */
   providerKeys: z.array(z.enum(paymentMethods)).min(1).max(paymentMethods.length).optional(),
-  /** Where the payer's browser takes the result: on an origin that the partner has registered. */
+  /** Where the payer's browser is sent with the result; on a registered origin. */
   responseURL: addressSchema.optional(),
   responseCode: z.string().max(20).optional(),
   /** Where webhooks are sent instead of the registered URL; on a registered origin. */
@@ -72,13 +72,13 @@ export const orderCreate = defineCall({
     'response-url-not-registered': 422,
     'webhook-url-not-registered': 422,
     'order-number-reused': 422,
-    /** The total is below the least or above the most that the partner may ask for: `limit`, and `figure` in sen. */
+    /** The total is below the partner's minimum or above its maximum: `limit`, and `figure` in sen. */
     'amount-not-allowed': 422,
-    /** The deadline has passed, or lies too far ahead. */
+    /** The deadline has passed, or is too far in the future. */
     'deadline-not-allowed': 422,
-    /** None of the order's methods is one that the partner may offer. */
+    /** The partner may offer none of the order's methods. */
     'method-unavailable': 422,
-    /** The biller does not know `billAccount`, or takes no payment for it. */
+    /** The biller has no account `billAccount`, or accepts no payment for it. */
     'unknown-account': 422,
     'account-closed': 422,
     'account-blacklisted': 422,
@@ -88,7 +88,7 @@ export const orderCreate = defineCall({
   signedByPartner: true,
 });
 
-/** By which of its two names a partner means an order: exactly one is given. */
+/** Identifies an order by exactly one of its two references. */
 const orderNameSchema = z
   .object({
     partnerKey: partnerKeySchema,
@@ -99,13 +99,13 @@ const orderNameSchema = z
     message: 'one of orderNumber and paymentId',
   });
 
-/** An order as its partner sees it: the answer of `order.get`, and what a webhook carries. */
+/** An order as its partner sees it: the response of `order.get`, and the data of a webhook. */
 export const orderReportSchema = z.object({
   paymentId: paymentIdSchema,
   orderNumber: orderNumberSchema,
   /** `open` until it is paid, cancelled or past its deadline. */
   orderState: z.enum(orderStates),
-  /** What became of the latest attempt, `open` before the first. After a failed one an open order can be paid still. */
+  /** The outcome of the latest attempt, `open` before the first. After a failed one an open order can still be paid. */
   status: z.enum(['open', ...outcomes]),
   amount: positiveSenSchema,
   currency: z.literal('MYR'),
@@ -118,7 +118,7 @@ export const orderReportSchema = z.object({
 
 export const orderGet = defineCall({
   name: 'order.get',
-  summary: 'How an order of the partner stands',
+  summary: 'The state of an order of the partner',
   method: 'GET',
   path: '/apg/orders',
   request: orderNameSchema,
@@ -138,7 +138,7 @@ export const orderCancel = defineCall({
   errors: {
     ...signatureErrors,
     'unknown-order': 404,
-    /** Money may be held: what a bank has begun is not cancelled here. */
+    /** Money may be held: a payment in progress at a bank cannot be cancelled. */
     'attempt-under-way': 409,
     'payment-ended': 409,
   },
@@ -154,7 +154,7 @@ export const linkCreate = defineCall({
   request: z.object({
     partnerKey: partnerKeySchema,
     accountNumber: accountNumberSchema,
-    /** With an amount the link is a payment of it; null leaves that to the payer. */
+    /** With an amount the link is a payment of it; null leaves the amount to the payer. */
     amount: positiveSenSchema.nullable().default(null),
   }),
   response: z.object({ url: z.string() }),
@@ -163,7 +163,7 @@ export const linkCreate = defineCall({
   signedByPartner: true,
 });
 
-/** What a webhook tells of; `order.*` are ends of the whole order, `attempt.*` of one attempt to pay it. */
+/** The events of webhooks: `order.*` for the end of an order, `attempt.*` for the end of one attempt to pay it. */
 export const webhookEvents = [
   'order.paid',
   'order.cancelled',
@@ -177,10 +177,10 @@ export type WebhookEvent = (typeof webhookEvents)[number];
 
 /** The body of a webhook. */
 export const webhookSchema = orderReportSchema.extend({
-  /** The same each time that it is sent: what has been seen already may be forgotten. */
+  /** The same for each delivery, so that receivers can ignore duplicates. */
   eventId: z.string(),
   event: z.enum(webhookEvents),
   partnerKey: partnerKeySchema,
-  /** When it came about. */
+  /** When the event occurred. */
   at: instantSchema,
 });

@@ -31,7 +31,7 @@ export const partnerGet = defineCall({
   summary: 'Auto-debit pop-up texts and provider settings of a partner',
   method: 'GET',
   path: '/apg/partner',
-  /** `language` is that of the texts. Where a partner has none in it, the English ones are given. */
+  /** `language`: of the texts; English if the partner has none in it. */
   request: z.object({ partnerKey: partnerKeySchema, language: languageSchema }),
   response: z.object({
     partnerKey: partnerKeySchema,
@@ -41,7 +41,7 @@ export const partnerGet = defineCall({
     autoDebitThankYouMessage: z.string().max(2000),
     /** The payment methods of any order of this partner. A payment page shows those of its own order: `providerKeys` of `payment.page`. */
     providerKeys: z.array(z.string().max(40)).max(20),
-    /** Whether the partner vouches for its customers by a token. The backend has it checked when an order is created. */
+    /** Whether the partner identifies its customers by a token, which the backend has the partner validate when an order is created. */
     merchantTokenValidation: z.boolean(),
     /** Whether `payment.customer` is called. A payment page follows the same field of `payment.page`, which belongs to its order. */
     makeUesCall: z.boolean(),

@@ -17,7 +17,7 @@ export const dcbSendTac = defineCall({
     language: languageSchema,
   }),
   response: z.object({
-    /** From when another TAC may be asked for, and until when this one is good. */
+    /** From when another TAC can be requested, and until when this one is valid. */
     resendAfter: instantSchema,
     expiresAt: instantSchema,
     resendsLeft: z.int().min(0),

@@ -77,9 +77,9 @@ const paymentPageDtoSchema = z.object({
   partnerKey: z.string().max(40),
   favouriteCardList: z.array(favouriteCardSchema),
   rememberCardFlag: z.boolean(),
-  /** Whose a saved card is: the customer's for whom the partner vouches, or the device's that pays (`deviceToken`). */
+  /** The owner of saved cards: the customer whom the partner has identified, or the device that pays (`deviceToken`). */
   cardsBelongTo: z.enum(['customer', 'device']).default('customer'),
-  /** The most saved cards of a customer are reached. */
+  /** The customer has the maximum number of saved cards. */
   maximumCardsReached: z.boolean(),
   fpxBankListPersonal: z.array(bankSchema),
   fpxBankListCorporate: z.array(bankSchema),
@@ -113,7 +113,7 @@ export const paymentPage = defineCall({
       orderState: z.enum(orderStates),
       /** Money arrived that could not be applied: no more payments are accepted until it is reviewed. */
       heldForReview: z.boolean().default(false),
-      /** Other payments of the order's bill that its balance did not have when the order was created: newest first. */
+      /** Other payments of the order's bill that its balance did not include when the order was created, newest first. */
       recentPayments: z.array(recentPaymentSchema).max(10).default([]),
       /** A payment of the order repeats one of them: it needs `payAgain`. */
       isRepeated: z.boolean().default(false),
@@ -121,7 +121,10 @@ export const paymentPage = defineCall({
       deadline: instantSchema,
       serverTime: instantSchema,
       paymentPageDto: paymentPageDtoSchema,
-      /** Of the customer for whom the partner vouches. What a payer has typed is never returned: the reference is enough to open this page. */
+      /**
+       * The data of the customer whom the partner has identified. A payer's input is never returned, since the reference alone opens this
+       * page.
+       */
       customerDetail: z.object({
         email: z.string().max(254).nullable(),
         phoneNumber: z.string().max(20).nullable(),
@@ -133,7 +136,7 @@ export const paymentPage = defineCall({
         phoneNumberPreference: z.string().max(20).nullable(),
         paymentMethodPreference: methodSchema.nullable(),
       }),
-      /** The public key (JWK, RSA-OAEP-256) for which card data is encrypted. */
+      /** The public key (JWK, RSA-OAEP-256) that encrypts card data. */
       cardEncryptionKey: z.record(z.string(), z.string()),
     })
     .refine(
@@ -160,7 +163,7 @@ export const paymentCustomer = defineCall({
     email: z.string().max(254).nullable(),
     phoneNumber: z.string().max(20).nullable(),
     favouriteCardList: z.array(favouriteCardSchema),
-    /** By which method they last paid this partner. */
+    /** The method of their last payment to this partner. */
     paymentMethodPreference: z.enum(paymentMethods).nullable().default(null),
   }),
   errors: { 'unknown-payment': 404 },
@@ -181,10 +184,13 @@ export const paymentInit = defineCall({
     visitId: visitIdSchema.optional(),
     /** The device that pays: a card that it saves, or has saved, belongs to it where no partner vouches for the customer. */
     deviceToken: deviceTokenSchema.optional(),
-    /** The payer's browser has done the work that `captcha-required` asks for: the site has checked it, and takes each work once. */
+    /**
+     * The payer's browser has solved the proof of work that `captcha-required` asks for: the site has verified it, and accepts each proof
+     * once.
+     */
     proofOfWork: z.boolean().default(false),
-    /** The payer has confirmed that this payment repeats another one of its bill. */
-    payAgain: z.boolean().default(false),
+    /** The payer has confirmed that this payment repeats another one of its bill. Absent: the site is older than this field and cannot ask. */
+    payAgain: z.boolean().optional(),
     /** The language of the page on which the payer chose: messages about the payment are written in it. */
     language: languageSchema,
     paymentRequest: z.object({
@@ -210,24 +216,27 @@ export const paymentInit = defineCall({
   response: z.object({
     refid: refidSchema,
     resultRoute: z.enum(resultRoutes),
-    /** Null when the attempt has its outcome already: the result route shows it. */
+    /** Null if the attempt has already ended: the result route shows its outcome. */
     onward: nextActionSchema.nullable(),
   }),
   errors: {
     'unknown-payment': 404,
     /** The order is paid, cancelled, past its deadline, or holds money for review. */
     'payment-ended': 409,
-    /** Another attempt may hold the payer's money: nothing new is begun. */
+    /** Another attempt may hold the payer's money: no new attempt begins. */
     'attempt-under-way': 409,
     'amount-changed': 409,
-    /** Another payment of the bill is under way or credited, and this one is more than what is still owed: it is accepted with `payAgain`. */
+    /**
+     * Another payment of the bill is under way or credited, and this one exceeds the amount that is still owed: it is accepted with
+     * `payAgain`.
+     */
     'repeated-payment': 409,
     'amount-not-allowed': 422,
     /** Parameters: `target`, the method, bank, wallet, carrier or card that is meant, and `until` (ISO 8601) while it is down. */
     'method-unavailable': 409,
     'invalid-card': 422,
     'card-expired': 422,
-    /** Cards were tried here before: this one is taken with `proofOfWork`, or without it after the problem's `retryAfter`. */
+    /** Too many card attempts: this one is accepted with `proofOfWork`, or without it after the problem's `retryAfter`. */
     'captcha-required': 403,
     'initiation-failed': 502,
   },
@@ -244,7 +253,7 @@ export const paymentReturn = defineCall({
     refid: refidSchema,
     resultRoute: z.enum(resultRoutes),
     status: z.enum(outcomes),
-    /** A return from the verification of a card leads back to the registration for auto debit, not to a result. */
+    /** The return from a card verification leads back to the auto-debit registration, not to a result. */
     purpose: z.literal('card-verification').optional(),
   }),
   errors: { 'unknown-payment': 404 },
@@ -269,9 +278,9 @@ const paymentResultSchema = z.object({
   paymentDateTime: instantSchema.nullable(),
   numberOfInstalments: z.int().nullable(),
   isAutoDebit: z.boolean(),
-  /** The order is open and nothing of it is under way: it can be paid. */
+  /** The order is open and no attempt is under way: it can be paid. */
   canTryAgain: z.boolean(),
-  /** The payer was shown the way to pay and can continue there, or choose another method on the payment page. */
+  /** The payer has been shown the next action and can continue there, or choose another method on the payment page. */
   canContinue: z.boolean().default(false),
   approvalDeadline: instantSchema.nullable(),
   receiptSentTo: z.string().max(254).nullable(),
@@ -303,8 +312,8 @@ const paymentResultSchema = z.object({
 });
 
 /**
- * `language`: of the offer's texts. `visitId`: the visit that opens the result. For the visit that began the attempt the gateway is asked, and
- * an attempt whose return was rejected ends when the gateway does not know it; any other visit causes no enquiry.
+ * `language`: of the offer's texts. `visitId`: the visit that opens the result. For the visit that began the attempt the gateway is
+ * enquired, and an attempt whose return was rejected ends if the gateway has no such payment; any other visit causes no enquiry.
  */
 const resultRequestSchema = z.object({
   refid: refidSchema,
@@ -354,7 +363,7 @@ export const paymentCancel = defineCall({
   response: z.object({ refid: refidSchema, status: z.enum(outcomes) }),
   errors: {
     'unknown-payment': 404,
-    /** Money may be held: what a bank has begun is not cancelled here. */
+    /** Money may be held: a payment in progress at a bank cannot be cancelled. */
     'attempt-under-way': 409,
     'payment-ended': 409,
   },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** A row of the table of abuse budgets in docs/security.md. */
 export interface Budget {
-  /** The constant that states it; empty where it is no figure. */
+  /** The constant with the number; empty if there is none. */
   readonly name: string;
   /** Such as `20 in 10 min`. */
   readonly figure: string;

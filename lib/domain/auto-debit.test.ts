@@ -16,7 +16,7 @@ test.each([
   expect(resolveAutoDebitTexts(sources)).toEqual(expected);
 });
 
-test('a text that is empty or blank comes from the next source', () => {
+test('an empty or blank text is taken from the next source', () => {
   expect(
     resolveAutoDebitTexts({
       result: { title: 'result title', message: '', thankYou: ' ' },

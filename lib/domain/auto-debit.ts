@@ -2,14 +2,14 @@ import type { CardBrand } from './card/card-fields';
 import type { Sen } from './money';
 import type { GatewayRequest } from './payment/gateway-request';
 
-/** What a payer reads of the offer, in the language of the page. */
+/** The texts of the offer, in the language of the page. */
 export interface AutoDebitTexts {
   readonly title: string;
   readonly message: string;
   readonly thankYou: string;
 }
 
-/** Where the texts of an offer may come from; null where a source has none or did not respond. */
+/** The sources of an offer's texts; null if a source has none or did not respond. */
 export interface AutoDebitTextSources {
   /** `autoDebitResponse` of the payment's own result. */
   readonly result: AutoDebitTexts | null;
@@ -19,27 +19,27 @@ export interface AutoDebitTextSources {
   readonly offer: AutoDebitTexts;
 }
 
-/** Chooses each text from the first source that has it: the payment's result, its partner, the offer. A blank text counts as none. */
+/** Takes each text from the first source that has it: the payment's result, its partner, the offer. A blank text counts as missing. */
 export function resolveAutoDebitTexts({ result, partner, offer }: AutoDebitTextSources): AutoDebitTexts {
   const resolve = (name: keyof AutoDebitTexts) =>
     [result, partner].map((texts) => texts?.[name] ?? '').find((text) => text.trim() !== '') ?? offer[name];
   return { title: resolve('title'), message: resolve('message'), thankYou: resolve('thankYou') };
 }
 
-/** The offer to put a paid account on auto debit, and how far its registration has come. Specification, section 4: Auto debit. */
+/** The offer to register a paid account for auto debit, and the state of the registration. Specification, section 4: Auto debit. */
 export interface AutoDebit extends AutoDebitTexts {
   readonly refid: string;
   readonly state: 'offered' | 'registered' | 'not-offered';
-  /** What comes next: the holder's word, a card, or the page of the card's issuer. */
+  /** The next step: the holder's confirmation, a card, or the page of the card's issuer. */
   readonly step: 'confirm' | 'card' | 'card-check';
-  /** By one-time PIN or by account linking; null for a way that this site does not know. */
+  /** By one-time PIN or by account linking; null for a method that this site does not support. */
   readonly flow: 'otp' | 'ulm' | null;
   readonly maskedMobileNumber: string | null;
-  /** The card that is registered, or that has paid and is verified next; null when one has to be given. */
+  /** The registered card, or the card that paid, which is verified next; null if a card must be entered. */
   readonly card: { readonly brand: CardBrand; readonly lastFour: string } | null;
   readonly wasCardRefused: boolean;
   readonly cardCheck: GatewayRequest | null;
-  /** The payer has asked for it on the payment page already. */
+  /** The payer has already requested it on the payment page. */
   readonly isRequested: boolean;
   /** A month, and for how many months at most. */
   readonly rebate: { readonly amount: Sen; readonly months: number };

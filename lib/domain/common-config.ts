@@ -1,12 +1,12 @@
 import type { Sen } from './money';
 
-/** What the backend tells every page: switches, limits and texts that an operator sets (specification, section 3). */
+/** Configuration for all pages: switches, limits and texts that an operator sets (specification, section 3). */
 export interface CommonConfig {
   readonly isUnderMaintenance: boolean;
   readonly analyticsEnabled: boolean;
   /** False: English only. */
   readonly localisationEnabled: boolean;
-  /** How far an advance payment may go beyond the current balance; 0 allows none. */
+  /** The maximum of an advance payment above the current balance; 0 allows none. */
   readonly advanceLimit: Sen;
   readonly advanceLimitCustomerType: string;
   readonly exactBalanceCustomerType: string;
@@ -21,6 +21,6 @@ export interface CommonConfig {
     readonly redirectUri: string;
   } | null;
   readonly feedbackAccessToken: string | null;
-  /** The backend plays banks and carriers itself: pages say so. */
+  /** The backend simulates banks and carriers: pages show a banner. */
   readonly isSandbox: boolean;
 }

@@ -1,13 +1,13 @@
 import { locales, type Locale } from './locales';
 
-/** All times are shown as they are in Malaysia. */
+/** All times are shown in Malaysian time. */
 export const timeZone = 'Asia/Kuala_Lumpur';
 
 const date = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
 const parts = { moment: { ...date, ...time }, day: date, time } as const;
 
-/** Creating a format takes many times as long as using it: each is created once. */
+/** Creating a format is much slower than using it: each is created once. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function findFormat(locale: Locale, kind: keyof typeof parts): Intl.DateTimeFormat {

@@ -1,8 +1,8 @@
 /** A language of the pages, receipts and text messages. */
 interface LocaleDescription {
-  /** The language in its own words; on a narrow screen the switch shows the last word only. */
+  /** The language's own name; on a narrow screen the switch shows only its last word. */
   readonly ownName: string;
-  /** The BCP 47 tag that dates and times are formatted by. */
+  /** The BCP 47 tag for formatting dates and times. */
   readonly intlTag: string;
   /** `og:locale` of the Open Graph protocol. */
   readonly openGraph: string;
@@ -19,7 +19,7 @@ export const locales = {
 
 export type Locale = keyof typeof locales;
 
-/** What a page or a message is in when nothing else is asked for. */
+/** The default language of pages and messages. */
 export const defaultLocale: Locale = 'en';
 
 export function isLocale(text: unknown): text is Locale {
@@ -29,7 +29,7 @@ export function isLocale(text: unknown): text is Locale {
 /** The codes of all languages, in the order of the table. */
 export const localeCodes: readonly Locale[] = Object.keys(locales).filter(isLocale);
 
-/** Returns the language of a code that came from a header or the store; the default one for a code that is not in the table. */
+/** Returns the language of a code from a header or the store; the default for an unknown code. */
 export function parseLocale(text: string | null): Locale {
   return isLocale(text) ? text : defaultLocale;
 }

@@ -1,4 +1,4 @@
-/** Malaysia has kept UTC+8 all year since 1982: no time-zone data is needed to find the day. `format-time.ts` has how times look. */
+/** Malaysia has kept UTC+8 all year since 1982: no time-zone data is needed to find the day. `format-time.ts` formats times. */
 const malaysiaOffsetMs = 8 * 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -2,7 +2,7 @@ import { mergeDeeply } from './merge-deeply';
 
 const request = { method: 'fpx', card: { name: 'ALI', expiry: { month: 1, year: 2027 } }, tags: ['a', 'b'], bank: 'x' };
 
-test('values are merged at every depth, and nothing given is changed', () => {
+test('values are merged at every depth, and no argument is changed', () => {
   const before = structuredClone(request);
   expect(mergeDeeply(request, { card: { expiry: { month: 2 } }, bank: 'y' })).toEqual({
     ...request,

@@ -15,9 +15,9 @@ function isPlainObject(value: unknown): value is Readonly<Record<string, unknown
 }
 
 /**
- * Returns a new value in which the edit's values stand in place of the current ones, object by object; arrays, null and everything that is
- * not a plain object replace what was there; undefined leaves it. Neither argument is changed. `__proto__`, `constructor` and `prototype`
- * are left out at every depth. Specification, section 4: editing the request merges new values deeply.
+ * Returns a deep merge of the edit into the current value. Plain objects are merged; arrays, null and everything else replace the current
+ * value; undefined keeps it. Neither argument is changed. `__proto__`, `constructor` and `prototype` are ignored at every depth.
+ * Specification, section 4: editing the request merges new values deeply.
  */
 export function mergeDeeply<Value extends object>(current: Value, edit: DeepPartial<NoInfer<Value>>): Value;
 export function mergeDeeply(current: object, edit: object): object {

@@ -103,7 +103,7 @@ test.each([
   [123450, 'RM1,234.50'],
   [0, 'RM0.00'],
   [-2000, '-RM20.00'],
-])('%i sen stand on a page as %s', (amount, expected) => {
+])('%i sen are shown on a page as %s', (amount, expected) => {
   expect(formatRinggit(sen(amount))).toBe(expected);
 });
 
@@ -112,13 +112,13 @@ test.each([
   [150050, '1,500.50'],
   [300000, '3,000'],
   [100, '1'],
-])('%i sen stand in a message as %s', (amount, expected) => {
+])('%i sen are shown in a message as %s', (amount, expected) => {
   expect(formatLimitFigure(sen(amount))).toBe(expected);
 });
 
 test.each([
   [123450, '1234.50'],
   [5, '0.05'],
-])('%i sen stand in a bank message as %s', (amount, expected) => {
+])('%i sen are written in a bank message as %s', (amount, expected) => {
   expect(formatPlainRinggit(sen(amount))).toBe(expected);
 });

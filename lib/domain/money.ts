@@ -5,7 +5,7 @@ declare const senBrand: unique symbol;
 /** An amount of Malaysian money: a whole number of sen. 12345 is RM123.45; a credit balance is negative. */
 export type Sen = number & { readonly [senBrand]: 'sen' };
 
-/** The largest amount that the product can name, RM999,999,999.99: far above every limit, far below lost precision. */
+/** The largest supported amount, RM999,999,999.99: far above every limit, and far below a loss of precision. */
 const maxSen = 99_999_999_999;
 
 function isSen(value: number): value is Sen {
@@ -18,26 +18,26 @@ export function sen(value: number): Sen {
   return value === 0 ? zeroSen : value;
 }
 
-/** Takes ringgit as configuration states them (a number such as 500) and gives sen. Throws a RangeError for a fraction of a sen. */
+/** Converts ringgit of the configuration (a number such as 500) to sen. Throws a RangeError for a fraction of a sen. */
 export function senFromRinggit(ringgit: number): Sen {
   const rounded = Math.round(ringgit * 100);
   if (!(Math.abs(ringgit * 100 - rounded) < 1e-6)) throw new RangeError(`not a whole number of sen: RM${ringgit}`);
   return sen(rounded);
 }
 
-/** Adds amounts up; no amounts make 0. Throws a RangeError when the sum leaves the range of amounts. */
+/** Returns the sum of amounts; 0 for none. Throws a RangeError if the sum is out of range. */
 export function addSen(...amounts: readonly Sen[]): Sen {
   return sen(amounts.reduce((total: number, amount) => total + amount, 0));
 }
 
-/** Takes `amount` off `from`. Throws a RangeError when the difference leaves the range of amounts. */
+/** Subtracts `amount` from `from`. Throws a RangeError if the difference is out of range. */
 export function subtractSen(from: Sen, amount: Sen): Sen {
   return sen(from - amount);
 }
 
 /**
- * Reads an amount of ringgit as a payer types it: ASCII digits, optional grouping commas in the right places, at most two decimals;
- * blanks around it are taken off. Signs, exponents, other scripts' digits and a third decimal are 'malformed'.
+ * Parses an amount of ringgit as typed: ASCII digits, optional grouping commas in the right places, at most two decimals; surrounding
+ * spaces are trimmed. Signs, exponents, other scripts' digits and a third decimal are 'malformed'.
  */
 export function parseRinggit(text: string): Result<Sen, 'malformed'> {
   const match = /^([1-9]\d{0,2}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?$/.exec(text.trim());
@@ -55,17 +55,17 @@ function formatDecimals(amount: number): string {
   return decimals.format(amount / 100);
 }
 
-/** Returns an amount as it is shown on a page: `RM1,234.50`; a credit as `-RM20.00`. It is the same in every language. */
+/** Formats an amount for pages: `RM1,234.50`; a credit as `-RM20.00`. It is the same in every language. */
 export function formatRinggit(amount: Sen): string {
   return `${amount < 0 ? '-' : ''}RM${formatDecimals(Math.abs(amount))}`;
 }
 
-/** Returns only the figure for messages that write RM themselves: `200` when whole, `1,500.50` otherwise. */
+/** Formats an amount without RM, for messages that contain it: `200` when whole, `1,500.50` otherwise. */
 export function formatLimitFigure(amount: Sen): string {
   return formatDecimals(amount).replace('.00', '');
 }
 
-/** Returns ringgit with two decimals and without grouping, as gateways write amounts: `1234.50`. */
+/** Formats an amount in ringgit with two decimals and without grouping, as in gateways' messages: `1234.50`. */
 export function formatPlainRinggit(amount: Sen): string {
   return (amount / 100).toFixed(2);
 }

@@ -1,4 +1,4 @@
-/** What a step gives that can fail in an expected way: a value, or an error that the caller must name. Bugs throw instead. */
+/** The result of a step that can fail in an expected way: a value, or an error that the caller must handle. Bugs throw instead. */
 export type Result<Value, Failure> =
   { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Failure };
 

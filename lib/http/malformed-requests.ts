@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Milliseconds and bytes that are read after the response. */
+/** The maximum time (ms) and bytes to read after the response. */
 const lingeringClose = { time: 2_000, bytes: 1024 * 1024 };
 
 const statuses: Readonly<Record<string, string>> = {

@@ -4,25 +4,25 @@ import type { ReactNode } from 'react';
 import { pickMessages, type MessagePath } from './pick-messages';
 
 interface ClientMessagesProps {
-  /** What the client components inside translate. */
+  /** The message paths that the client components inside use. */
   readonly paths: readonly MessagePath[];
   readonly children: ReactNode;
 }
 
-/** Gives the client components of a screen the messages that they use, and no others. */
+/** Provides the client components of a screen with only the messages that they use. */
 export async function ClientMessages({ paths, children }: ClientMessagesProps) {
   return (
     <NextIntlClientProvider messages={pickMessages(await getMessages(), paths)}>{children}</NextIntlClientProvider>
   );
 }
 
-/** What `PayAgainField` says. */
+/** The messages of `PayAgainField`. */
 export const payAgainMessages = [
   'recentPayments.payAgain',
   'recentPayments.payAgainHint',
 ] as const satisfies readonly MessagePath[];
 
-/** What a `<Form>` says by itself: its error summary, and why a submission has no answer. */
+/** The messages of every `<Form>`: its error summary, and failed submissions. */
 export const formMessages = [
   'layout.errorSummaryTitle',
   'layout.optional',

@@ -21,7 +21,7 @@ test.each([
   ['en', 'ms', 'en'],
   ['fr', 'ms', 'ms'],
   ['', 'en', 'en'],
-])('own choice %j goes before Accept-Language %j: %s', (cookie, acceptLanguage, expected) => {
+])('own choice %j takes precedence over Accept-Language %j: %s', (cookie, acceptLanguage, expected) => {
   expect(chooseLocale({ acceptLanguage, cookie, localisationEnabled: true })).toBe(expected);
 });
 

@@ -1,14 +1,14 @@
 import { defaultLocale, isLocale, type Locale } from '@/lib/domain/locales';
 
-/** The cookie in which a payer's own choice of language is kept. */
+/** The cookie with the payer's choice of language. */
 export const localeCookie = 'ebill-locale';
 
-/** The request header in which the middleware hands on the chosen language; one from outside never gets here. */
+/** The request header in which the middleware passes the chosen language on; the front drops it from external requests. */
 export const localeHeader = 'x-ebill-locale';
 
 /**
- * Chooses the language of a page. Specification, section 1: 'Malay when the browser language is exactly ms', which is the first tag
- * of Accept-Language (`ms-MY` is English). A payer's own choice goes before it; with localisation turned off all is English.
+ * Chooses the language of a page. Specification, section 1: 'Malay when the browser language is exactly ms', which is the first tag of
+ * Accept-Language (`ms-MY` is English). The payer's own choice takes precedence; with localisation off, everything is English.
  */
 export function chooseLocale(visit: {
   readonly acceptLanguage: string | null;

@@ -21,7 +21,7 @@ function addPath(picked: Record<string, unknown>, from: unknown, [name, ...rest]
   addPath(branch, from[name], rest);
 }
 
-/** Returns the messages at some paths, nested as they are in `messages/`: what a screen's client components are given of them. */
+/** Returns the messages at some paths, nested as in `messages/`, for a screen's client components. */
 export function pickMessages(messages: Tree, paths: readonly MessagePath[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {};
   for (const path of paths) addPath(picked, messages, path.split('.'));

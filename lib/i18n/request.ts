@@ -5,7 +5,7 @@ import { parseLocale } from '@/lib/domain/locales';
 import { catalogues } from '@/messages/catalogues';
 import { localeHeader } from './locale';
 
-/** Gives next-intl the language that the middleware chose, the default one when there was none. */
+/** Configures next-intl with the language that the middleware chose, else with the default. */
 export default getRequestConfig(async () => {
   const locale = parseLocale((await headers()).get(localeHeader));
   return { locale, messages: catalogues[locale], timeZone };

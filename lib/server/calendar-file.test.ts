@@ -24,7 +24,7 @@ test('a parser finds the due day in Malaysia, at nine in the morning, wherever t
   expect(entry.end?.date.toISOString()).toBe('2026-12-05T01:30:00.000Z');
 });
 
-test('has an alarm a day before, has its texts, and is imported once however often the file is opened', () => {
+test('has an alarm a day before, has its texts, and is imported only once if the file is opened repeatedly', () => {
   const { entry } = parseEntry(file);
   expect(entry.alarms).toMatchObject([
     { action: 'DISPLAY', trigger: { type: 'relative', value: { before: true, days: 1 } } },

@@ -8,7 +8,9 @@ declare module './process-singleton' {
   }
 }
 
-/** Returns this process's configuration, read once. Throws an Error that names each variable that is wrong; the front has looked before. */
+/**
+ * Returns this process's configuration, read once. Throws an Error that names each invalid variable; the front has already checked them.
+ */
 export function readEnvironment(): SiteConfiguration {
   return processSingleton('environment', () => {
     const read = readSiteConfiguration(process.env);

@@ -8,7 +8,7 @@ declare module './process-singleton' {
   }
 }
 
-/** The only things that a log line of the site may hold: names, codes and counts, never what a payer typed. */
+/** The allowed fields of the site's log lines: names, codes and counts, never a payer's input. */
 export interface LogFields {
   readonly call?: string;
   readonly method?: string;
@@ -24,7 +24,7 @@ export interface LogFields {
   /** Versions of the contract. */
   readonly ours?: number;
   readonly theirs?: number;
-  /** Of the Content-Security-Policy, and what it held back: an origin or a word. */
+  /** Of the Content-Security-Policy, and what it blocked: an origin or a keyword. */
   readonly directive?: string;
   readonly blocked?: string;
 }

@@ -7,7 +7,7 @@ import { createBillStore, type BillActions, type BillState, type BillStore } fro
 const BillStoreContext = createContext<BillStore | null>(null);
 
 interface BillStoreProviderProps {
-  /** What the server has rendered. */
+  /** The state that the server has rendered. */
   readonly initial?: Partial<BillState>;
   readonly children: ReactNode;
 }

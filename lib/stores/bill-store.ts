@@ -4,7 +4,7 @@ import type { PayOption } from '@/lib/domain/bill/pay-choice';
 /** The part of the bill-view state that client components render, in the specification's names (section 3). The rest: docs/state.md. */
 export interface BillState {
   readonly isFetching: boolean;
-  /** The number that was typed leads to no bill, or the choice to no payment. An error of the request itself is the form's. */
+  /** The account number has no bill, or the choice led to no payment. The form shows errors of the request itself. */
   readonly iserror: boolean;
   /** The solution of the proof of work that the server has asked for. */
   readonly captchaResponse: string;
@@ -12,7 +12,7 @@ export interface BillState {
   readonly redirectToPayView: boolean;
   /** The transaction's reference. */
   readonly transaction: string;
-  /** How much of the bill the payer has chosen to pay. */
+  /** The payer's chosen option. */
   readonly payOption: PayOption | null;
   /** Another amount, in ringgit as typed. */
   readonly amount: string;
@@ -27,7 +27,7 @@ export interface BillActions {
   createTransactionSuccess(response: { readonly transactionRefId: string }): void;
   createTransactionError(error: { readonly field: string | null }): void;
   setCaptchaResponse(captchaResponse: string): void;
-  /** The browser has brought the page back: it leads nowhere by itself. */
+  /** The browser has restored the page: it must not redirect again. */
   clearRedirects(): void;
   choosePayment(choice: Pick<BillState, 'payOption' | 'amount'>): void;
 }
@@ -47,7 +47,7 @@ const started = { isFetching: true, iserror: false } as const;
 const succeeded = { isFetching: false, iserror: false } as const;
 const failed = ({ field }: { readonly field: string | null }) => ({ isFetching: false, iserror: field !== null });
 
-/** Creates the store of one page of the bill flow. `initial` is what the server has rendered. */
+/** Creates the store of one page of the bill flow. `initial` is the state that the server has rendered. */
 export function createBillStore(initial: Partial<BillState> = {}) {
   return createStore<BillState & BillActions>()((set) => ({
     ...initialBillState,

@@ -9,8 +9,8 @@ function attempt<Value>(use: () => Value): Value | null {
 }
 
 /**
- * Returns a storage of the browser for zustand's `persist`. Private windows and embedded views refuse storage, a server has none, and what
- * others wrote there may not be JSON: then nothing is remembered, which is a convenience only. A state without a value is removed.
+ * Returns a storage of the browser for zustand's `persist`. Private windows and embedded views refuse storage, a server has none, and
+ * stored text may not be JSON: then nothing is remembered, which is only a convenience. A state without a value is removed.
  */
 export function deviceStorage<State extends object>(kind: 'localStorage' | 'sessionStorage'): PersistStorage<State> {
   // Not trusted: each store parses what is in it.

@@ -57,7 +57,7 @@ test('nothing is read before rehydrate: the first render matches the HTML of the
   expect(store.getState().paymentRequest.selectedPaymentMethod).toBe('epp');
 });
 
-test('a saved card and the choices that the server rendered stay where nothing else was kept', () => {
+test('a saved card and the choices that the server rendered stay unless others were stored', () => {
   const rendered = { ...emptyPaymentRequest, cardDetails: { uniqueCardId: 'one' }, selectedWallet: 'GRABPAY' };
   window.sessionStorage.setItem(
     'ebill.payment.r',

@@ -17,7 +17,7 @@ export function PaymentStoreProvider({ initial, children }: PaymentStoreProvider
   return <PaymentStoreContext value={store}>{children}</PaymentStoreContext>;
 }
 
-/** Returns the payment store around the component, for what reads it outside of rendering. Throws without a provider: that is a bug. */
+/** Returns the payment store around the component, for reading it outside of rendering. Throws without a provider: that is a bug. */
 export function usePaymentStoreApi(): PaymentStore {
   const store = useContext(PaymentStoreContext);
   if (store === null) throw new Error('usePaymentStore needs a PaymentStoreProvider around it');

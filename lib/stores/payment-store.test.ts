@@ -97,7 +97,7 @@ describe('updatePaymentRequest', () => {
     expect({}).not.toHaveProperty('polluted');
   });
 
-  test('does not change the request that it was given', () => {
+  test('does not change its argument', () => {
     const store = createStore();
     const before = store.getState().paymentRequest;
     store.getState().updatePaymentRequest({ cardDetails: { uniqueCardId: 'one' } });
@@ -119,7 +119,7 @@ describe('init payment', () => {
     expect(stateOf(store)).toEqual({ ...initialState, error: rejected });
   });
 
-  test('an attempt without an answer may still be under way', () => {
+  test('an attempt without a response may still be under way', () => {
     const store = createStore({ paymentAttempt: true, isPaymentProcessing: true });
     store.getState().initPaymentError(unanswered);
     expect(stateOf(store)).toEqual({ ...initialState, paymentAttempt: true, error: unanswered });

@@ -6,7 +6,7 @@ import { isPaymentMethod, type PaymentMethod } from '@/lib/domain/methods/paymen
 import { deviceStorage } from './device-storage';
 import { paymentStorageKey } from './forget-payment-choices';
 
-/** The payer's choices, in the specification's names (section 3). A typed card, its ciphertext and a CVV never enter a store. */
+/** The payer's choices, in the specification's names (section 3). A typed card, its ciphertext and a CVV are never put into a store. */
 export interface PaymentRequest {
   readonly selectedPaymentMethod: PaymentMethod | null;
   /** Of a saved card. */
@@ -20,13 +20,13 @@ export interface PaymentRequest {
   readonly isAutoDebitOption: boolean;
 }
 
-/** Why a payment could not be started. Its message is the form's. */
+/** Why a payment could not be started. The form shows the message. */
 export interface PaymentError {
   /** It is unknown whether the gateway received it: the server enquires before it starts another attempt. */
   readonly isUnknown: boolean;
 }
 
-/** A saved card that the payer is asked about before it is removed. */
+/** A saved card whose removal awaits the payer's confirmation. */
 export interface CardRemoval {
   readonly uniqueCardId: string;
   readonly isFetching: boolean;
@@ -48,13 +48,13 @@ export interface PaymentActions {
   updatePaymentRequest(edit: DeepPartial<PaymentRequest>): void;
   initPaymentStarted(): void;
   initPaymentError(error: PaymentError): void;
-  /** The payer may try again: after a change of the form, and when the browser brings the page back. */
+  /** The payer may try again: after a change of the form, and when the browser restores the page. */
   clearPaymentAttempt(): void;
-  /** Asks about a card; null ends the question. */
+  /** Asks to confirm the removal of a card; null cancels it. */
   askCardRemoval(uniqueCardId: string | null): void;
   deleteSavedCardStarted(uniqueCardId: string): void;
   deleteSavedCardCompleted(uniqueCardId: string): void;
-  /** The card stays; the form says why. */
+  /** The card stays; the form shows the error. */
   deleteSavedCardError(uniqueCardId: string): void;
 }
 
@@ -75,7 +75,7 @@ function isTree(value: unknown): value is Tree {
   return typeof value === 'object' && value !== null;
 }
 
-/** Reads choices that were stored. What is not of their form is left out. */
+/** Parses stored choices. Invalid ones are dropped. */
 function parseChoices(stored: unknown): DeepPartial<PaymentRequest> {
   const fields: Tree = isTree(stored) && isTree(stored['paymentRequest']) ? stored['paymentRequest'] : {};
   const text = (from: unknown, name: string): string | undefined => {
@@ -99,14 +99,14 @@ function parseChoices(stored: unknown): DeepPartial<PaymentRequest> {
 
 interface PaymentStoreOptions {
   readonly refid: string;
-  /** What the server has rendered. */
+  /** The state that the server has rendered. */
   readonly paymentRequest: PaymentRequest;
   readonly favouriteCardList: readonly SavedCard[];
 }
 
 /**
  * Creates the store of one payment page. Its choices survive a reload in session storage, under the payment's reference, and are read by
- * `persist.rehydrate()` after the first render: all but the saved card, whose id is kept nowhere.
+ * `persist.rehydrate()` after the first render: all except the saved card, whose id is never stored.
  */
 export function createPaymentStore({ refid, paymentRequest, favouriteCardList }: PaymentStoreOptions) {
   return createStore<PaymentState & PaymentActions>()(

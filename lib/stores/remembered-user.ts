@@ -4,15 +4,15 @@ import type { PhoneNumber } from '@/lib/domain/contact/phone';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 
 /**
- * The user part of the payment state: all that this device remembers of a payer. Never a card: each value is of a type that only its parser
- * makes, or one of ours. Specification, section 4.
+ * The user part of the payment state: what this device remembers of a payer. Never a card: each value has a type that only its parser
+ * returns, or is one of a fixed list. Specification, section 4.
  */
 export interface RememberedUser {
   readonly userEmailAddress: EmailAddress | null;
   readonly phoneNumber: PhoneNumber | null;
-  /** The method last used. */
+  /** The last method. */
   readonly lastMethod: PaymentMethod | null;
-  /** The FPX banks last used, by their ids. */
+  /** The ids of the last FPX banks. */
   readonly lastPersonalBank: string | null;
   readonly lastCorporateBank: string | null;
   /** Stored only if the payer asked for it. */

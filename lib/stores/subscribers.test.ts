@@ -48,7 +48,7 @@ function findUnread({ file, hooks, parts }: Store, root: string): readonly strin
   const program = ts.createProgram([...subscribers, join(root, file)], options);
   const checker = program.getTypeChecker();
 
-  /** Returns `Interface.field` of what a name in a property access or a destructuring stands for. */
+  /** Returns the `Interface.field` to which a name in a property access or a destructuring refers. */
   function fieldOf(symbol: ts.Symbol | undefined): string | null {
     const declaration = symbol?.declarations?.[0];
     if (declaration === undefined || !ts.isPropertySignature(declaration)) return null;

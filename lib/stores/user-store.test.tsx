@@ -70,7 +70,7 @@ test('is read by rehydrate only: the first render matches the HTML of the server
   expect(store.getState()).toMatchObject(user);
 });
 
-test('reads nobody from an empty storage', async () => {
+test('returns an empty user from an empty storage', async () => {
   expect(await readUser()).toEqual(emptyUser);
 });
 

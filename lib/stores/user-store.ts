@@ -17,23 +17,23 @@ export const emptyUser: RememberedUser = {
   rememberedAccount: null,
 };
 
-/** Where the user part is in local storage. */
+/** The local storage key of the user part. */
 export const userStorageKey = 'ebill.user';
 
-/** The banks are the ones of a form: their ids have no specific type. */
+/** The banks come from a form: their ids have no specific type. */
 function keepBankId(id: string | null): string | null {
   return id !== null && isBankId(id) ? id : null;
 }
 
 const localStorage = deviceStorage<RememberedUser>('localStorage');
 
-/** Creates the store of what the device remembers. It is read from local storage by `persist.rehydrate()`, after the first render. */
+/** Creates the store of the remembered user. It is read from local storage by `persist.rehydrate()`, after the first render. */
 export function createUserStore() {
   return createStore<RememberedUser & UserActions>()(
     persist(
       (set, _get, store) => ({
         ...emptyUser,
-        // Before the storage is read, an edit would be overwritten by what is in it.
+        // Before the storage is read, an edit would be overwritten by the stored state.
         remember: (edit) => {
           if (store.persist.hasHydrated()) return set(edit);
           const unsubscribe = store.persist.onFinishHydration(() => {
@@ -47,7 +47,7 @@ export function createUserStore() {
         version: 1,
         storage: {
           ...localStorage,
-          // Anything may be stored there. What parses it is loaded only where something is.
+          // The stored text is not trusted. Its parser is loaded only if there is one.
           getItem: async (name) => {
             const stored = await localStorage.getItem(name);
             if (stored === null) return null;
@@ -55,7 +55,7 @@ export function createUserStore() {
             return { ...stored, state: parseRememberedUser(stored.state) };
           },
         },
-        // Field by field: nothing else that an object may carry is stored.
+        // Field by field: other properties of the object are not stored.
         partialize: (user) => ({
           userEmailAddress: user.userEmailAddress,
           phoneNumber: user.phoneNumber,

@@ -23,7 +23,7 @@ export interface AccentOnBackground {
   readonly soft: HexColour;
 }
 
-/** Everything that is made out of one accent colour. */
+/** All colours derived from one accent colour. */
 export interface Accent {
   readonly fill: HexColour;
   /** Text on `fill` and on `fillPressed`: keeps 4.5:1 on both. */
@@ -33,7 +33,7 @@ export interface Accent {
   readonly dark: AccentOnBackground;
 }
 
-/** Chooses the text that can be read on a colour: white where it keeps 4.5:1, else black, one of which always does. */
+/** Chooses a readable text colour: white if its contrast is at least 4.5:1, else black. One of them always is. */
 export function chooseTextOn(fill: HexColour): HexColour {
   return measureContrast(fill, white) >= textContrast ? white : black;
 }
@@ -58,13 +58,13 @@ function fitToBackground(
   };
 }
 
-/** Makes all uses of an accent colour, each readable whatever the colour is. Text on the accent keeps 4.5:1. */
+/** Derives all uses of an accent colour, each readable for any colour. Text on the accent keeps 4.5:1. */
 export function deriveAccent(fill: HexColour): Accent {
   const onFill = chooseTextOn(fill);
   return {
     fill,
     onFill,
-    /** Away from its text, so that pressing never costs contrast. */
+    /** Away from the text colour, so that the pressed state keeps the contrast. */
     fillPressed: mixColours(fill, onFill === white ? black : white, 0.16),
     light: fitToBackground(fill, backgrounds.light),
     dark: fitToBackground(fill, backgrounds.dark),

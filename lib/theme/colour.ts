@@ -1,20 +1,23 @@
 declare const hexColourBrand: unique symbol;
 
-/** A colour as six hexadecimal digits in lower case: `#e6007d`. Nothing else ever reaches a style sheet. */
+/** A colour as six hexadecimal digits in lower case: `#e6007d`. Nothing else is written into a style sheet. */
 export type HexColour = string & { readonly [hexColourBrand]: 'hex-colour' };
 
 function isHexColour(text: string): text is HexColour {
   return /^#[0-9a-f]{6}$/.test(text);
 }
 
-/** Reads a colour from a partner's configuration: `#RRGGBB` or `#RGB`, in either case. Null for everything else, words and CSS included. */
+/**
+ * Parses a colour of a partner's configuration: `#RRGGBB` or `#RGB`, in either case. Null for everything else, such as keywords and other
+ * CSS.
+ */
 export function parseColour(text: string): HexColour | null {
   const lower = text.trim().toLowerCase();
   const long = /^#[0-9a-f]{3}$/.test(lower) ? lower.replace(/[0-9a-f]/g, (digit) => digit + digit) : lower;
   return isHexColour(long) ? long : null;
 }
 
-/** Takes a colour written in our own source. Throws a RangeError when it is not one: that is a bug. */
+/** Converts a colour constant of our own code. Throws a RangeError for an invalid one: that is a bug. */
 export function hexColour(text: string): HexColour {
   const colour = parseColour(text);
   if (colour === null) throw new RangeError(`not a colour: ${text}`);
@@ -41,7 +44,7 @@ export function measureContrast(one: HexColour, other: HexColour): number {
   return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
 }
 
-/** Mixes two colours, channel by channel; `share` is how much of the second there is, 0 to 1. */
+/** Mixes two colours, channel by channel; `share` is the proportion of the second, 0 to 1. */
 export function mixColours(first: HexColour, second: HexColour, share: number): HexColour {
   const mixed = channels.map((start) =>
     Math.round(readChannel(first, start) * (1 - share) + readChannel(second, start) * share)

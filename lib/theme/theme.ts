@@ -2,22 +2,22 @@ import { defaultAccentColour } from '@/lib/domain/accent-colour';
 import { deriveAccent } from './accent';
 import { hexColour, parseColour, type HexColour } from './colour';
 
-/** How the site looks to the customers of one partner. */
+/** The theme of one partner's pages. */
 export interface Theme {
   readonly colour: HexColour;
-  /** An address on this site or an https address; null for the bundled logo. */
+  /** A path on this site or an https URL; null for the bundled logo. */
   readonly logoUrl: string | null;
 }
 
-/** The look of quick pay and of partners without one. Specification, sections 1 and 9. */
+/** The theme of quick pay and of partners without one. Specification, sections 1 and 9. */
 export const defaultTheme: Theme = { colour: hexColour(defaultAccentColour), logoUrl: null };
 
-/** A logo comes from this site (`/…`) or over https; protocol-relative and other addresses are rejected. */
+/** A logo is on this site (`/…`) or an https URL; protocol-relative and other URLs are rejected. */
 function isLogoUrl(text: string): boolean {
   return /^\/(?![/\\])[\w./-]+$/.test(text) || (URL.canParse(text) && new URL(text).protocol === 'https:');
 }
 
-/** Reads a theme as the backend sends it (`ThemeColor`, `LogoURL`); what is missing or hostile falls back to the default. */
+/** Parses a theme as the backend sends it (`ThemeColor`, `LogoURL`); missing or invalid values fall back to the default. */
 export function readTheme(sent: { readonly colour: string | null; readonly logoUrl: string | null }): Theme {
   return {
     colour: (sent.colour === null ? null : parseColour(sent.colour)) ?? defaultTheme.colour,
@@ -26,8 +26,8 @@ export function readTheme(sent: { readonly colour: string | null; readonly logoU
 }
 
 /**
- * Writes the style rules that put another accent colour in place of the default: the text of the page's one `<style>` with a nonce.
- * Null for the default colour, which app/globals.css holds already.
+ * Writes the style rules that override the default accent colour: the text of the page's only `<style>` with a nonce. Null for the default
+ * colour, which is in app/globals.css.
  */
 export function writeThemeRules(theme: Theme): string | null {
   if (theme.colour === defaultTheme.colour) return null;
@@ -35,7 +35,7 @@ export function writeThemeRules(theme: Theme): string | null {
   return `:root{${shared};${light}}@media (prefers-color-scheme:dark){:root{${dark}}}`;
 }
 
-/** Writes the variables of an accent colour: those for both, those for light and those for dark backgrounds. */
+/** Writes the CSS variables of an accent colour: those for both themes, for the light and for the dark one. */
 export function writeAccentVariables(colour: HexColour): Record<'shared' | 'light' | 'dark', string> {
   const accent = deriveAccent(colour);
   return {

@@ -2,7 +2,7 @@ import type { TestBackend } from '../../backend/test-backend.fixture';
 
 const host = 'localhost:4000';
 
-/** A browser at the console: reads pages, and submits forms as a page of the console does. */
+/** A client of the console: reads pages, and submits forms as a page of the console does. */
 export function createConsoleClient(backend: Pick<TestBackend, 'app'>) {
   async function read(path: string, cookie = '') {
     const answer = await backend.app.inject({ url: path, headers: { host, cookie } });
@@ -26,7 +26,7 @@ export function createConsoleClient(backend: Pick<TestBackend, 'app'>) {
     });
   }
 
-  /** Submits a form and follows the redirect: gives its location and the page there. */
+  /** Submits a form and follows the redirect; returns its location and the page there. */
   async function submit(form: string, fields: Readonly<Record<string, string>>) {
     const answer = await post(form, fields);
     if (answer.statusCode !== 303) throw new Error(`${form}: ${answer.statusCode} ${answer.body}`);

@@ -20,8 +20,8 @@ describe('the console’s forms', () => {
   test('move the clock by a preset or a typed duration, and show the result once', async () => {
     const jumped = await qa.submit('clock', { advance: 'P5D' });
     expect([jumped.location, backend.clock.offsetMs]).toEqual([`${controlsPage}#clock`, 432_000_000]);
-    expect(jumped.message).toMatch(/^The clock says \d+ \w+ \d{4}, \d\d:\d\d:\d\d in Malaysia\./);
-    expect((await qa.read(controlsPage)).html).not.toContain('The clock says');
+    expect(jumped.message).toMatch(/^The clock is now \d+ \w+ \d{4}, \d\d:\d\d:\d\d in Malaysia\./);
+    expect((await qa.read(controlsPage)).html).not.toContain('The clock is now');
     await qa.submit('clock', { count: ' 3 ', unit: 'hours' });
     expect(backend.clock.offsetMs).toBe(432_000_000 + 10_800_000);
 
@@ -161,7 +161,7 @@ describe('the console’s forms', () => {
 
   test.each([
     ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
-    ['nobody knows where', { origin: '' }],
+    ['an empty origin', { origin: '' }],
     ['another port of this machine', { origin: 'http://backend.example:3000', 'sec-fetch-site': 'same-site' }],
   ])('are not taken from %s', async (_where, headers) => {
     const refid = await createPayment(backend);
@@ -180,7 +180,7 @@ describe('the console’s forms', () => {
     expect(wrong.html).toContain('&#34;&#62;&#60;script&#62;');
     const forged = await qa.read(controlsPage, `sandbox-said=${wrong.cookie.slice(20)}`);
     expect([forged.status, forged.html.includes('class="flash')]).toEqual([200, false]);
-    // More than a cookie holds: the error is shown without the typed values.
+    // Too large for a cookie: the error is shown without the typed values.
     expect((await qa.submit('bill-link', { accountNumber: 'x'.repeat(5_000) })).message).toBe(
       'Nothing was done: see below.',
     );
@@ -233,7 +233,7 @@ describe('the console’s pages', () => {
     await statusOf(backend, refid);
     const { html } = await qa.read(`/sandbox/console/payments/${refid}`);
     const history = /<ol class="timeline">(.*?)<\/ol>/s.exec(html)?.[1] ?? '';
-    const states = [...history.matchAll(/<strong>([^<]*)<\/strong>/g)].map(([, words]) => words);
+    const states = [...history.matchAll(/<strong>([^<]*)<\/strong>/g)].map(([, label]) => label);
     expect(states).toEqual((await sandboxControl(backend, `payments/${refid}`)).history.map(describeEntry));
     for (const text of [number, 'moved by our asking the gateway', 'Its reference at fpx is'])
       expect(history).toContain(text);

@@ -9,7 +9,7 @@ const flashSchema = z.object({
   isError: z.boolean(),
   message: z.string(),
   /** A link to the result, such as the payment page of a new order. */
-  link: z.object({ address: z.string(), words: z.string() }).nullable(),
+  link: z.object({ address: z.string(), text: z.string() }).nullable(),
   /** Error messages by field, and the typed values, which the form shows again. */
   errors: textsSchema,
   typed: textsSchema,
@@ -22,7 +22,7 @@ const cookie = 'sandbox-said';
 const purpose = 'sandbox console';
 const secondsToShow = 60;
 /** Browsers drop a cookie of more than 4,096 bytes. */
-const longestCookie = 3_900;
+const maxCookieLength = 3_900;
 
 /** Keeps flash messages in a sealed cookie, so that any process can show them and no link can forge them. */
 export function createFlashCookie(encryption: DataEncryption) {
@@ -32,7 +32,7 @@ export function createFlashCookie(encryption: DataEncryption) {
     set(reply: FastifyReply, flash: Flash): void {
       const whole = encryption.encrypt(JSON.stringify(flash), purpose);
       const value =
-        whole.length <= longestCookie ? whole : encryption.encrypt(JSON.stringify({ ...flash, typed: {} }), purpose);
+        whole.length <= maxCookieLength ? whole : encryption.encrypt(JSON.stringify({ ...flash, typed: {} }), purpose);
       reply.header('set-cookie', write(value, secondsToShow));
     },
 

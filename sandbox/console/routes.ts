@@ -50,7 +50,7 @@ export function addConsole(app: FastifyInstance, settings: ControlSettings, cont
   const { clock, jobs, services } = settings;
   const flashes = createFlashCookie(services.encryption);
 
-  // For whoever opens the backend's address in a browser.
+  // The backend's root URL in a browser redirects to the console.
   app.get('/', (_request, reply) => reply.redirect(menu.overview.path));
 
   for (const [path, show] of pages) {

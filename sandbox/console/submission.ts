@@ -32,9 +32,9 @@ export interface ConsoleForm {
 export type DescribeFieldError = (path: string) => { readonly field: string; readonly message: string } | null;
 
 /** Maps fields of a control to messages under the same name on the form. */
-export function describeFieldErrors(words: Readonly<Record<string, string>>): DescribeFieldError {
+export function describeFieldErrors(messages: Readonly<Record<string, string>>): DescribeFieldError {
   return (path) => {
-    const message = words[path];
+    const message = messages[path];
     return message === undefined ? null : { field: path, message };
   };
 }

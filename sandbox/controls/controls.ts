@@ -64,8 +64,8 @@ function refuse(status: ControlRefusal['status'], why: string, field: string | n
 }
 
 /**
- * The sandbox's controls, used by the JSON routes and the console's forms. Each takes the request's body, and throws a ZodError where that
- * is not what docs/sandbox.md says.
+ * The sandbox's controls, used by the JSON routes and the console's forms. Each takes the request's body, and throws a ZodError if that is
+ * not as documented in docs/sandbox.md.
  */
 export function createControls({ services, clock, jobs, simulators: banks, carrier, biller }: ControlSettings) {
   const { db } = services;

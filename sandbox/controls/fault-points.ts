@@ -23,11 +23,11 @@ const stepSchema = z.object({
 });
 export const stepsSchema = z.object({ killAt: stepSchema.nullable().default(null) });
 
-/** Controls the fault points: lists the steps that were passed, and ends this process at one of them. */
+/** Controls the fault points: lists the steps that were reached, and kills this process at one of them. */
 export interface FaultPointControl {
-  /** Forgets the steps that were passed, and ends the process at `killAt`; null ends it nowhere. */
+  /** Clears the list of reached steps, and kills the process at `killAt`; never if it is null. */
   begin(killAt: Step | null): void;
-  /** Each step that was passed since, once, in order of the first pass. */
+  /** Each step that was reached since, without repetition, in order. */
   list(): readonly Step[];
 }
 
@@ -35,17 +35,17 @@ function isSame(one: Step, other: Step): boolean {
   return one.work === other.work && one.at === other.at && one.number === other.number;
 }
 
-/** Kills without drain or rollback. Tests replace `kill`, which would end them too. */
+/** Kills without drain or rollback. Tests replace `kill`, which would kill them too. */
 export function createFaultPointControl(kill = () => void process.kill(process.pid, 'SIGKILL')): FaultPointControl {
-  let passed: Step[] = [];
+  let reached: Step[] = [];
   return {
     begin(killAt) {
-      passed = [];
+      reached = [];
       observeSteps((step) => {
-        if (!passed.some((known) => isSame(known, step))) passed.push(step);
+        if (!reached.some((known) => isSame(known, step))) reached.push(step);
         if (killAt !== null && isSame(killAt, step)) kill();
       });
     },
-    list: () => passed,
+    list: () => reached,
   };
 }

@@ -29,6 +29,7 @@ const tables = [
   'partners',
   'outbox',
   'jobs',
+  'paused_lanes',
   'idempotency_keys',
   'stored_config',
   'setting_changes',

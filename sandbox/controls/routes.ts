@@ -32,7 +32,7 @@ export async function addSandboxRoutes(app: FastifyInstance, settings: ControlSe
 
   app.addHook('onRequest', async (request, reply) => {
     request.callName = 'sandbox';
-    // Browsers name the origin of a request, test suites do not: pages of other sites must not use the controls.
+    // Browsers send the origin of a request, test suites do not: pages of other sites must not use the controls.
     if (request.method === 'POST' && isCrossOriginPost(request.headers)) {
       return refuseControl(reply, 403, 'sent by a page of another site');
     }

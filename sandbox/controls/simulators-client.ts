@@ -6,7 +6,7 @@ export interface SimulatorsClient {
   /** Settles a pending payment; the bank sends its signed callback. Returns false for a payment that is unknown or not pending. */
   settle(number: string, outcome: 'successful' | 'failed'): Promise<boolean>;
   setBankOnline(bankId: string, online: boolean): Promise<void>;
-  /** Makes the next `times` requests to the biller behind the GSMA Mobile Money API end so. */
+  /** Sets the outcome of the next `times` requests to the biller behind the GSMA Mobile Money API. */
   setBillerMode(mode: string, times: number): Promise<void>;
   /** Returns an account as that biller sees it; null if it has no such account. */
   describeBillerAccount(accountNumber: string): Promise<unknown>;

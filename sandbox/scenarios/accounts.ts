@@ -7,7 +7,7 @@ export type AccountFault = 'error' | 'slow' | 'timeout' | 'garbage';
 
 /** One case of the sandbox: the last two digits of an account number choose it. */
 export interface AccountScenario {
-  /** Two digits; null for every number that no other case has. */
+  /** Two digits; null for the default case. */
   readonly suffix: string | null;
   readonly meaning: string;
   readonly bill?: 'none-outstanding' | 'overdue' | 'partly-overdue' | 'credit';
@@ -18,7 +18,7 @@ export interface AccountScenario {
   readonly savedCards?: 'three' | 'maximum';
   readonly onAutoDebit?: boolean;
   readonly standing?: 'unknown' | 'closed' | 'blacklisted' | 'processing';
-  /** How a payment that is posted to it ends; accepted at once where nothing is said. */
+  /** The outcome of a payment that is posted to it; by default it is accepted at once. */
   readonly posting?: 'refused' | 'pending';
   readonly fault?: AccountFault;
 }
@@ -59,19 +59,19 @@ export const accountScenarios: readonly AccountScenario[] = [
 
 const ordinaryScenario: AccountScenario = { suffix: null, meaning: 'as 01' };
 
-/** Returns the case of an account number (ten digits). A number that begins with 0 is no account. */
+/** Returns the case of an account number (ten digits). A number that begins with 0 has no account. */
 export function scenarioOfAccount(accountNumber: string): AccountScenario {
   if (!/^[1-9]\d{9}$/.test(accountNumber)) return { ...ordinaryScenario, standing: 'unknown' };
   return accountScenarios.find(({ suffix }) => suffix === accountNumber.slice(8)) ?? ordinaryScenario;
 }
 
-/** Returns the balance (sen) that the first eight digits n choose: RM (10 + n mod 490) + (n mod 100) sen. 1234567801 owes RM138.78. */
+/** Returns the balance (sen), computed from the first eight digits n: RM (10 + n mod 490) + (n mod 100) sen. 1234567801 owes RM138.78. */
 export function balanceOfAccount(accountNumber: string): Sen {
   const n = Number(accountNumber.slice(0, 8));
   return sen((10 + (n % 490)) * 100 + (n % 100));
 }
 
-/** Returns the mobile number on file: 6012 and the account's first seven digits; null where the case has none. */
+/** Returns the mobile number on file: 6012 and the account's first seven digits; null if the case has none. */
 export function mobileNumberOfAccount(accountNumber: string): string | null {
   return scenarioOfAccount(accountNumber).hasNoMobileNumber ? null : `6012${accountNumber.slice(0, 7)}`;
 }
@@ -107,10 +107,10 @@ function statusOf(scenario: AccountScenario): Bill['accountStatus'] {
   return scenario.bill === 'overdue' ? 'suspended' : 'active';
 }
 
-/** A bill without what the backend adds to it. */
+/** A bill without the fields that the backend adds. */
 type ComputedBill = Omit<Bill, 'accountName' | 'barcode' | 'outstanding' | 'recentPayments'>;
 
-/** Returns the bill of an account at an instant (ISO 8601); null where the case is that there is none. */
+/** Returns the bill of an account at an instant (ISO 8601); null if the case has none. */
 export function billOfAccount(accountNumber: string, now: string): ComputedBill | null {
   const scenario = scenarioOfAccount(accountNumber);
   if (scenario.standing === 'unknown') return null;

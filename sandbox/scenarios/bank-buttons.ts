@@ -1,31 +1,31 @@
 import type { Outcome } from '@/lib/domain/payment/outcomes';
 
-/** What a bank knows of a payment once a button was pressed. 'no-payment' is a bank that has never heard of it. */
+/** The state of a payment at the bank after a button was pressed. 'no-payment': the bank has no such payment. */
 export type DecidedState = 'approved' | 'declined' | 'cancelled' | 'pending' | 'pending-approval' | 'no-payment';
 
 export interface BankButton {
   readonly value: string;
   readonly label: string;
   readonly state: DecidedState;
-  /** The server's callback: on its way while the browser returns, landed before it returns, or never sent. */
+  /** The server's callback: sent while the browser returns, before it returns, or never. */
   readonly callback: 'meanwhile' | 'first' | 'none';
-  /** What the browser brings back. 'twice': the same return reaches the site a second time. */
-  readonly comesBack: 'once' | 'twice' | 'never' | 'tampered' | 'replayed';
-  /** The only places where it is offered; everywhere when absent. */
+  /** The browser's return. 'twice': the same return reaches the site a second time. */
+  readonly browserReturn: 'once' | 'twice' | 'never' | 'tampered' | 'replayed';
+  /** The only gateways that offer it; by default all do. */
   readonly only?: 'fpxCorporate';
   /** `data-status` on the result screen, and whether the order is credited. */
   readonly outcome: Outcome;
   readonly credited: boolean;
 }
 
-/** The buttons of every simulated bank's page, and what each must lead to. */
+/** The buttons of every simulated bank's page, and the expected outcome of each. */
 export const bankButtons = [
   {
     value: 'approve',
     label: 'Approve',
     state: 'approved',
     callback: 'meanwhile',
-    comesBack: 'once',
+    browserReturn: 'once',
     outcome: 'successful',
     credited: true,
   },
@@ -34,7 +34,7 @@ export const bankButtons = [
     label: 'Decline',
     state: 'declined',
     callback: 'meanwhile',
-    comesBack: 'once',
+    browserReturn: 'once',
     outcome: 'failed',
     credited: false,
   },
@@ -43,7 +43,7 @@ export const bankButtons = [
     label: 'Cancel',
     state: 'cancelled',
     callback: 'meanwhile',
-    comesBack: 'once',
+    browserReturn: 'once',
     outcome: 'cancelled',
     credited: false,
   },
@@ -52,7 +52,7 @@ export const bankButtons = [
     label: 'Leave pending',
     state: 'pending',
     callback: 'meanwhile',
-    comesBack: 'once',
+    browserReturn: 'once',
     outcome: 'pending',
     credited: false,
   },
@@ -61,7 +61,7 @@ export const bankButtons = [
     label: 'Pending corporate approval',
     state: 'pending-approval',
     callback: 'meanwhile',
-    comesBack: 'once',
+    browserReturn: 'once',
     only: 'fpxCorporate',
     outcome: 'pending-approval',
     credited: false,
@@ -71,7 +71,7 @@ export const bankButtons = [
     label: 'Approve, return twice',
     state: 'approved',
     callback: 'meanwhile',
-    comesBack: 'twice',
+    browserReturn: 'twice',
     outcome: 'successful',
     credited: true,
   },
@@ -80,7 +80,7 @@ export const bankButtons = [
     label: 'Approve, never return',
     state: 'approved',
     callback: 'first',
-    comesBack: 'never',
+    browserReturn: 'never',
     outcome: 'successful',
     credited: true,
   },
@@ -89,7 +89,7 @@ export const bankButtons = [
     label: 'Approve, callback first',
     state: 'approved',
     callback: 'first',
-    comesBack: 'once',
+    browserReturn: 'once',
     outcome: 'successful',
     credited: true,
   },
@@ -98,7 +98,7 @@ export const bankButtons = [
     label: 'Approve, return only',
     state: 'approved',
     callback: 'none',
-    comesBack: 'once',
+    browserReturn: 'once',
     outcome: 'successful',
     credited: true,
   },
@@ -107,7 +107,7 @@ export const bankButtons = [
     label: 'Tamper with the amount',
     state: 'no-payment',
     callback: 'none',
-    comesBack: 'tampered',
+    browserReturn: 'tampered',
     outcome: 'failed',
     credited: false,
   },
@@ -116,7 +116,7 @@ export const bankButtons = [
     label: 'Replay an old return',
     state: 'no-payment',
     callback: 'none',
-    comesBack: 'replayed',
+    browserReturn: 'replayed',
     outcome: 'failed',
     credited: false,
   },

@@ -1,9 +1,9 @@
-/** What the sandbox's acquirer does with a card: a 3-D Secure page decides, or it answers at once. */
+/** The sandbox's acquirer's response to a card: a 3-D Secure page, or an immediate result. */
 export type CardOutcome =
   | { readonly kind: 'challenge' }
   | { readonly kind: 'approved' }
   | { readonly kind: 'declined'; readonly reason: DeclineReason }
-  /** 'unknown' at first; an enquiry after `settlesAfterMs` hears that it was approved. */
+  /** 'unknown' at first; an enquiry after `settlesAfterMs` returns that it was approved. */
   | { readonly kind: 'unknown'; readonly settlesAfterMs: number };
 
 export const declineReasons = ['declined', 'insufficient-funds', 'expired-card', 'wrong-cvv'] as const;
@@ -72,16 +72,16 @@ export const cardScenarios = [
     number: '4000000000000119',
     brand: 'visa',
     outcome: { kind: 'unknown', settlesAfterMs: hourMs },
-    meaning: "processing error: the acquirer answers 'unknown'; an enquiry an hour later says successful",
+    meaning: "processing error: the acquirer answers 'unknown'; an enquiry an hour later returns successful",
   },
 ] as const satisfies readonly CardScenario[];
 
-/** Whether a card number (digits only) is one of the table: everybody who tries the sandbox has these. */
+/** Whether a card number (digits only) is in the table: all users of the sandbox share these. */
 export function isPublishedCard(number: string): boolean {
   return cardScenarios.some((scenario) => scenario.number === number);
 }
 
-/** What the sandbox does with a card number (digits only). A card outside the table gets the 3-D Secure page. */
+/** Returns the outcome of a card number (digits only). A card outside the table gets the 3-D Secure page. */
 export function findCardOutcome(number: string): CardOutcome {
   return cardScenarios.find((scenario) => scenario.number === number)?.outcome ?? { kind: 'challenge' };
 }

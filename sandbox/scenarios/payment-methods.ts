@@ -1,11 +1,11 @@
 import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 
-/** Where a payment by a method is decided: the buttons of a bank's page, the network's page that takes a code, or a TAC. */
+/** Where the outcome of a payment is chosen: the buttons of a bank's page, the network's page for a code, or a TAC. */
 export type MethodEnding = 'bank-buttons' | 'counter' | 'duitnow' | 'tac';
 
 export interface MethodScenario {
   readonly method: PaymentMethod;
-  /** The field that chooses within the method, and its values; null where there is nothing to choose or the lists are elsewhere. */
+  /** The field of the method's selection, and its values; null if it has none or the lists are elsewhere. */
   readonly choice: { readonly field: string; readonly values: readonly string[] } | null;
   readonly ending: MethodEnding;
   readonly meaning: string;

@@ -98,6 +98,6 @@ test.each([
   expect(answer.statusCode).toBe(400);
 });
 
-test('knows no unknown account', async () => {
+test('returns null for an unknown account', async () => {
   expect((await backend.app.inject({ url: `/sandbox/biller/${freshAccount('40')}` })).statusCode).toBe(404);
 });

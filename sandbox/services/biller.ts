@@ -19,7 +19,7 @@ export const billerModes = [
   'lose-answer',
 ] as const satisfies readonly BillerMode[];
 
-/** What a pending posting is decided after. */
+/** The time after which a pending posting is decided. */
 const pendingMs = hourMs;
 
 const holderNames = ['AHMAD BIN ISMAIL', 'TAN MEI LING', 'PRIYA A/P RAJAN', 'SITI NURHALIZA BINTI OMAR', 'JAMES LIM'];
@@ -53,11 +53,11 @@ export interface BillerAccount {
 export interface SandboxBiller extends Biller {
   /** Returns an account with its postings, oldest first; null if there is no such account. */
   describeAccount(accountNumber: string): Promise<BillerAccount | null>;
-  /** Makes the next `times` postings end so. */
+  /** Sets the outcome of the next `times` postings. */
   setMode(mode: BillerMode, times: number): Promise<void>;
 }
 
-/** The connector `sandbox`: accounts computed by the scenario table, and lowered by what was posted. */
+/** The connector `sandbox`: accounts computed by the scenario table, less their postings. */
 export function createSandboxBiller(db: Db, clock: Clock): SandboxBiller {
   const mandates = createBillerMandates(db);
   const statusOf = ({ status, at }: Posting): PostingStatus =>
@@ -87,7 +87,7 @@ export function createSandboxBiller(db: Db, clock: Clock): SandboxBiller {
   const sumAccepted = (postings: readonly Posting[]): Sen =>
     sen(postings.reduce((sum, posting) => sum + (statusOf(posting) === 'accepted' ? posting.amount : 0), 0));
 
-  /** Records a posting once: a repeated one has the answer of the first. */
+  /** Records a posting once: a repeated one returns the result of the first. */
   async function record(posting: Omit<Posting, 'id' | 'at'>): Promise<BillerAnswer> {
     await db
       .insertInto('sandbox_biller_postings')
@@ -99,7 +99,7 @@ export function createSandboxBiller(db: Db, clock: Clock): SandboxBiller {
     return recorded === undefined ? { status: 'unreachable' } : answerOf(recorded);
   }
 
-  /** The mode that the control has set, used up by one posting; null if none is left. */
+  /** Consumes one use of the mode that the control has set; null if none is left. */
   async function takeMode(): Promise<BillerMode | null> {
     const row = await db
       .updateTable('sandbox_biller_mode')
@@ -141,7 +141,7 @@ export function createSandboxBiller(db: Db, clock: Clock): SandboxBiller {
           standing: standingOf(accountNumber),
           mobileNumber: mobileNumberOfAccount(accountNumber),
           isOnAutoDebit: scenarioOfAccount(accountNumber).onAutoDebit ?? (await mandates.isInForce(accountNumber)),
-          // So that quick pay can try every method.
+          // So that quick pay can use every method.
           isEpp: true,
         }
       );

@@ -17,7 +17,7 @@ type Charge = SandboxChargesTable;
 function reportOf(charge: Charge): GatewayReport {
   return {
     number: charge.number,
-    verdict: charge.verdict,
+    status: charge.verdict,
     amount: sen(charge.amount),
     currency: 'MYR',
     gatewayReference: `carrier-${charge.number}`,
@@ -44,7 +44,7 @@ export function createSandboxCarrier(db: Db): SandboxCarrier {
     const nothing = { number: order.number, amount: order.amount, currency: 'MYR' };
     return success({
       ...nothing,
-      verdict: 'unknown',
+      status: 'unknown',
       gatewayReference: '',
       reasonCode: 'not-found',
       bankName: null,

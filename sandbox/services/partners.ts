@@ -13,7 +13,7 @@ export function sandboxSecretOf(partnerKey: string): string {
 /** The id of that key. */
 export const sandboxKeyId = 'sandbox';
 
-/** The sandbox's partners beside quick pay itself. */
+/** The sandbox's partners besides quick pay. */
 export const sandboxPartners: readonly PartnerRegistration[] = [
   {
     key: 'DEMO-SHOP',

@@ -14,7 +14,7 @@ import { createDataEncryption } from '../../backend/data-encryption';
 import { startBackendProcesses } from './processes/backend-processes';
 import { openSimulatedBanks } from './system/banks';
 import { createFigures, type Figures } from './runs/figures';
-import { patience } from './processes/controlled-store';
+import { longTimeouts } from './processes/controlled-store';
 import { findViolations } from './runs/invariants';
 import { runArbitrary, type Phase } from './runs/phases';
 import { plantedFaults, type PlantedFaultName } from './planted-faults';
@@ -66,7 +66,7 @@ export async function openSimulation(
   const dataDir = mkdtempSync(join(tmpdir(), 'ebill-simulation-'));
   const removeDataDir = () => rmSync(dataDir, { recursive: true, force: true });
   process.once('exit', removeDataDir);
-  const pool = new Pool({ ...poolSettings, ...patience, connectionString: databaseUrl });
+  const pool = new Pool({ ...poolSettings, ...longTimeouts, connectionString: databaseUrl });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   await migrate(db);
   for (const guard of plantedFaults[planted].dropped) await sql.raw(guard).execute(db);

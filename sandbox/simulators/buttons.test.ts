@@ -1,5 +1,5 @@
 import { bankButtons, type BankButton } from '../scenarios/bank-buttons';
-import type { AttemptOrder, CardData, Gateway, Verdict } from '../../backend/gateways/gateway';
+import type { AttemptOrder, CardData, Gateway, GatewayStatus } from '../../backend/gateways/gateway';
 import {
   makeOrder,
   openGatewayTestHarness,
@@ -78,19 +78,19 @@ const cases = rails.flatMap((rail) =>
     .map((button) => [rail.name, button.label, rail, button] as const),
 );
 
-const verdictOfState = {
+const statusOfState = {
   approved: 'successful',
   declined: 'failed',
   cancelled: 'cancelled',
   pending: 'pending',
   'pending-approval': 'pending-approval',
   'no-payment': 'unknown',
-} as const satisfies Record<BankButton['state'], Verdict>;
+} as const satisfies Record<BankButton['state'], GatewayStatus>;
 
-/** What a signed report means by itself: eGHL's failure and cancellation are known only by a QUERY. */
-function reportedVerdict(rail: RailCase, state: BankButton['state']): Verdict {
+/** The status of a signed report without an enquiry: eGHL's failure and cancellation need a QUERY. */
+function reportedStatus(rail: RailCase, state: BankButton['state']): GatewayStatus {
   const isOfEghl = ['/callbacks/eghl', '/callbacks/m2u'].includes(rail.callback);
-  return isOfEghl && (state === 'declined' || state === 'cancelled') ? 'unknown' : verdictOfState[state];
+  return isOfEghl && (state === 'declined' || state === 'cancelled') ? 'unknown' : statusOfState[state];
 }
 
 async function arrive(rail: RailCase | undefined): Promise<[Gateway, AttemptOrder, Page]> {
@@ -102,40 +102,43 @@ async function arrive(rail: RailCase | undefined): Promise<[Gateway, AttemptOrde
 }
 
 describe('a bank’s page', () => {
-  it.each(rails.map((rail) => [rail.name, rail] as const))('of %s shows who asks for what', async (name, rail) => {
-    const [gateway, order, page] = await arrive(rail);
-    expect(page).toMatchObject({ status: 200, url: expect.stringContaining('/pay/') });
-    const words = page.text.replaceAll(/<style.*?<\/style>|<[^>]+>/gs, '\n');
-    expect(words).toContain('Simulator');
-    const lines = words.split('\n').map((line) => line.trim());
-    expect(lines).toEqual(expect.arrayContaining(['ebill', order.number, 'RM138.78']));
-    const shown = [...page.text.matchAll(/<button[^>]*>\s*(.*?)\s*<\/button>/gs)].map(([, label]) => label);
-    const expected = buttons.filter(({ only }) => only === undefined || only === name).map(({ label }) => label);
-    expect(shown).toEqual(expected);
-    expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: 'unknown' } });
-  });
+  it.each(rails.map((rail) => [rail.name, rail] as const))(
+    'of %s shows the merchant and the amount',
+    async (name, rail) => {
+      const [gateway, order, page] = await arrive(rail);
+      expect(page).toMatchObject({ status: 200, url: expect.stringContaining('/pay/') });
+      const words = page.text.replaceAll(/<style.*?<\/style>|<[^>]+>/gs, '\n');
+      expect(words).toContain('Simulator');
+      const lines = words.split('\n').map((line) => line.trim());
+      expect(lines).toEqual(expect.arrayContaining(['ebill', order.number, 'RM138.78']));
+      const shown = [...page.text.matchAll(/<button[^>]*>\s*(.*?)\s*<\/button>/gs)].map(([, label]) => label);
+      const expected = buttons.filter(({ only }) => only === undefined || only === name).map(({ label }) => label);
+      expect(shown).toEqual(expected);
+      expect(await gateway.enquire(order)).toMatchObject({ value: { status: 'unknown' } });
+    },
+  );
 
   it.each(cases)('of %s: %s', async (_rail, _label, rail, button) => {
     const [gateway, order, page] = await arrive(rail);
     const back = await harness.press(page, button.value);
     const receivedBefore = [...harness.received];
     const form = readReturnForm(back);
-    const verdict = verdictOfState[button.state];
-    const reported = reportedVerdict(rail, button.state);
+    const status = statusOfState[button.state];
+    const reported = reportedStatus(rail, button.state);
 
     if (button.callback === 'none') expect(harness.received.filter(({ path }) => path === rail.callback)).toEqual([]);
     else {
       if (button.callback === 'first') expect(receivedBefore.map(({ path }) => path)).toContain(rail.callback);
-      await harness.waitFor(button.comesBack === 'twice' ? 2 : 1);
+      await harness.waitFor(button.browserReturn === 'twice' ? 2 : 1);
       const callback = harness.received.find(({ path }) => path === rail.callback);
       expect(gateway.verifyReport(callback?.fields ?? {})).toMatchObject({
-        value: { verdict: reported, number: order.number, amount: order.amount, currency: 'MYR' },
+        value: { status: reported, number: order.number, amount: order.amount, currency: 'MYR' },
       });
     }
 
     const early = receivedBefore.filter(({ path }) => path === rail.route);
-    expect(early).toHaveLength(button.comesBack === 'twice' ? 1 : 0);
-    if (button.comesBack === 'never') {
+    expect(early).toHaveLength(button.browserReturn === 'twice' ? 1 : 0);
+    if (button.browserReturn === 'never') {
       expect(form).toBeNull();
       expect(back.text).toContain('Return to merchant');
     } else {
@@ -144,10 +147,10 @@ describe('a bank’s page', () => {
       expect(gateway.readNumber(form?.fields ?? {})).toBe(order.number);
       const read = gateway.verifyReport(form?.fields ?? {});
       if (button.state === 'no-payment') expect(read).toEqual({ ok: false, error: 'unsigned' });
-      else expect(read).toMatchObject({ value: { verdict: reported, number: order.number, amount: order.amount } });
-      if (button.comesBack === 'twice') expect(early[0]?.fields).toEqual(form?.fields);
+      else expect(read).toMatchObject({ value: { status: reported, number: order.number, amount: order.amount } });
+      if (button.browserReturn === 'twice') expect(early[0]?.fields).toEqual(form?.fields);
     }
-    expect(await gateway.enquire(order)).toMatchObject({ value: { verdict, number: order.number } });
+    expect(await gateway.enquire(order)).toMatchObject({ value: { status, number: order.number } });
   });
 
   it.each([rails[0], rails[2]].map((rail) => [rail?.name, rail] as const))(
@@ -160,7 +163,7 @@ describe('a bank’s page', () => {
       const replayed = readReturnForm(await harness.press(second, 'replay'))?.fields ?? {};
       const signature = rail.name === 'fpx' ? 'fpx_checkSum' : 'signature';
       expect(replayed[signature]).toBe(old[signature]);
-      expect(gateway.verifyReport(old)).toMatchObject({ value: { verdict: 'successful' } });
+      expect(gateway.verifyReport(old)).toMatchObject({ value: { status: 'successful' } });
       expect(gateway.verifyReport(replayed)).toEqual({ ok: false, error: 'unsigned' });
       expect(gateway.readNumber(replayed)).toBe(order.number);
     },
@@ -171,7 +174,7 @@ describe('a bank’s page', () => {
     const first = readReturnForm(await harness.press(page, 'decline'));
     expect(readReturnForm(await harness.press(page, 'approve'))).toEqual(first);
     expect(readReturnForm(await harness.send(page.url))).toEqual(first);
-    expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: 'failed' } });
+    expect(await gateway.enquire(order)).toMatchObject({ value: { status: 'failed' } });
     await harness.waitFor(1);
     expect(harness.received).toHaveLength(1);
   });
@@ -189,9 +192,9 @@ describe('a bank’s page', () => {
   it('accepts a button after its timeout, though it had reported the payment as expired', async () => {
     const [gateway, order, page] = await arrive(rails[0]);
     await harness.control('clock', { offsetMs: 11 * 60_000 });
-    expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: 'expired' } });
+    expect(await gateway.enquire(order)).toMatchObject({ value: { status: 'expired' } });
     await harness.press(page, 'approve');
-    expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: 'successful' } });
+    expect(await gateway.enquire(order)).toMatchObject({ value: { status: 'successful' } });
   });
 
   it('has a strict policy that allows its form to post to the site', async () => {

@@ -57,8 +57,8 @@ describe('the simulators’ controls', () => {
     const settled = await harness.control('settle', { number: order.number, outcome });
     expect(settled).toEqual({ status: 200, body: { number: order.number, outcome, delivered: true } });
     expect(harness.received).toHaveLength(2);
-    expect(gateway.verifyReport(harness.received[1]?.fields ?? {})).toMatchObject({ value: { verdict: outcome } });
-    expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: outcome } });
+    expect(gateway.verifyReport(harness.received[1]?.fields ?? {})).toMatchObject({ value: { status: outcome } });
+    expect(await gateway.enquire(order)).toMatchObject({ value: { status: outcome } });
     expect((await harness.control('settle', { number: order.number, outcome })).status).toBe(409);
   });
 
@@ -66,7 +66,7 @@ describe('the simulators’ controls', () => {
     const { gateway, order, page } = await arrive();
     await harness.control('settle', { number: order.number, outcome: 'successful' });
     const form = readReturnForm(await harness.send(page.url));
-    expect(gateway.verifyReport(form?.fields ?? {})).toMatchObject({ value: { verdict: 'successful' } });
+    expect(gateway.verifyReport(form?.fields ?? {})).toMatchObject({ value: { status: 'successful' } });
   });
 
   it('return an error for what they cannot do', async () => {
@@ -91,8 +91,8 @@ describe('the simulators’ controls', () => {
   it('show the bank’s payment', async () => {
     const { order, page } = await arrive();
     await harness.press(page, 'approve');
-    const told = await harness.control(`payments/${order.number}`);
-    expect(told.body).toMatchObject({ rail: 'fpx', state: 'approved', amount: 138_78, button: 'approve' });
+    const payment = await harness.control(`payments/${order.number}`);
+    expect(payment.body).toMatchObject({ rail: 'fpx', state: 'approved', amount: 138_78, button: 'approve' });
   });
 });
 
@@ -128,7 +128,7 @@ describe('callbacks', () => {
     await harness.press(second.page, 'never-return');
     const numbers = harness.received.map(({ fields }) => fields.fpx_sellerExOrderNo);
     expect(numbers).toEqual([first.order.number, second.order.number]);
-    expect(await first.gateway.enquire(first.order)).toMatchObject({ value: { verdict: 'unknown' } });
+    expect(await first.gateway.enquire(first.order)).toMatchObject({ value: { status: 'unknown' } });
   });
 
   it('that were not delivered at a stop are delivered after the next start', async () => {
@@ -152,12 +152,12 @@ describe('a restart', () => {
     await harness.restart(() =>
       appendFileSync(join(harness.dataDir, 'banks', 'journal.jsonl'), '{"kind":"opened","pay'),
     );
-    expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: 'successful' } });
+    expect(await gateway.enquire(order)).toMatchObject({ value: { status: 'successful' } });
     expect((await harness.control(`payments/${open.order.number}`)).body.state).toBe('expired');
     const later = await arrive();
     await harness.restart();
     // The gateway retries on a connection that the restart has closed.
-    expect(await gateway.enquire(later.order)).toMatchObject({ value: { verdict: 'unknown' } });
+    expect(await gateway.enquire(later.order)).toMatchObject({ value: { status: 'unknown' } });
     expect((await harness.control(`payments/${later.order.number}`)).body.state).toBe('open');
     const offline = await gateway.begin(makeOrder({ provider: 'RHB0218' }));
     if (!offline.ok) throw new Error(offline.error);
@@ -188,7 +188,7 @@ describe('the simulators’ environment', () => {
       { PUBLIC_ORIGIN: 'https://pay.example.com/x' },
       "PUBLIC_ORIGIN must be an origin such as https://pay.example.com, without a path, not 'https://pay.example.com/x'.",
     ],
-  ])('says of %p what is wrong', (environment, error) => {
+  ])('reports the error of %p', (environment, error) => {
     expect(readBanksConfiguration(environment)).toEqual({ ok: false, error: [error] });
   });
 });

@@ -27,7 +27,7 @@ async function readFields(request: IncomingMessage): Promise<Record<string, stri
   return Object.fromEntries(new URLSearchParams(text));
 }
 
-/** Stands in for the site and the backend: records requests in order, and answers callbacks as configured. */
+/** A fake site and backend: records requests in order, and responds to callbacks as configured. */
 async function openMerchant() {
   const received: ReceivedRequest[] = [];
   const waiting: { count: number; resolve: () => void }[] = [];
@@ -167,7 +167,7 @@ export function makeOrder(changed: Partial<AttemptOrder> = {}): AttemptOrder {
     description: 'Bill payment',
     payerEmail: 'payer@example.com',
     payerPhone: null,
-    payerAddress: '127.0.0.1',
+    clientAddress: '127.0.0.1',
     startedAt: new Date().toISOString(),
     deadline: new Date(Date.now() + 15 * 60_000).toISOString(),
     provider: null,
@@ -175,7 +175,7 @@ export function makeOrder(changed: Partial<AttemptOrder> = {}): AttemptOrder {
   };
 }
 
-/** The target and fields of the form that returns to the merchant; null where the page has none. */
+/** The target and fields of the form that returns to the merchant; null if the page has none. */
 export function readReturnForm(page: Page): { action: string; fields: Record<string, string> } | null {
   const action = /<form method="(?:post|get)" action="([^"]+)"/.exec(page.text)?.[1];
   if (action === undefined || action.startsWith('/')) return null;

@@ -46,7 +46,7 @@ describe('the simulated FPX', () => {
       }
     }
     expect(await harness.fpx.enquire(order)).toMatchObject({
-      value: { verdict: 'unknown', reasonCode: '76', number: order.number, amount: order.amount },
+      value: { status: 'unknown', reasonCode: '76', number: order.number, amount: order.amount },
     });
   });
 
@@ -75,7 +75,7 @@ describe('the simulated FPX', () => {
   it.each([
     ['personal', false],
     ['corporate', true],
-  ] as const)('lists the %s banks that the gateway knows', (kind, isCorporate) => {
+  ] as const)('lists the %s banks of the gateway', (kind, isCorporate) => {
     expect(listFpxBanks(isCorporate)).toEqual(fpxBankNames[kind]);
   });
 
@@ -100,7 +100,7 @@ describe('the simulated FPX', () => {
     const { url, fields } = await buildRequest();
     const form = readReturnForm(await harness.send(url, { ...fields }));
     expect(harness.fpx.verifyReport(form?.fields ?? {})).toMatchObject({
-      value: { verdict: 'failed', reasonCode: '90' },
+      value: { status: 'failed', reasonCode: '90' },
     });
   });
 
@@ -114,7 +114,7 @@ describe('the simulated FPX', () => {
       await harness.send(url, signMessage('AR', { ...fields, fpx_txnAmount: amount }, privateKey)),
     );
     expect(harness.fpx.verifyReport(form?.fields ?? {})).toMatchObject({
-      value: { verdict: 'failed', reasonCode: code },
+      value: { status: 'failed', reasonCode: code },
     });
   });
 });
@@ -130,9 +130,9 @@ describe('the simulated acquirer', () => {
       const begun = await harness.acquirer.begin(order, { ...payer, number, cvv });
       const expected = {
         challenge: { kind: 'redirect' },
-        approved: { kind: 'report', report: { verdict: 'successful', bankName: null, amount: order.amount } },
-        declined: { kind: 'report', report: { verdict: 'failed' } },
-        unknown: { kind: 'report', report: { verdict: 'pending', reasonCode: 'unknown' } },
+        approved: { kind: 'report', report: { status: 'successful', bankName: null, amount: order.amount } },
+        declined: { kind: 'report', report: { status: 'failed' } },
+        unknown: { kind: 'report', report: { status: 'pending', reasonCode: 'unknown' } },
       }[outcome.kind];
       expect(begun).toMatchObject({ ok: true, value: expected });
       if (outcome.kind === 'declined')
@@ -146,22 +146,22 @@ describe('the simulated acquirer', () => {
     const order = makeOrder();
     await harness.acquirer.begin(order, { ...payer, number: '4000000000000119' });
     await harness.control('clock', { offsetMs: 3_599_000 });
-    expect(await harness.acquirer.enquire(order)).toMatchObject({ value: { verdict: 'pending' } });
+    expect(await harness.acquirer.enquire(order)).toMatchObject({ value: { status: 'pending' } });
     await harness.control('clock', { offsetMs: 3_601_000 });
-    expect(await harness.acquirer.enquire(order)).toMatchObject({ value: { verdict: 'successful' } });
+    expect(await harness.acquirer.enquire(order)).toMatchObject({ value: { status: 'successful' } });
   });
 
   it('declines an Amex instalment and an expired card, and accepts a Visa plan', async () => {
     const instalment = makeOrder({ provider: 'MBB:12' });
     const refused = await harness.acquirer.begin(instalment, { ...payer, number: '378282246310005', cvv: '1234' });
-    expect(refused).toMatchObject({ value: { report: { verdict: 'failed', reasonCode: 'instalment-refused' } } });
+    expect(refused).toMatchObject({ value: { report: { status: 'failed', reasonCode: 'instalment-refused' } } });
     const past = await harness.acquirer.begin(makeOrder(), { ...payer, number: '4242424242424242', expiry: '12/25' });
-    expect(past).toMatchObject({ value: { report: { verdict: 'failed', reasonCode: 'expired-card' } } });
+    expect(past).toMatchObject({ value: { report: { status: 'failed', reasonCode: 'expired-card' } } });
     const planned = await harness.acquirer.begin(makeOrder({ provider: 'CIMB:6' }), {
       ...payer,
       number: '4242424242424242',
     });
-    expect(planned).toMatchObject({ value: { report: { verdict: 'successful' } } });
+    expect(planned).toMatchObject({ value: { report: { status: 'successful' } } });
     const odd = await harness.acquirer.begin(makeOrder({ provider: 'nonsense' }), {
       ...payer,
       number: '4242424242424242',
@@ -173,16 +173,16 @@ describe('the simulated acquirer', () => {
     const order = makeOrder({ amount: sen(1_00) });
     await harness.acquirer.begin(order, { ...payer, number: '4242424242424242' });
     expect(await harness.acquirer.voidPayment(order)).toMatchObject({
-      value: { verdict: 'cancelled', reasonCode: 'voided' },
+      value: { status: 'cancelled', reasonCode: 'voided' },
     });
     expect(await harness.acquirer.voidPayment(order)).toMatchObject({ value: { reasonCode: 'voided' } });
-    expect(await harness.acquirer.voidPayment(makeOrder())).toMatchObject({ value: { verdict: 'unknown' } });
+    expect(await harness.acquirer.voidPayment(makeOrder())).toMatchObject({ value: { status: 'unknown' } });
   });
 
-  it('does not know an unauthorised payment, and refuses another amount', async () => {
+  it('has no unauthorised payment, and refuses another amount', async () => {
     const order = makeOrder();
     expect(await harness.acquirer.enquire(order)).toMatchObject({
-      value: { verdict: 'unknown', amount: order.amount },
+      value: { status: 'unknown', amount: order.amount },
     });
     await harness.acquirer.begin(order, { ...payer, number: '4242424242424242' });
     const other = { ...order, amount: sen(1_00) };

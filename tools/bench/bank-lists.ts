@@ -33,10 +33,10 @@ async function forward(request: IncomingMessage, backend: string) {
   return { status: response.status, type: response.headers.get('content-type') ?? '', body: await response.text() };
 }
 
-/** Calls `work` with a proxy of the backend that puts `setCount` banks on each payment page. */
+/** Calls `callback` with a proxy of the backend that puts `setCount` banks on each payment page. */
 async function withBankLists<Result>(
   backend: string,
-  work: (proxy: { port: number; setCount: (count: number) => void }) => Promise<Result>,
+  callback: (proxy: { port: number; setCount: (count: number) => void }) => Promise<Result>,
 ) {
   let count = 0;
   const server = createServer((request, response) => {
@@ -52,7 +52,7 @@ async function withBankLists<Result>(
   const port = await findFreePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   try {
-    return await work({ port, setCount: (next) => (count = next) });
+    return await callback({ port, setCount: (next) => (count = next) });
   } finally {
     server.close();
     server.closeAllConnections();

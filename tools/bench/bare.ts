@@ -36,7 +36,7 @@ async function withServer<Result>(
   name: string,
   entry: string,
   variables: Record<string, string>,
-  work: (reference: ReferencePage) => Promise<Result>,
+  callback: (reference: ReferencePage) => Promise<Result>,
 ): Promise<Result> {
   const port = String(await findFreePort());
   const url = `http://127.0.0.1:${port}/`;
@@ -44,18 +44,18 @@ async function withServer<Result>(
   const server = new Service({ name, entry, health: url, environment });
   try {
     await server.waitUntilHealthy();
-    return await work({ url, server });
+    return await callback({ url, server });
   } finally {
     await server.stop();
   }
 }
 
-/** Calls `work` while Next serves the bare page, and node:http the same bytes (`floor` in the records). */
+/** Calls `callback` while Next serves the bare page, and node:http the same bytes (`floor` in the records). */
 export async function withBarePages<Result>(
-  work: (pages: { bare: ReferencePage; floor: ReferencePage }) => Promise<Result>,
+  callback: (pages: { bare: ReferencePage; floor: ReferencePage }) => Promise<Result>,
 ): Promise<Result> {
   await buildBarePage();
   return withServer('bare', `${folder}/server.mjs`, { NEXT_TELEMETRY_DISABLED: '1' }, (bare) =>
-    withServer('floor', `${folder}/static-server.mjs`, { PAGE_URL: bare.url }, (floor) => work({ bare, floor })),
+    withServer('floor', `${folder}/static-server.mjs`, { PAGE_URL: bare.url }, (floor) => callback({ bare, floor })),
   );
 }

@@ -7,17 +7,17 @@ function pin(pid: number | undefined, list: string): boolean {
 }
 
 /**
- * Calls `work` with all processes on every CPU but the first. `pinToCpu` moves the measured server to the first CPU, and returns whether it
- * succeeded.
+ * Calls `callback` with all processes on every CPU but the first. `pinToCpu` moves the measured server to the first CPU, and returns
+ * whether it succeeded.
  */
 export async function withDedicatedCpu<Result>(
-  work: (pinToCpu: (pid: number | undefined) => boolean) => Promise<Result>,
+  callback: (pinToCpu: (pid: number | undefined) => boolean) => Promise<Result>,
 ): Promise<Result> {
   const last = cpus().length - 1;
   // Child processes inherit the affinity.
   const isPinned = last > 0 && pin(process.pid, `1-${last}`);
   try {
-    return await work((pid) => isPinned && pin(pid, '0'));
+    return await callback((pid) => isPinned && pin(pid, '0'));
   } finally {
     if (isPinned) pin(process.pid, `0-${last}`);
   }

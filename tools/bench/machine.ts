@@ -52,17 +52,17 @@ export interface CpuSteal {
   /** The share of CPU steal in the final run, from 0 to 1. */
   stolen: number;
   /** Runs that were repeated. */
-  thrownAway: number;
+  repeatedRuns: number;
 }
 
 /** Repeats a measurement while CPU steal is too high, at most `maximumRuns` times; returns the last one. */
 export async function measureWithLowSteal<Measured>(run: () => Promise<Measured>): Promise<Measured & CpuSteal> {
-  for (let thrownAway = 0; ; thrownAway += 1) {
+  for (let repeatedRuns = 0; ; repeatedRuns += 1) {
     const before = readCpuTimes();
     const measured = await run();
     const after = readCpuTimes();
     const stolen = (after.stolen - before.stolen) / Math.max(1, after.all - before.all);
-    if (stolen <= maximumSteal || thrownAway + 1 === maximumRuns) return { ...measured, stolen, thrownAway };
+    if (stolen <= maximumSteal || repeatedRuns + 1 === maximumRuns) return { ...measured, stolen, repeatedRuns };
   }
 }
 
@@ -70,6 +70,6 @@ export async function measureWithLowSteal<Measured>(run: () => Promise<Measured>
 export function summariseSteal(runs: readonly CpuSteal[]): CpuSteal {
   return {
     stolen: Math.max(0, ...runs.map(({ stolen }) => stolen)),
-    thrownAway: runs.reduce((sum, { thrownAway }) => sum + thrownAway, 0),
+    repeatedRuns: runs.reduce((sum, { repeatedRuns }) => sum + repeatedRuns, 0),
   };
 }

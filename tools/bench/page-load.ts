@@ -36,16 +36,16 @@ export async function loadPage({ url, cookie = '' }: Pick<Target, 'url' | 'cooki
 async function measureOnce(target: Target, seconds: number) {
   const before = readCpuTime(target.server.pid);
   const load = await loadPage(target, seconds);
-  const processorMs = (readCpuTime(target.server.pid) - before) / load.requests;
-  return { ...load, processorMs, memory: readMemory(target.server.pid) };
+  const cpuMs = (readCpuTime(target.server.pid) - before) / load.requests;
+  return { ...load, cpuMs, memory: readMemory(target.server.pid) };
 }
 
 function summarise(name: string, runs: readonly (Awaited<ReturnType<typeof measureOnce>> & CpuSteal)[]): LoadedPage {
-  const median = (key: 'p50' | 'p99' | 'processorMs') => summariseSpread(runs.map((run) => run[key])).median;
+  const median = (key: 'p50' | 'p99' | 'cpuMs') => summariseSpread(runs.map((run) => run[key])).median;
   return {
     name,
     perSecond: summariseSpread(runs.map(({ perSecond }) => perSecond)),
-    ...{ p50: median('p50'), p99: median('p99'), processorMs: median('processorMs') },
+    ...{ p50: median('p50'), p99: median('p99'), cpuMs: median('cpuMs') },
     memory: Math.max(...runs.map(({ memory }) => memory)),
     ...summariseSteal(runs),
   };

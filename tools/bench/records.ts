@@ -13,7 +13,7 @@ interface CpuSteal {
   /** The highest share of steal in a final run, 0 to 1. */
   readonly stolen: number;
   /** Runs that were repeated because of CPU steal. */
-  readonly thrownAway: number;
+  readonly repeatedRuns: number;
 }
 
 /** A part's record without the fields of every record. */
@@ -35,7 +35,7 @@ export interface PaintedPage extends CpuSteal {
   /** With a throttled network and CPU. */
   readonly lcp: number;
   /** Simulated by Lighthouse from a load at full speed. */
-  readonly reckonedLcp: number;
+  readonly simulatedLcp: number;
   readonly tbt: number;
   readonly cls: number;
 }
@@ -62,7 +62,7 @@ export interface LoadedPage extends CpuSteal {
   readonly p50: number;
   readonly p99: number;
   /** CPU time of the server per request. */
-  readonly processorMs: number;
+  readonly cpuMs: number;
   readonly memory: number;
 }
 
@@ -94,7 +94,7 @@ export interface CallLoad {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  readonly processorMs: number;
+  readonly cpuMs: number;
 }
 
 export interface BackendRound extends CpuSteal {

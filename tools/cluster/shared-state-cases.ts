@@ -38,10 +38,10 @@ async function countLookups(stack: ClusterStack, maximum: number) {
   return succeeded;
 }
 
-/** Calls `work`; returns its result, and the ports of the sites that answered nginx meanwhile. */
-async function recordSites<Result>(stack: ClusterStack, work: () => Promise<Result>) {
+/** Calls `callback`; returns its result, and the ports of the sites that answered nginx meanwhile. */
+async function recordSites<Result>(stack: ClusterStack, callback: () => Promise<Result>) {
   const since = stack.readLog().length;
-  const result = await work();
+  const result = await callback();
   const log = stack.readLog().slice(since);
   const ports = log
     .filter(({ port }) => port === stack.parts.ports.https)

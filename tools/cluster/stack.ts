@@ -26,7 +26,7 @@ type Ports = Record<(typeof portNames)[number], number>;
 /** As in deploy/compose.yaml. */
 const drainSeconds = 5;
 const redisTimeoutMs = 30_000;
-/** Milliseconds that a payer waits when a page says to wait. */
+/** Milliseconds that a payer waits when a page requires it. */
 const waitMs = 3_000;
 const keptLines = 400;
 

@@ -27,7 +27,7 @@ await runCommand(async () => {
   await buildWhenStale(console.log);
   const report = await runFaultCases({ ...values, log: console.log });
   if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
-  // The short list also passes without PostgreSQL: its summary says what was skipped.
+  // The short list also passes without PostgreSQL: its summary lists what was skipped.
   const isComplete = values.short || report.skipped.length === 0;
   return isComplete && report.cases.length > 0 && report.cases.every(({ failures }) => failures.length === 0) ? 0 : 1;
 });

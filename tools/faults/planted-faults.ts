@@ -12,7 +12,7 @@ const plantedFaults: Readonly<Record<string, { file: string; from: string; to: s
     from: `  const value = await traceSpan(transactionSpan, () =>
     db.transaction().execute(async (trx) => {
       commitCallbacks.set(trx, callbacks);
-      const result = await work(trx);
+      const result = await callback(trx);
       reachFaultPoint('before-commit');
       return result;
     }),
@@ -20,7 +20,7 @@ const plantedFaults: Readonly<Record<string, { file: string; from: string; to: s
     to: `  const value = await new Promise<Value>((resolve, reject) => {
     const committing = db.transaction().execute(async (trx) => {
       commitCallbacks.set(trx, callbacks);
-      resolve(await work(trx));
+      resolve(await callback(trx));
       await new Promise((later) => setTimeout(later, 200));
       reachFaultPoint('before-commit');
     });
@@ -67,17 +67,17 @@ function plant(name: string): Plugin {
   };
 }
 
-/** Calls `work` with the backend's bundle: the built one, or one with a planted fault. */
+/** Calls `callback` with the backend's bundle: the built one, or one with a planted fault. */
 export async function withPlantedFault<Value>(
   name: string | undefined,
-  work: (entry: string) => Promise<Value>,
+  callback: (entry: string) => Promise<Value>,
 ): Promise<Value> {
-  if (name === undefined) return work('dist/backend.mjs');
+  if (name === undefined) return callback('dist/backend.mjs');
   await mkdir(join(projectRoot, 'dist'), { recursive: true });
   const folder = await mkdtemp(join(projectRoot, 'dist', 'run-'));
   try {
     await bundle({ backend: 'backend/main.ts' }, folder, [plant(name)]);
-    return await work(relative(projectRoot, join(folder, 'backend.mjs')));
+    return await callback(relative(projectRoot, join(folder, 'backend.mjs')));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

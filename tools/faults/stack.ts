@@ -26,7 +26,7 @@ export class FaultStack extends Stack {
 }
 
 /**
- * Starts a stack, calls `work` with it, and stops it.
+ * Starts a stack, calls `callback` with it, and stops it.
  *
  * @param databaseUrl null for the embedded store
  * @param entry the backend's bundle, relative to the project
@@ -34,7 +34,7 @@ export class FaultStack extends Stack {
 export function withFaultStack<Result>(
   databaseUrl: string | null,
   entry: string,
-  work: (stack: FaultStack) => Promise<Result>,
+  callback: (stack: FaultStack) => Promise<Result>,
 ): Promise<Result> {
   return withTemporaryFolder(async (folder) => {
     const environment = await makeEnvironment(folder, { DATABASE_URL: databaseUrl ?? '' });
@@ -48,7 +48,7 @@ export function withFaultStack<Result>(
     const stack = new FaultStack(gateways, environment, { ...servers, backend });
     try {
       await stack.start();
-      return await work(stack);
+      return await callback(stack);
     } catch (error) {
       console.error(stack.lines.slice(-200).join('\n'));
       throw error;

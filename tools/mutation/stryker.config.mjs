@@ -25,7 +25,7 @@ export const parts = {
     project: 'backend',
     tests: 'backend/payments/**/*.test.ts',
     needs: ['backend', 'messages', 'sandbox'],
-    // Most strings name tables and columns: mutants of them fail every test and tell nothing.
+    // Most strings name tables and columns: mutants of them fail every test and show nothing.
     strings: false,
   },
 };

@@ -22,7 +22,7 @@ afterEach(() => {
   delete process.env['SOURCE_DATE_EPOCH'];
 });
 
-/** Writes the same files in another order, at another time, by somebody with other habits. */
+/** Writes the same files in another order, at another time, with another umask. */
 async function packAs(name: string, files: readonly string[], mode: number, time: number): Promise<Buffer> {
   const source = join(folder, name);
   mkdirSync(join(source, 'lib'), { recursive: true });

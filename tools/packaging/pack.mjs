@@ -7,7 +7,7 @@ import { projectRoot } from '../start/project.mjs';
 import { listFiles, packFolder } from './archive.mjs';
 import { listPackages, listProductionPackages, readSbom, selectComponents } from './sbom.mjs';
 
-/** What they hold, unpacked: the Dockerfiles take it from here. */
+/** The unpacked archives, which the Dockerfiles copy. */
 const folder = join(projectRoot, 'dist/package');
 
 /** The archives. The sandbox's is unpacked over the backend's of the same version. */
@@ -18,7 +18,7 @@ export const archives = {
 };
 /** @typedef {keyof typeof archives} ArchiveName */
 
-/** Of Next's output: its own cache, records and tools of the build, and what `npm run dev` has made, which no server reads. */
+/** Parts of Next's output that no server reads: its cache, records and tools of the build, and the output of `npm run dev`. */
 const unread =
   /^(build|cache|dev|types|diagnostics|trace(-build)?|turbopack|\.built-from|lock)(\/|$)|\.(map|nft\.json)$/;
 /** Packages that Next would load for features that are off here: no image is fetched or optimised (next.config.js). */
@@ -32,24 +32,25 @@ async function copyLists(from, to, /** @type {readonly string[]} */ files) {
   }
 }
 
-/** What a trace of Next's names, relative to the project. @param {string} trace absolute @returns {Promise<string[]>} */
+/** Returns the files of one of Next's traces, relative to the project. @param {string} trace absolute @returns {Promise<string[]>} */
 async function readTrace(trace) {
   /** @type {{ files: string[] }} */
   const { files } = JSON.parse(await readFile(trace, 'utf8'));
   return files.map((file) => relative(projectRoot, resolve(dirname(trace), file)).replaceAll('\\', '/'));
 }
 
-/**
- * Next's entry point for a custom server. Its traces are of the servers that it writes itself, which load less of it when they start.
- */
+/** Next's entry point for a custom server. Its traces cover the servers that Next generates, which load fewer files at the start. */
 const wayIn = 'node_modules/next/dist/server/next.js';
-/** What the way in leads to only where pages are built or changed, and not while they are served. */
+/** Modules that are reachable from the entry point, but used only to build or to change pages. */
 const notServing =
   /^node_modules\/(?!next\/)|\/next\/dist\/(docs\/|esm\/|export\/|server\/dev\/|compiled\/(next-server|next-devtools|babel[\w-]*|webpack)\/|build\/(?!next-config-ts\/|output\/|[\w-]+\.js$))|setup-dev-bundler/;
 
-/** What a start of Next loads beside what its traces name. @param {ReadonlySet<string>} traced @returns {Promise<string[]>} */
+/**
+ * Returns the files that a start of Next loads besides those in its traces. @param {ReadonlySet<string>} traced @returns
+ * {Promise<string[]>}
+ */
 async function traceStart(traced) {
-  // The tracer that Next itself brings and uses; it has no types.
+  // The tracer that Next includes and uses; it has no types.
   /** @type {{ nodeFileTrace(entries: string[], how: object): Promise<{ fileList: Set<string> }> }} */
   const { nodeFileTrace } = createRequire(import.meta.url)('next/dist/compiled/@vercel/nft');
   const { fileList } = await nodeFileTrace([join(projectRoot, wayIn)], {
@@ -60,7 +61,7 @@ async function traceStart(traced) {
   return [...fileList].filter((file) => !traced.has(file));
 }
 
-/** Next's records of its configuration: they name the folders of the build and of its repository, which no server reads. */
+/** Next's records of its configuration: they contain the paths of the build and its repository, which no server reads. */
 const configurationRecords = ['required-server-files.json', 'required-server-files.js'];
 
 /** @param {string} folder the archive's `.next` */
@@ -91,16 +92,16 @@ async function packSite() {
 }
 
 /**
- * The files that the backend loads where the sandbox is off, and those that only the sandbox loads.
+ * Returns the files that the backend loads if the sandbox is off, and those that only the sandbox loads.
  *
  * @param {import('esbuild').Metafile} metafile
- * @param {string} sandbox the sandbox's own file, as the metafile names it
+ * @param {string} sandbox the sandbox's own file, as named in the metafile
  */
 function separateSandbox({ outputs }, sandbox) {
   const production = new Set(
     Object.keys(outputs).filter((file) => outputs[file]?.entryPoint !== undefined && file !== sandbox),
   );
-  // A set also visits what is added meanwhile.
+  // Iterating a set also visits the items that are added meanwhile.
   for (const file of production) {
     for (const { path } of outputs[file]?.imports ?? []) if (path in outputs && path !== sandbox) production.add(path);
   }
@@ -153,7 +154,7 @@ async function pack(name, packages) {
   const unpacked = join(folder, name);
   const { version } = JSON.parse(await readFile(join(projectRoot, 'package.json'), 'utf8'));
   const own = { name: `ebill-${name}`, version };
-  // The sandbox has the backend's, and its bill of materials beside the backend's.
+  // The sandbox uses the backend's packages, and has its own bill of materials.
   if (name !== 'sandbox') {
     await writeFile(join(unpacked, 'package.json'), JSON.stringify({ ...own, private: true }));
   }
@@ -174,7 +175,7 @@ async function pack(name, packages) {
 }
 
 /**
- * Packs the site as it was built, or the backend and the sandbox from their sources.
+ * Packs the built site, or the backend and the sandbox from their sources.
  *
  * @param {'site' | 'backend'} name
  * @returns {Promise<string[]>} a line for each archive: its name, and how large it is
@@ -183,7 +184,7 @@ export async function packProcess(name) {
   await rm(join(folder, name), { recursive: true, force: true });
   if (name === 'site') {
     await packSite();
-    // Its bundles do not name their packages.
+    // Its bundles do not list their packages.
     return [await pack('site', listProductionPackages(await readLock()))];
   }
   const packages = await packBackend();

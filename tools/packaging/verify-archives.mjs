@@ -12,6 +12,7 @@ import { Service } from '../start/service.mjs';
 import { readSettings } from '../start/settings.mjs';
 import { describeServices } from '../start/stack.mjs';
 import { startVersionSkewProxy } from './version-skew-proxy.mjs';
+import { checkLiveMode } from './live-mode';
 import { archives } from './pack.mjs';
 import { checkNoSandboxCode, checkSandboxCode, checkSandboxRefused } from './sandbox-separation.mjs';
 import { startTraceCollector } from './trace-collector.mjs';
@@ -210,6 +211,12 @@ async function runChecks(list, deployment, log) {
   return failed;
 }
 
+/** @type {Check} */
+const liveModeCheck = {
+  name: 'for real payers, bills come from a file, one is paid by FPX, and the payment leaves in a file and is confirmed',
+  run: ({ folder }) => checkLiveMode(folder, () => {}),
+};
+
 /**
  * Unpacks the archives outside the project, starts them, and checks them.
  *
@@ -235,11 +242,13 @@ export async function verifyArchives(log) {
       await service.waitUntilHealthy();
     }
     failed += await runChecks(checks, deployment, log);
+    await unpack('backend', join(folder, 'live-backend'));
+    failed += await runChecks([liveModeCheck], deployment, log);
   } finally {
     for (const service of services.reverse()) await service.stop();
     deployment.proxy.close();
     deployment.traces.close();
     await rm(folder, { recursive: true, force: true });
   }
-  return { passed: separationChecks.length + checks.length - failed, failed };
+  return { passed: separationChecks.length + checks.length + 1 - failed, failed };
 }

@@ -7,8 +7,8 @@ const maximumPages = 40;
 const pageMs = 20;
 
 /**
- * Pays as a persistent payer: completes each page, resubmits a form that is shown again, reloads a page that has none, and waits when told to.
- * Ends when a page shows the outcome of the payment, or when the payer leaves.
+ * Pays as a persistent payer: completes each page, resubmits a form that is shown again, reloads a page that has none, and waits when a
+ * page requires it. Ends when a page shows the outcome of the payment, or when the payer leaves.
  */
 export async function pay(
   stack: StackClient,

@@ -16,13 +16,13 @@ type StackEnvironment = NodeJS.ProcessEnv & Record<'PORT' | 'BACKEND_PORT' | 'BA
 /** Lines of the servers' output that are kept. */
 const keptLines = 400;
 
-/** Calls `work` with a temporary folder, and removes the folder afterwards, even if the process exits. */
-export async function withTemporaryFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+/** Calls `callback` with a temporary folder, and removes the folder afterwards, even if the process exits. */
+export async function withTemporaryFolder<Result>(callback: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'ebill-stack-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
   try {
-    return await work(folder);
+    return await callback(folder);
   } finally {
     process.off('exit', remove);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -101,17 +101,17 @@ interface StackOptions {
   readonly hasSite?: boolean;
 }
 
-/** Starts a stack in a temporary folder, calls `work` with it, and stops it. */
+/** Starts a stack in a temporary folder, calls `callback` with it, and stops it. */
 export function withStack<Result>(
   { environment: more = {}, hasSite = true }: StackOptions,
-  work: (stack: Stack, folder: string) => Promise<Result>,
+  callback: (stack: Stack, folder: string) => Promise<Result>,
 ): Promise<Result> {
   return withTemporaryFolder(async (folder) => {
     const environment = await makeEnvironment(folder, more);
     const stack = new Stack(environment, await describeServers(environment));
     try {
       await stack.start({ site: hasSite });
-      return await work(stack, folder);
+      return await callback(stack, folder);
     } catch (error) {
       console.error(stack.lines.slice(-20).join('\n'));
       throw error;

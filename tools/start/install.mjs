@@ -14,7 +14,7 @@ import { callNpm, runProgram } from './run-program.mjs';
 /** @typedef {{ packages: Record<string, LockedPackage> }} Lock */
 
 /**
- * Whether what is installed is what the lock file asks for. Optional packages may be missing: they are other platforms'.
+ * Whether the installed packages match the lock file. Optional packages of other platforms may be missing.
  *
  * @param {Lock} wanted package-lock.json
  * @param {Lock} installed node_modules/.package-lock.json, which npm writes when an installation is complete
@@ -56,8 +56,8 @@ async function readLock(file) {
 }
 
 /**
- * Installs what the lock file of a folder names when that is not installed yet; build tools too, whatever NODE_ENV says. No package runs a
- * script of its own: docs/security.md, Packages.
+ * Installs the packages of a folder's lock file unless they are installed; build tools too, whatever NODE_ENV is. Install scripts do not
+ * run: docs/security.md, Packages.
  *
  * @param {(line: string) => void} say
  * @param {string} folder the project's own, unless another is named

@@ -52,7 +52,7 @@ const files = {
   test: { path: 'components/bill/enhanced.test.tsx', text: refused },
   patterns: {
     path: 'lib/domain/patterns.ts',
-    // The first three kept the event loop once.
+    // The first three have blocked the event loop before.
     text: `
 export const trimmed = (text: string) => text.replace(/^ +| +$/g, '');
 export const quality = (text: string) => text.split(/\\s*;\\s*q\\s*=\\s*/);

@@ -19,7 +19,7 @@ interface PageProps {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** The FAQ: all of it, with the answer open that a link asks for (`answer`), or what a search finds (`q`). */
+/** The FAQ: all questions, with the linked answer open (`answer`), or the results of a search (`q`). */
 export default async function HelpPage({ searchParams }: PageProps) {
   const [t, { q, answer }] = await Promise.all([getTranslations('help'), searchParams]);
   const query = typeof q === 'string' ? q.slice(0, searchMaxLength).trim() : '';

@@ -1,7 +1,7 @@
 import { analyticsCookie, isConsentAnswer } from '@/lib/analytics/consent';
 import { makePreferenceHandler } from '@/lib/server/forms/preference-handler';
 
-/** Keeps whether visits may be counted for half a year, and goes back to the page where that was answered. */
+/** Stores the consent to analytics for half a year, and redirects back to the page. */
 export const POST = makePreferenceHandler({
   cookie: analyticsCookie,
   field: 'answer',

@@ -1,4 +1,4 @@
-/** Read on each request, so that it says what is so now. */
+/** Evaluated on each request, so that it shows the current state. */
 export const dynamic = 'force-dynamic';
 
 /** Returns 200 once the site can serve, whatever its backend does. */

@@ -60,7 +60,7 @@ test('keeps what is chosen on the payment page in the draft of its payment, and 
   expect(await readFlash('payment')).toBeNull();
 });
 
-test('keeps no fields beside the allowed ones', async () => {
+test('keeps no other fields', async () => {
   await switchLanguage({
     returnTo: '/',
     form: 'look-up',

@@ -3,7 +3,7 @@ import { localeCookie } from '@/lib/i18n/locale';
 import { makePreferenceHandler } from '@/lib/server/forms/preference-handler';
 import { makeTypedValuesCookies } from '@/lib/server/forms/typed-values-cookies';
 
-/** Keeps the payer's own choice of language for a year, and goes back to the page where it was made, with what was typed there. */
+/** Stores the payer's choice of language for a year, and redirects back to the page, with the input of its form. */
 export const POST = makePreferenceHandler({
   cookie: localeCookie,
   field: 'locale',

@@ -53,7 +53,7 @@ const hour = (hours: number) => new Date(Date.parse(emptyPaymentPage.serverTime)
 const untilWords = '21 Nov 2026, 10:00 {pm} MYT';
 const afternoon = { en: 'pm', ms: 'PTG' };
 
-/** The page as the backend says it, with everything on offer. */
+/** The page as the backend returns it, with everything on offer. */
 function pageWith({ downtimes = [], amount = total }: { downtimes?: readonly string[]; amount?: number } = {}) {
   const { isDefault, isExpired, isOffline, needsCvv, uniqueCardId, lastFour, expiry } = savedVisa;
   const card = {
@@ -127,7 +127,7 @@ const eppFields = {
   eppCardName: 'ALI',
 };
 
-/** Right fields of each method. A card comes encrypted, as it does from a browser with scripts. */
+/** Valid fields of each method. A card is encrypted, as by a browser with scripts. */
 const rightFields: Readonly<Record<PaymentMethod, Readonly<Record<string, string>>>> = {
   savedCard: { uniqueCardId: savedVisa.uniqueCardId, savedCardCvv: jwe },
   newCard: { cardDetails: jwe },
@@ -153,10 +153,10 @@ interface Row {
   readonly backend?: Readonly<Record<string, unknown>>;
   /** Null: for the form as a whole. */
   readonly field: string | null;
-  readonly says: Message;
+  readonly expected: Message;
 }
 
-/** What is wrong with a field, whatever the backend thinks of it. */
+/** Fields that are invalid independently of the backend. */
 const invalid: readonly Row[] = (
   [
     ['no method', {}, 'selectedPaymentMethod', 'methodRequired'],
@@ -205,7 +205,7 @@ const invalid: readonly Row[] = (
         [`${field} '${value}'`, { selectedPaymentMethod: 'epp', ...eppFields, [field]: value }, field, key] as const,
     ),
   ] as const
-).map(([how, fields, field, key]) => ({ how, fields, field, says: { key: `validation.${key}` } }));
+).map(([how, fields, field, key]) => ({ how, fields, field, expected: { key: `validation.${key}` } }));
 
 const limits: readonly Row[] = [
   {
@@ -213,25 +213,25 @@ const limits: readonly Row[] = [
     fields: right('fpxCorporate'),
     backend: { 'payment.page': pageWith({ amount: 199 }) },
     field: 'selectedPaymentMethod',
-    says: { key: 'validation.amountMinimumOf', parameters: { min: '2' } },
+    expected: { key: 'validation.amountMinimumOf', parameters: { min: '2' } },
   },
   {
     how: 'RM30,000.01 by personal banking',
     fields: right('fpx'),
     backend: { 'payment.page': pageWith({ amount: 3_000_001 }) },
     field: 'selectedPaymentMethod',
-    says: { key: 'validation.amountMaximum', parameters: { max: '30,000' } },
+    expected: { key: 'validation.amountMaximum', parameters: { max: '30,000' } },
   },
   {
     how: 'RM499.99 in instalments of a bank that takes RM500',
     fields: right('epp'),
     backend: { 'payment.page': pageWith({ amount: 49_999 }) },
     field: 'eppBank',
-    says: { key: 'validation.amountMinimumOf', parameters: { min: '500' } },
+    expected: { key: 'validation.amountMinimumOf', parameters: { min: '500' } },
   },
 ];
 
-/** What is down, the choice that it stands in the way of, and the name in its notice where it has one. */
+/** What is down, the choice that it prevents, and its name in the notice if it has one. */
 const down = [
   ...paymentMethods.map((method) => ({ target: method, method, field: 'selectedPaymentMethod', name: null })),
   { target: 'CIMB', method: 'epp', field: 'eppBank', name: () => 'CIMB Bank' },
@@ -243,7 +243,7 @@ const down = [
 
 /** Found by the site when it reads the page again, and only by the backend when the payment is begun. */
 const outages: readonly Row[] = down.flatMap(({ target, method, field, name }) => {
-  const says: Message = {
+  const expected: Message = {
     key: name === null ? `downtime.now.${method}` : 'downtime.now.named',
     get parameters(): Readonly<Record<string, string>> {
       const until = untilWords.replace('{pm}', afternoon[language]);
@@ -254,7 +254,7 @@ const outages: readonly Row[] = down.flatMap(({ target, method, field, name }) =
   return [
     { how: `${target} is down`, backend: { 'payment.page': pageWith({ downtimes: [target] }) } },
     { how: `${target} goes down at the last moment`, backend: { 'payment.init': refused } },
-  ].map((row) => ({ ...row, fields: right(method), field, says }));
+  ].map((row) => ({ ...row, fields: right(method), field, expected }));
 });
 
 const initRefusals: readonly Row[] = (
@@ -277,11 +277,11 @@ const initRefusals: readonly Row[] = (
   fields: right(method),
   backend: { 'payment.init': problem(code) },
   field,
-  says: { key },
+  expected: { key },
 }));
 
-/** One more card, beside where it was given: what was tried too often, and until when. */
-const cardTries: readonly Row[] = (
+/** Another card attempt, with the message at the card: which limit was exceeded, and until when. */
+const cardAttempts: readonly Row[] = (
   [
     ['newCard', 'card', 'cardNumber', 'errors.cardTriedTooOften'],
     ['savedCard', 'card', 'uniqueCardId', 'errors.cardTriedTooOften'],
@@ -293,7 +293,7 @@ const cardTries: readonly Row[] = (
   fields: right(method),
   backend: { 'payment.init': problem('rate-limited', { retryAfter: 61, parameters: { of, until: hour(2) } }) },
   field,
-  says: {
+  expected: {
     key,
     get parameters() {
       return { until: untilWords.replace('{pm}', afternoon[language]) };
@@ -302,11 +302,11 @@ const cardTries: readonly Row[] = (
 }));
 
 const unavailable = (method: PaymentMethod, target: string, field: string, key: Message['key']): Row => ({
-  how: `${method}: ${target} cannot be reached, nobody knows until when`,
+  how: `${method}: ${target} is unreachable, without a known end`,
   fields: right(method),
   backend: { 'payment.init': problem('method-unavailable', { parameters: { target } }) },
   field,
-  says: { key },
+  expected: { key },
 });
 
 const mobile = { mobileNumber: '60120000001', tac: '123456' };
@@ -314,41 +314,41 @@ const mobile = { mobileNumber: '60120000001', tac: '123456' };
 const others: readonly Row[] = [
   unavailable('fpx', 'MB2U0227', 'fpxBankID', 'validation.bankOffline'),
   unavailable('savedCard', savedVisa.uniqueCardId, 'uniqueCardId', 'validation.savedCardOffline'),
-  { how: 'begun without an answer', fields: right('m2u'), field: null, says: { key: 'errors.initiateFailed' } },
+  { how: 'begun without an answer', fields: right('m2u'), field: null, expected: { key: 'errors.initiateFailed' } },
   {
     how: 'a page that cannot be read',
     backend: { 'payment.page': fault },
     field: null,
-    says: { key: 'errors.initiateFailed' },
+    expected: { key: 'errors.initiateFailed' },
   },
   {
     how: 'too many payments begun',
     fields: right('m2u'),
     backend: { 'payment.init': problem('rate-limited', { retryAfter: 61 }) },
     field: null,
-    says: { key: 'errors.tooManyRequests', parameters: { minutes: 2 } },
+    expected: { key: 'errors.tooManyRequests', parameters: { minutes: 2 } },
   },
   {
     how: 'a card removed without an answer',
     handler: removeCard,
     fields: { uniqueCardId: 'one' },
     field: null,
-    says: { key: 'errors.removeCardFailed' },
+    expected: { key: 'errors.removeCardFailed' },
   },
-  { how: 'cancelled without an answer', handler: cancel, field: null, says: { key: 'errors.technical' } },
+  { how: 'cancelled without an answer', handler: cancel, field: null, expected: { key: 'errors.technical' } },
   {
     how: 'cancelled while money may be moving',
     handler: cancel,
     backend: { 'payment.cancel': problem('attempt-under-way') },
     field: null,
-    says: { key: 'errors.paymentInProgress' },
+    expected: { key: 'errors.paymentInProgress' },
   },
   {
     how: 'a number that is no mobile number',
     handler: sendTac,
     fields: { mobileNumber: '0312345678' },
     field: 'mobileNumber',
-    says: { key: 'validation.mobileNumber' },
+    expected: { key: 'validation.mobileNumber' },
   },
   ...(
     [
@@ -362,14 +362,14 @@ const others: readonly Row[] = [
     fields: mobile,
     backend: { 'dcb.sendTac': problem(code) },
     field,
-    says: { key },
+    expected: { key },
   })),
   {
     how: 'a code that is none',
     handler: verifyTac,
     fields: { tac: '12345' },
     field: 'tac',
-    says: { key: 'validation.tac' },
+    expected: { key: 'validation.tac' },
   },
   ...(
     [
@@ -383,7 +383,7 @@ const others: readonly Row[] = [
     fields: mobile,
     backend: { 'dcb.verifyTac': problem(code) },
     field,
-    says: { key },
+    expected: { key },
   })),
   ...[sendTac, verifyTac, cancelMobile].map((handler) => ({
     how: 'pay by mobile without an answer',
@@ -391,7 +391,7 @@ const others: readonly Row[] = [
     fields: mobile,
     backend: { 'payment.page': fault },
     field: null,
-    says: { key: 'errors.technical' } as const,
+    expected: { key: 'errors.technical' } as const,
   })),
 ];
 
@@ -412,14 +412,14 @@ beforeEach(() => {
 });
 
 describe.each(['en', 'ms'] as const)('in %s', (locale) => {
-  test.each([...invalid, ...limits, ...outages, ...initRefusals, ...cardTries, ...others])(
+  test.each([...invalid, ...limits, ...outages, ...initRefusals, ...cardAttempts, ...others])(
     '$how',
-    async ({ handler = pay, fields = {}, backend = {}, field, says }) => {
+    async ({ handler = pay, fields = {}, backend = {}, field, expected }) => {
       language = locale;
       answers = { 'payment.page': pageWith(), ...backend };
       const response = await handler(post(fields));
       expect(response.status).toBeGreaterThanOrEqual(422);
-      const words = translatorOf(locale)(says.key as never, says.parameters as never);
+      const words = translatorOf(locale)(expected.key as never, expected.parameters as never);
       await expect(response.json()).resolves.toEqual(
         field === null ? { fieldErrors: {}, formError: words } : { fieldErrors: { [field]: words }, formError: null },
       );
@@ -428,12 +428,12 @@ describe.each(['en', 'ms'] as const)('in %s', (locale) => {
 });
 
 test('no message is the same in both languages, and none is left without words', () => {
-  const rows = [...invalid, ...limits, ...outages, ...initRefusals, ...cardTries, ...others];
-  for (const { says } of rows) {
+  const rows = [...invalid, ...limits, ...outages, ...initRefusals, ...cardAttempts, ...others];
+  for (const { expected } of rows) {
     const [english, malay] = (['en', 'ms'] as const).map((locale) =>
-      translatorOf(locale)(says.key as never, says.parameters as never),
+      translatorOf(locale)(expected.key as never, expected.parameters as never),
     );
     expect(english).not.toBe(malay);
-    expect(english).not.toContain(says.key);
+    expect(english).not.toContain(expected.key);
   }
 });

@@ -5,7 +5,7 @@ import { logProblem } from '@/lib/server/log';
 import { consumeRateLimits } from '@/lib/server/security/rate-limits';
 
 const types = ['application/csp-report', 'application/reports+json'];
-/** Bytes; a report quotes at most a line of the page. */
+/** Bytes; a report contains at most a line of the page. */
 const largestReport = 16 * 1024;
 
 function parseJson(text: string): unknown {
@@ -24,7 +24,7 @@ export async function POST(request: Request): Promise<Response> {
     { limit: 'reportsByAddress', key: readClientAddress(request.headers) },
     { limit: 'reports', key: 'all' },
   ]);
-  // A browser would not send it again, whatever it is answered.
+  // Browsers do not retry reports, whatever the response.
   if (!counted.ok)
     return new Response(null, { status: 429, headers: { 'retry-after': String(counted.error.retryAfter) } });
   for (const report of readPolicyReports(parseJson(text.value))) logProblem('policy-violation', { ...report });

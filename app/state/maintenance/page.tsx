@@ -6,7 +6,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('maintenance'))('title') };
 }
 
-/** The middleware answers every address with this page (503) while the site is closed. */
+/** The middleware returns this page (503) for every URL while the site is closed. */
 export default function MaintenancePage() {
   return <MaintenanceScreen />;
 }

@@ -25,8 +25,12 @@ export type BillsFailure = 'unknown-account' | 'unreachable';
 
 interface AccountBills {
   readonly open: readonly OpenBill[];
+  /** The sum of what is owed. */
+  readonly owed: Sen;
   readonly metadata: ReadonlyMap<string, string>;
 }
+
+const sumOf = (bills: readonly OpenBill[]): Sen => addSen(...bills.map(({ amountDue }) => amountDue));
 
 /** Takes what is owed from a bill; null for a paid one. Throws a RangeError for one that does not say what is owed in ringgit. */
 function toOpenBill({ billReference, billStatus, amountDue, currency, dueDate }: ApiBill): OpenBill | null {
@@ -37,10 +41,13 @@ function toOpenBill({ billReference, billStatus, amountDue, currency, dueDate }:
   return { reference: hasReference ? billReference : null, amountDue, dueDate: dueDate ?? null };
 }
 
+/** Null where a bill, or the sum of all, is not an amount of ringgit. */
 function toAccountBills(bills: readonly ApiBill[]): AccountBills | null {
   try {
+    const open = bills.flatMap((bill) => toOpenBill(bill) ?? []);
     return {
-      open: bills.flatMap((bill) => toOpenBill(bill) ?? []),
+      open,
+      owed: sumOf(open),
       metadata: new Map(bills.flatMap(({ metadata = [] }) => metadata.map(({ key, value }) => [key, value]))),
     };
   } catch (error) {
@@ -80,8 +87,6 @@ function dueDateOf(open: readonly OpenBill[], today: string): string | null {
   return dates.find((date) => daysBetween(today, date) >= 0) ?? dates.at(-1) ?? null;
 }
 
-const sumOf = (bills: readonly OpenBill[]): Sen => addSen(...bills.map(({ amountDue }) => amountDue));
-
 async function readAccountDetail<Schema extends z.ZodType>(
   api: GsmaApi,
   path: string,
@@ -119,7 +124,7 @@ export async function findBill(
   ]);
   if (bills === 'unknown-account') return null;
   if (bills === 'unreachable') throw new Error('the biller does not say what is owed');
-  const { open, metadata } = bills;
+  const { open, owed, metadata } = bills;
   const detail = (key: string | undefined) => (key === undefined ? undefined : metadata.get(key)?.trim()) ?? '';
   const today = toMalaysiaDay(clock.now().toISOString());
   const overdue = open.filter(({ dueDate }) => dueDate !== null && daysBetween(today, dueDate) < 0);
@@ -131,7 +136,7 @@ export async function findBill(
     holderName: (nameOf(name) ?? detail(metadataKeys.holderName)).slice(0, 100),
     accountStatus: status === null ? 'active' : statusByAccountStatus[status.accountStatus],
     customerType: detail(metadataKeys.customerType).slice(0, 40),
-    currentBalance: sumOf(open),
+    currentBalance: owed,
     overdueBalance: sumOf(overdue),
     dueDate: dueDateOf(open, today),
     isNew: false,

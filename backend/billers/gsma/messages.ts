@@ -6,7 +6,11 @@ import { amountSchema } from './amounts';
  * (mobile-money-api-specification-1.2.0, "bill-payments" and "master"). Fields that it does not use are left out.
  */
 
-const shortText = z.string().max(256);
+/** Without control characters: PostgreSQL takes no U+0000, and receipt numbers and names are shown in terminals and files. */
+const shortText = z
+  .string()
+  .max(256)
+  .overwrite((text) => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' '));
 const currency = z.string().regex(/^[A-Z]{3}$/);
 const metadata = z.array(z.object({ key: shortText.min(1), value: shortText.min(1) })).max(20);
 

@@ -45,6 +45,23 @@ const connect = (settings = {}) => createTestConnector(`${recorder.origin}/v1.2/
 const sent = () => recorder.received.map(({ method, path }) => `${method} ${path}`);
 const payments = 'POST /v1.2/mm/accounts/accountno/1234567801/bills/payments';
 
+test('control characters of a biller’s receipt number are not kept', async () => {
+  const answer = { billPaymentStatus: 'paid', amountPaid: '138.78', currency: 'MYR' };
+  answers[payments] = { status: 201, body: { ...answer, serviceProviderPaymentReference: 'R\0-1\u001b' } };
+  expect(await connect().postings.postPayment(makePayment())).toEqual({ status: 'accepted', receiptNumber: 'R -1 ' });
+});
+
+test.each([
+  ['one bill of RM1,000,000,000 or more', [{ ...bill, amountDue: '1000000000.00' }]],
+  ['bills that add up to more', [bill, { ...bill, amountDue: '999999999.99' }]],
+])('%s cannot be read, as the connector says', async (_name, bills) => {
+  answers['GET /v1.2/mm/accounts/accountno/1234567801/bills'] = { status: 200, body: bills };
+  await expect(connect().findBill('1234567801')).rejects.toThrow('the biller does not say what is owed');
+  expect(await connect().postings.postPayment(makePayment({ billReference: 'REF 1/2' }))).toEqual({
+    status: 'unreachable',
+  });
+});
+
 describe('amounts', () => {
   test.each([
     ['0', 0],

@@ -127,8 +127,9 @@ export async function applyImport(
   now: Date,
 ): Promise<Result<AppliedImport, ImportRefusal>> {
   return inTransaction(db, async (trx) => {
-    // A large file takes minutes on a slow machine.
+    // A large file takes minutes on a slow machine, and another one waits for it.
     await sql`set local statement_timeout = 0`.execute(trx);
+    await sql`set local lock_timeout = 0`.execute(trx);
     await sql`lock table bill_imports in exclusive mode`.execute(trx);
     const begun = await trx
       .selectFrom('bill_imports')

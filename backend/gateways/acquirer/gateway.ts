@@ -13,7 +13,7 @@ export interface AcquirerSettings {
   readonly secret: string;
   /** The merchant's name on the 3-D Secure page. */
   readonly merchant: string;
-  /** The site's public origin: the browser comes back to the result route of the card's brand. */
+  /** The site's public origin: the browser returns to the result route of the card's brand. */
   readonly siteOrigin: string;
   /** The backend's URL for the acquirer's callbacks. */
   readonly callbackUrl: string;
@@ -22,7 +22,7 @@ export interface AcquirerSettings {
 }
 
 export interface AcquirerGateway extends Gateway {
-  /** Reverses an approved payment in full (a card verification of RM1). Its verdict is then 'cancelled'. */
+  /** Reverses an approved payment in full (a card verification of RM1). Its status is then 'cancelled'. */
   voidPayment(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
 }
 

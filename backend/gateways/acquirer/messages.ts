@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sen, type Sen } from '@/lib/domain/money';
-import type { GatewayReport, Verdict } from '../gateway';
+import type { GatewayReport, GatewayStatus } from '../gateway';
 import { responseFields, reportFields } from '../signed-reports';
 
 /** The outcomes of the acquirer's protocol (README.md, Calls). */
@@ -17,7 +17,7 @@ export const acquirerOutcomes = [
 ] as const;
 export type AcquirerOutcome = (typeof acquirerOutcomes)[number];
 
-export const verdictOfOutcome = {
+export const statusOfOutcome = {
   // The payer is on the issuer's page, or will be redirected to it.
   challenge: 'pending',
   approved: 'successful',
@@ -29,7 +29,7 @@ export const verdictOfOutcome = {
   unknown: 'pending',
   voided: 'cancelled',
   'not-found': 'unknown',
-} as const satisfies Record<AcquirerOutcome, Verdict>;
+} as const satisfies Record<AcquirerOutcome, GatewayStatus>;
 
 export const responseSchema = z.object({
   ...responseFields,
@@ -60,7 +60,7 @@ export function toReport(message: {
   const amount: Sen = sen(message.amount);
   return {
     number: message.number,
-    verdict: verdictOfOutcome[message.outcome],
+    status: statusOfOutcome[message.outcome],
     amount,
     currency: message.currency,
     gatewayReference: message.reference,

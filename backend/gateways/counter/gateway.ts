@@ -13,7 +13,7 @@ export const counterAddresses = {
   returnRoutes: [counter.resultRoute],
 } as const satisfies GatewayAddresses;
 
-/** Cash at a shop's counter: the network makes the text that is shown as a barcode. `begin` answers 'refused' outside the counters' limits. */
+/** Cash at a shop's counter: the network generates the text of the barcode. `begin` returns 'refused' outside the counters' limits. */
 export function createCounterGateway({ validMinutes, ...settings }: CounterSettings): Gateway {
   return createPresentmentGateway(
     {

@@ -12,7 +12,7 @@ export const duitnowAddresses = {
   returnRoutes: [duitnowQr.resultRoute],
 } as const satisfies GatewayAddresses;
 
-/** DuitNow QR: the payload is ours, and the acquiring bank is told of it. It is good until the payment page's deadline. */
+/** DuitNow QR: we generate the payload, and register it at the acquiring bank. It is valid until the payment page's deadline. */
 export function createDuitNowGateway({ qrMerchant, ...settings }: DuitNowSettings): Gateway {
   return createPresentmentGateway(
     {

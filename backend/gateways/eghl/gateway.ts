@@ -23,7 +23,7 @@ export interface EghlSettings {
 }
 
 export interface EghlGatewaySettings extends EghlSettings, GatewayAddresses {
-  /** Our name of this channel of eGHL: each has its own callback address and result route. */
+  /** Our name of this channel of eGHL: each has its own callback URL and result route. */
   readonly name: string;
   readonly pymtMethod: string;
   /** By `order.provider`; the key is empty for a channel with one provider. */
@@ -34,7 +34,7 @@ export interface EghlGatewaySettings extends EghlSettings, GatewayAddresses {
 
 /**
  * Payments through eGHL's hosted page. `order.provider` selects one of `providers`; `begin` returns 'refused' for another, without a call.
- * A return or callback that reports a failure has the verdict 'unknown', which needs an enquiry.
+ * A return or callback that reports a failure has the status 'unknown', which needs an enquiry.
  */
 export function createEghlGateway(settings: EghlGatewaySettings): Gateway {
   const { name, callback, returnRoutes, pymtMethod, providers, returnUrl, callbackUrl } = settings;
@@ -73,7 +73,7 @@ export function createEghlGateway(settings: EghlGatewaySettings): Gateway {
       if (answer.value.status !== 200) return failure('unreachable');
       const fields = Object.fromEntries(new URLSearchParams(answer.value.text.trim()));
       const report = readResponse('query', fields, trust);
-      // A response that is unsigned, for another payment, or an error of eGHL says nothing about the payment.
+      // A response that is unsigned, for another payment, or an error of eGHL is not a status of the payment.
       if (!report.ok || report.value.number !== order.number || isErrorReport(report.value)) {
         return failure('unreachable');
       }

@@ -30,9 +30,9 @@ function pageTimeout(order: AttemptOrder): string {
   return String(Math.min(Math.max(pageTimeouts.shortest, seconds), pageTimeouts.longest));
 }
 
-/** The payer's address; without the front nobody knows it. */
-function customerAddress({ payerAddress }: AttemptOrder): string {
-  return isIP(payerAddress) === 0 ? '127.0.0.1' : payerAddress;
+/** The payer's IP address, or a loopback address: it is unknown if the site runs without its front. */
+function customerAddress({ clientAddress }: AttemptOrder): string {
+  return isIP(clientAddress) === 0 ? '127.0.0.1' : clientAddress;
 }
 
 function sign(message: 'sale' | 'query', merchant: EghlMerchant, fields: Record<string, string>) {

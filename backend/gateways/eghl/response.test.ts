@@ -40,8 +40,8 @@ test.each([
   ['-2', '', 'unknown'],
   ['77', '', null],
   ['toString', '', null],
-])('TxnStatus %s %p is %s', (status, message, verdict) => {
-  expect(readTxnStatus(status, message)).toBe(verdict);
+])('TxnStatus %s %p is %s', (status, message, expected) => {
+  expect(readTxnStatus(status, message)).toBe(expected);
 });
 
 test('parses a signed response', () => {
@@ -49,7 +49,7 @@ test('parses a signed response', () => {
     ok: true,
     value: {
       number: 'a1b2c3d4e5f6a7b8c9d0',
-      verdict: 'successful',
+      status: 'successful',
       amount: 13_878,
       currency: 'MYR',
       gatewayReference: 'EBL0001',
@@ -83,7 +83,7 @@ test.each(['', 'Transaction Failed', 'Buyer cancelled', 'Duplicate Payment ID'])
   'row 41: a failure with the message %p, which is not hashed, needs a QUERY',
   (message) => {
     const fields = { ...sign({ TxnStatus: '1' }), TxnMessage: message };
-    expect(readResponse('report', fields, trust)).toMatchObject({ value: { verdict: 'unknown', reasonCode: '1' } });
+    expect(readResponse('report', fields, trust)).toMatchObject({ value: { status: 'unknown', reasonCode: '1' } });
   },
 );
 
@@ -91,12 +91,12 @@ test('row 41: a declined RM68.78 is not read as a captured RM8.78 with the same 
   const declined = sign({ TxnStatus: '1', Amount: '68.78' });
   const captured = { ...declined, TxnStatus: '16', Amount: '8.78' };
   expect(computeHash('response', trust.password, captured)).toBe(declined.HashValue2);
-  expect(readResponse('query', declined, trust)).toMatchObject({ value: { verdict: 'failed', amount: 6_878 } });
+  expect(readResponse('query', declined, trust)).toMatchObject({ value: { status: 'failed', amount: 6_878 } });
   expect(readResponse('report', captured, trust)).toEqual({ ok: false, error: 'malformed' });
   expect(readResponse('query', captured, trust)).toEqual({ ok: false, error: 'malformed' });
 });
 
 test('the response to a QUERY may have no order number', () => {
   const response = sign({ OrderNumber: '', TxnStatus: '-1', TxnID: '' });
-  expect(readResponse('query', response, trust)).toMatchObject({ value: { verdict: 'unknown' } });
+  expect(readResponse('query', response, trust)).toMatchObject({ value: { status: 'unknown' } });
 });

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { parseRinggit } from '@/lib/domain/money';
 import { failure, success, type Result } from '@/lib/domain/result';
-import type { GatewayReport, ReturnError, Verdict } from '../gateway';
+import type { GatewayReport, ReturnError, GatewayStatus } from '../gateway';
 import { amountPattern, numberPattern } from './formats';
 import { verifyResponse, type EghlFields } from './hash';
 
-/** A field of eGHL's choosing. The only `.` of the hashed text is that of Amount, which fixes where Amount ends. */
+/** A field that eGHL chooses. The only `.` of the hashed text is in Amount, and determines where Amount ends. */
 const withoutPoint = z.string().regex(/^[^.]{0,64}$/);
 
 /**
- * The fields of a response. HashValue2 joins them without separators, so that each format has to fix where its field begins and ends
+ * The fields of a response. HashValue2 joins them without separators, so that each format must determine where its field begins and ends
  * (security, row 41): ServiceID is ours, PaymentID and OrderNumber are the same number of fixed length, no status is the beginning of
  * another one and of the amount behind it (`formats.ts`), and the parameters, which we do not send, are empty.
  */
@@ -29,10 +29,10 @@ const responseSchema = z.object({
 });
 
 /**
- * eGHL, TxnStatus. 15 (authorised) and 16 (captured) are statuses of cards, which neither wallets nor Maybank2u have, and are read like a number
- * that eGHL has not published: not at all. A declined RM68.78 (`1`, `68.78`) has the hash of a captured RM8.78 (`16`, `8.78`).
+ * eGHL, TxnStatus. 15 (authorised) and 16 (captured) are statuses of cards, which neither wallets nor Maybank2u have, and are rejected like
+ * unpublished statuses. A declined RM68.78 (`1`, `68.78`) has the hash of a captured RM8.78 (`16`, `8.78`).
  */
-const verdictOfStatus: Readonly<Record<string, Verdict>> = {
+const statusOfCode: Readonly<Record<string, GatewayStatus>> = {
   '0': 'successful',
   '1': 'failed',
   '2': 'pending',
@@ -44,20 +44,20 @@ const verdictOfStatus: Readonly<Record<string, Verdict>> = {
   '-2': 'unknown',
 };
 
-/** An error of eGHL: it says nothing about the payment. */
+/** An error of eGHL, not a status of the payment. */
 const errorStatus = '-2';
 
 /**
- * Maps the status and message of the response to a QUERY to a verdict; null for a status that wallets and Maybank2u do not have. A
+ * Maps the status and message of the response to a QUERY to a gateway status; null for a status that wallets and Maybank2u do not have. A
  * cancellation is a failure with a message.
  */
-export function readTxnStatus(status: string, message: string): Verdict | null {
+export function readTxnStatus(status: string, message: string): GatewayStatus | null {
   if (status === '1' && /buyer cancel/i.test(message)) return 'cancelled';
   if (status === '1' && /duplicate payment ?id/i.test(message)) return 'unknown';
-  return Object.hasOwn(verdictOfStatus, status) ? (verdictOfStatus[status] ?? null) : null;
+  return Object.hasOwn(statusOfCode, status) ? (statusOfCode[status] ?? null) : null;
 }
 
-/** What is needed to verify and read a response. */
+/** The context for verifying and reading a response. */
 export interface EghlResponseContext {
   readonly serviceId: string;
   readonly password: string;
@@ -78,15 +78,15 @@ export function readResponse(
   const parsed = responseSchema.safeParse(fields);
   if (!parsed.success) return failure('malformed');
   const response = parsed.data;
-  const verdict = needsQuery(source, response) ? 'unknown' : readTxnStatus(response.TxnStatus, response.TxnMessage);
+  const status = needsQuery(source, response) ? 'unknown' : readTxnStatus(response.TxnStatus, response.TxnMessage);
   const amount = parseRinggit(response.Amount);
   const isOfOneOrder =
     response.OrderNumber === response.PaymentID || (source === 'query' && response.OrderNumber === '');
-  if (verdict === null || !amount.ok || !isOfOneOrder) return failure('malformed');
+  if (status === null || !amount.ok || !isOfOneOrder) return failure('malformed');
   if (!verifyResponse(trust.password, fields) || response.ServiceID !== trust.serviceId) return failure('unsigned');
   return success({
     number: response.PaymentID,
-    verdict,
+    status,
     amount: amount.value,
     currency: response.CurrencyCode,
     gatewayReference: response.TxnID,
@@ -96,14 +96,14 @@ export function readResponse(
 }
 
 /**
- * Whether only a QUERY tells what a report means: a failure, a cancellation and a reloaded page, whatever became of its payment, are one status,
- * and the message that tells them apart is not hashed.
+ * Whether a report is ambiguous without a QUERY: a failure, a cancellation and a reloaded page, whatever the state of its payment, are one status,
+ * and the message that distinguishes them is not hashed.
  */
 function needsQuery(source: 'report' | 'query', { TxnStatus }: { readonly TxnStatus: string }): boolean {
   return source === 'report' && TxnStatus === '1';
 }
 
-/** Whether a response reports an error of eGHL, which says nothing about the payment. */
+/** Whether a response reports an error of eGHL, not a status of the payment. */
 export function isErrorReport(report: GatewayReport): boolean {
   return report.reasonCode === errorStatus;
 }

@@ -12,7 +12,7 @@ export interface EghlChannels {
   readonly m2u: (EghlChannel & { readonly code: string }) | null;
 }
 
-/** The addresses of a channel, as eGHL is told them with each payment. */
+/** The URLs of a channel, which each payment request contains. */
 interface EghlChannel extends GatewayAddresses {
   readonly returnUrl: string;
   readonly callbackUrl: string;

@@ -1,7 +1,10 @@
 import type { KnownWallet } from '@/lib/domain/methods/wallet';
 import type { EghlProvider } from './gateway';
 
-/** eGHL's wallets, by the values of the field `selectedWallet`, with their names for receipts. Their codes at eGHL are not published: configuration may say others. */
+/**
+ * eGHL's wallets, by the values of the field `selectedWallet`, with their names for receipts. Their codes at eGHL are not published, and
+ * can be configured.
+ */
 export const eghlWallets = {
   boost: { code: 'Boost', name: 'Boost' },
   shopeepay: { code: 'ShopeePay', name: 'ShopeePay' },

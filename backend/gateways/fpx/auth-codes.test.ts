@@ -9,7 +9,7 @@ describe('debitAuthCode', () => {
     ['expired', ['1A', '1D', '1G', '1J', '1M', 'OF']],
     ['unknown', ['76']],
     ['failed', ['2A', '48', '51', '90', 'BB', 'OE', '03', 'FE', '', 'toString', '__proto__']],
-  ])('says %s by %p', (verdict, codes) => {
-    expect(codes.map(readDebitAuthCode)).toEqual(codes.map(() => verdict));
+  ])('%s for %p', (status, codes) => {
+    expect(codes.map(readDebitAuthCode)).toEqual(codes.map(() => status));
   });
 });

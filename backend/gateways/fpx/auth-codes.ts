@@ -1,6 +1,6 @@
-import type { Verdict } from '../gateway';
+import type { GatewayStatus } from '../gateway';
 
-const verdictOfCode: Readonly<Record<string, Verdict>> = {
+const statusOfCode: Readonly<Record<string, GatewayStatus>> = {
   '00': 'successful',
   '09': 'pending',
   // A second person of the company has to approve: another AC follows.
@@ -26,7 +26,7 @@ const verdictOfCode: Readonly<Record<string, Verdict>> = {
   XN: 'pending',
 };
 
-/** Maps a `debitAuthCode` to a verdict (FPX, AC message). Any other code means failed. */
-export function readDebitAuthCode(code: string): Verdict {
-  return Object.hasOwn(verdictOfCode, code) ? (verdictOfCode[code] ?? 'failed') : 'failed';
+/** Maps a `debitAuthCode` to a gateway status (FPX, AC message). Any other code means failed. */
+export function readDebitAuthCode(code: string): GatewayStatus {
+  return Object.hasOwn(statusOfCode, code) ? (statusOfCode[code] ?? 'failed') : 'failed';
 }

@@ -13,7 +13,7 @@ const order = {
   description: 'Bill payment',
   payerEmail: 'payer@example.com',
   payerPhone: null,
-  payerAddress: '127.0.0.1',
+  clientAddress: '127.0.0.1',
   startedAt: '2026-11-21T01:30:05Z',
   deadline: '2026-11-21T01:45:05Z',
   provider: 'ABB0233',

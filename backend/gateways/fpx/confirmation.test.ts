@@ -36,12 +36,12 @@ const confirmed = {
 const seal = (fields: Record<string, string>) => signMessage('AC', fields, privateKey);
 
 describe('FPX confirmation', () => {
-  it('is read once its checksum holds', () => {
+  it('is read if its checksum is valid', () => {
     expect(readConfirmation(seal(confirmed), trust)).toEqual({
       ok: true,
       value: {
         number: 'a1b2c3d4e5f6a7b8c9d0',
-        verdict: 'successful',
+        status: 'successful',
         amount: 138_78,
         currency: 'MYR',
         gatewayReference: '2611210930050001',
@@ -54,7 +54,7 @@ describe('FPX confirmation', () => {
   it('names a bank by its own kind', () => {
     const corporate = seal({ ...confirmed, fpx_msgToken: '02', fpx_buyerBankId: 'MBB0228', fpx_debitAuthCode: '99' });
     expect(readConfirmation(corporate, trust)).toMatchObject({
-      value: { bankName: 'Maybank2E', verdict: 'pending-approval' },
+      value: { bankName: 'Maybank2E', status: 'pending-approval' },
     });
     const unknownBank = seal({ ...confirmed, fpx_buyerBankId: 'TEST0021' });
     expect(readConfirmation(unknownBank, trust)).toMatchObject({ value: { bankName: null } });
@@ -103,7 +103,7 @@ describe('FPX confirmation', () => {
     expect(readConfirmation(fields, trust)).toEqual({ ok: false, error: 'malformed' });
   });
 
-  /** Signs fields whatever is in them, as FPX does. */
+  /** Signs any fields, as FPX does. */
   const sealAny = (fields: Record<string, string>) => ({
     ...fields,
     fpx_checkSum: signChecksum(buildChecksumSource('AC', fields), privateKey),
@@ -145,10 +145,10 @@ describe('FPX confirmation', () => {
     expect(readConfirmation(seal({ ...confirmed, ...change }), trust)).toEqual({ ok: false, error: 'malformed' });
   });
 
-  it('of a payment that FPX does not know has no transaction', () => {
+  it('of a payment that is unknown to FPX has no transaction', () => {
     const unknown = { ...confirmed, fpx_debitAuthCode: '76', fpx_fpxTxnId: '', fpx_fpxTxnTime: '' };
     expect(readConfirmation(seal(unknown), trust)).toMatchObject({
-      value: { verdict: 'unknown', gatewayReference: '' },
+      value: { status: 'unknown', gatewayReference: '' },
     });
   });
 });

@@ -8,7 +8,7 @@ import { findBankName } from './banks';
 import { buildChecksumSource, isUnambiguous, verifyChecksum, type FpxFields } from './checksum';
 import { isFpxTime } from './time';
 
-/** FPX's transaction id and time; both are empty where FPX knows no transaction. */
+/** FPX's transaction id and time; both are empty if FPX has no transaction. */
 const transactionId = z.string().regex(/^\d{0,20}$/);
 const transactionTime = z.string().refine((text) => text === '' || isFpxTime(text));
 
@@ -39,7 +39,7 @@ export interface FpxConfirmationContext {
 /**
  * Verifies and parses an AC: direct (server to server), indirect (through the browser) or the response to an AE, which have the same fields
  * and checksum. 'unsigned' if the checksum is invalid or the message is for another seller, 'malformed' if it is not an AC, has a `|` in a
- * field, or speaks of money without a transaction.
+ * field, or reports money without a transaction.
  */
 export function readConfirmation(fields: FpxFields, trust: FpxConfirmationContext): Result<GatewayReport, ReturnError> {
   const parsed = confirmationSchema.safeParse(fields);
@@ -54,12 +54,12 @@ export function readConfirmation(fields: FpxFields, trust: FpxConfirmationContex
   if (message.fpx_sellerOrderNo !== message.fpx_sellerExOrderNo) return failure('malformed');
   const amount = parseRinggit(message.fpx_txnAmount);
   if (!amount.ok) return failure('malformed');
-  const verdict = readDebitAuthCode(message.fpx_debitAuthCode);
+  const status = readDebitAuthCode(message.fpx_debitAuthCode);
   const hasTransaction = message.fpx_fpxTxnId !== '' && message.fpx_fpxTxnTime !== '';
-  if (verdict === 'successful' && !hasTransaction) return failure('malformed');
+  if (status === 'successful' && !hasTransaction) return failure('malformed');
   return success({
     number: message.fpx_sellerExOrderNo,
-    verdict,
+    status,
     amount: amount.value,
     currency: message.fpx_txnCurrency,
     gatewayReference: message.fpx_fpxTxnId,

@@ -14,7 +14,7 @@ const order = {
   description: 'Bill payment',
   payerEmail: 'payer@example.com',
   payerPhone: null,
-  payerAddress: '127.0.0.1',
+  clientAddress: '127.0.0.1',
   startedAt: '2026-11-21T01:30:05Z',
   deadline: '2026-11-21T01:45:05Z',
   provider: 'ABB0233',
@@ -113,7 +113,7 @@ describe('the FPX gateway', () => {
     const gateway = createFpxGateway(settings('personal'));
     expect(await gateway.enquire(order)).toEqual({ ok: false, error: 'unreachable' });
     expect(await gateway.enquire({ ...order, number: 'b'.repeat(20) })).toMatchObject({
-      value: { verdict: 'successful' },
+      value: { status: 'successful' },
     });
   });
 
@@ -167,7 +167,7 @@ describe('the bank directory', () => {
     expect(offlineIn(await open().listBanks('personal'))).toEqual(['ABB0233']);
   });
 
-  it('fetches the list once in 3 minutes, also for concurrent calls', async () => {
+  it('fetches the list once per 3 minutes, also for concurrent calls', async () => {
     answer = () => ({ status: 200, text: new URLSearchParams(seal('ABB0233~B')).toString() });
     const directory = open();
     await Promise.all([directory.listBanks('personal'), directory.listBanks('personal')]);

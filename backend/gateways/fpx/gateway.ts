@@ -24,7 +24,7 @@ export interface FpxSettings {
 
 const methodOfKind = { personal: 'fpx', corporate: 'fpxCorporate' } as const satisfies Record<FpxKind, string>;
 
-/** FPX sends both kinds to the one registered address. */
+/** FPX sends both kinds to one registered URL. */
 const fpxAddresses: GatewayAddresses = { callback: 'fpx', returnRoutes: [fpx.resultRoute] };
 
 /**
@@ -72,7 +72,7 @@ export function createFpxGateway(settings: FpxSettings): Gateway {
       const fields = readNameValuePairs(answer.value.text);
       if (answer.value.status !== 200 || !fields) return failure('unreachable');
       const report = readConfirmation(fields, trust);
-      // A response that is unsigned or for another payment says nothing about this one.
+      // A response that is unsigned or for another payment is not a status of this one.
       if (!report.ok || report.value.number !== order.number) return failure('unreachable');
       return report;
     },

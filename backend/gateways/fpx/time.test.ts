@@ -10,7 +10,7 @@ describe('FPX times', () => {
     expect(formatFpxTime(iso)).toBe(text);
   });
 
-  it('takes nothing else for a time', () => {
+  it('rejects any other time', () => {
     expect(() => formatFpxTime('20261121093005 or so')).toThrow(RangeError);
   });
 

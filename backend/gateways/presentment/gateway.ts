@@ -22,7 +22,7 @@ export interface PresentmentNetwork {
   /** Our name of the network, and the first segment of its paths. */
   readonly name: string;
   readonly addresses: GatewayAddresses;
-  /** The code that we make, or null where the network makes it, and until when it is good (ISO 8601); null refuses the order. */
+  /** The code, if we generate it and not the network, and its expiry (ISO 8601); null refuses the order. */
   prepare(order: AttemptOrder): { readonly code: string | null; readonly expiresAt: string } | null;
   toStart(code: string, expiresAt: string): GatewayStart;
 }

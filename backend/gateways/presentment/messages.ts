@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { sen } from '@/lib/domain/money';
-import type { GatewayReport, Verdict } from '../gateway';
+import type { GatewayReport, GatewayStatus } from '../gateway';
 import { responseFields, reportFields } from '../signed-reports';
 
 /** The outcomes of a presentment code (README.md, Calls). */
 const presentmentOutcomes = ['waiting', 'paid', 'declined', 'expired', 'withdrawn', 'not-found'] as const;
 type PresentmentOutcome = (typeof presentmentOutcomes)[number];
 
-const verdictOfOutcome = {
+const statusOfOutcome = {
   waiting: 'pending',
   paid: 'successful',
   declined: 'failed',
   expired: 'expired',
   withdrawn: 'cancelled',
   'not-found': 'unknown',
-} as const satisfies Record<PresentmentOutcome, Verdict>;
+} as const satisfies Record<PresentmentOutcome, GatewayStatus>;
 
 export const responseSchema = z.object({
   ...responseFields,
@@ -42,7 +42,7 @@ export function toReport(message: {
 }): GatewayReport {
   return {
     number: message.number,
-    verdict: verdictOfOutcome[message.outcome],
+    status: statusOfOutcome[message.outcome],
     amount: sen(message.amount),
     currency: message.currency,
     gatewayReference: message.reference,

@@ -78,7 +78,7 @@ test('dims the logos of the other brands while a number is typed', async () => {
   expect(logos().some(({ isDimmed }) => isDimmed)).toBe(false);
 });
 
-test('empties the fields of a page that comes back from the back/forward cache', async () => {
+test('empties the fields of a page that is restored from the back/forward cache', async () => {
   show();
   await typeCard();
   restorePage(false);

@@ -48,7 +48,7 @@ test('encrypts the same card once and a changed card again', async () => {
   expect(encrypt).toHaveBeenCalledTimes(2);
 });
 
-test('keeps the plain fields where the browser cannot encrypt', async () => {
+test('keeps the plain fields if the browser cannot encrypt', async () => {
   encrypt.mockRejectedValue(new Error('no Web Crypto'));
   const prepared = await makeEncryption()(fieldsOf('newCard'));
   expect(prepared.get('cardNumber')).toBe(card.number);

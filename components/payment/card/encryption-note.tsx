@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Icon } from '@/components/ui/icon';
 
-/** Says that the card is sent encrypted. */
+/** The note that the card is sent encrypted. */
 export function EncryptionNote() {
   const t = useTranslations('payment');
   return (

@@ -85,7 +85,7 @@ test.each([
   expect(availabilityOf(method, view).state).toBe(state);
 });
 
-test('an outage of it, or of what is selected within it, is told beside its field', async () => {
+test('an outage of it, or of the selection within it, is shown at its field', async () => {
   const { getTargetField, findOutage } = await import('@/lib/domain/forms/payment-outage');
   const downtimes = [{ target: 'one', from: '2000-01-01T00:00:00Z', until: '2100-01-01T00:00:00Z' }];
   const outage = findOutage(

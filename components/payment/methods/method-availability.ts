@@ -12,7 +12,7 @@ export type MethodAvailability =
 
 type PageOfMethods = Pick<PaymentView, 'total' | 'outages' | 'instalmentPlans'>;
 
-/** Instalments need a total from the server's minimum on: specification, section 9. */
+/** Instalments need at least the server's minimum total: specification, section 9. */
 function checkLimit(method: PaymentMethod, page: PageOfMethods): ReturnType<typeof checkMethodAmount> {
   const least = methodTable[method].instalments ? minInstalmentTotal(page.instalmentPlans) : null;
   if (least !== null && page.total < least) return { code: 'belowMinimum', figure: least };

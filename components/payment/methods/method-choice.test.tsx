@@ -162,7 +162,7 @@ describe('saved cards', () => {
     ]);
   });
 
-  test('the CVV is asked for while a card is chosen that needs it', async () => {
+  test('the CVV is required while a card that needs it is chosen', async () => {
     await renderPaymentForm({ ...only, savedCards: cards });
     expect(screen.getByLabelText(en.payment.savedCardCvv)).toHaveProperty('name', 'savedCardCvv');
     await userEvent.click(getInput('uniqueCardId', 'expired'));
@@ -171,7 +171,7 @@ describe('saved cards', () => {
     expect(screen.getByLabelText(en.payment.savedCardCvv)).toBeTruthy();
   });
 
-  test('no CVV is asked for where no issuer wants one', async () => {
+  test('no CVV is required if no issuer requires one', async () => {
     await renderPaymentForm({ ...only, savedCards: [{ ...savedVisa, needsCvv: false }] });
     expect(screen.queryByLabelText(en.payment.savedCardCvv)).toBeNull();
   });
@@ -238,7 +238,7 @@ describe('instalments', () => {
 });
 
 describe('wallets and carriers', () => {
-  test('one without a name in the messages goes by its id', async () => {
+  test('one without a name in the messages is shown by its id', async () => {
     await renderPaymentForm({ methods: ['wallet'], wallets: ['boost', 'newwallet'] });
     expect(screen.getByRole('radio', { name: 'newwallet' })).toBeTruthy();
   });

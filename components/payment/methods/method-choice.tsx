@@ -15,7 +15,7 @@ interface MethodChoiceProps {
   readonly rendered: PaymentRequest;
 }
 
-/** The methods to choose from. Going through them with the arrow keys hides and shows fields but empties none. */
+/** The list of methods. Moving through them with the arrow keys hides and shows fields, and keeps their values. */
 export function MethodChoice({ page, form, rendered }: MethodChoiceProps) {
   const t = useTranslations('payment');
   const hasSavedCards = usePaymentStore((state) => state.favouriteCardList.length > 0);

@@ -21,7 +21,7 @@ interface MethodOptionProps {
   readonly method: PaymentMethod;
   readonly page: PaymentView;
   readonly form: FormState;
-  /** The server has rendered it as chosen. */
+  /** The server rendered it as chosen. */
   readonly defaultChecked: boolean;
 }
 
@@ -34,8 +34,8 @@ function useReason(method: PaymentMethod, availability: MethodAvailability): str
 }
 
 /**
- * One method as a native radio button, with its own fields below it while it is chosen. What is in the fields of other methods stays there,
- * but is no part of the form.
+ * One method as a native radio button, with its own fields below it while it is chosen. The fields of other methods keep their values, but
+ * are not submitted.
  */
 export const MethodOption = memo(function MethodOption({ method, page, form, defaultChecked }: MethodOptionProps) {
   const t = useTranslations();

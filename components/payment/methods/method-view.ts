@@ -9,10 +9,10 @@ export interface MethodFieldsProps {
   readonly form: FormState;
 }
 
-/** How a payment method looks and what it asks for. */
+/** The appearance and the fields of a payment method. */
 export interface MethodView {
-  /** The logos that it is known by, or an icon where there is none. */
+  /** Its logos, or an icon if it has none. */
   readonly sign: IconName | readonly LogoName[];
-  /** What the method asks for, shown while it is chosen. */
+  /** The method's fields, shown while it is chosen. */
   readonly Fields: (props: MethodFieldsProps) => ReactNode;
 }

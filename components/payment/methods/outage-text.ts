@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { Outage } from '@/components/payment/page/payment-view';
 
-/** Returns the function that puts an outage of a bank, wallet or carrier into words; undefined where there is none. */
+/** Returns a function that describes an outage of a bank, wallet or carrier; it returns undefined without an outage. */
 export function useOutageText(): (name: string, outage: Outage | undefined) => string | undefined {
   const t = useTranslations('downtime');
   return (name, outage) => {

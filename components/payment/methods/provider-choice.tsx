@@ -11,7 +11,7 @@ interface Provider {
   readonly name: string;
   readonly note?: string;
   readonly logo?: ReactNode;
-  /** Cannot pay this order, as its note says. */
+  /** Cannot pay this order; the note has the reason. */
   readonly isRefused?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function ProviderChoice({ name, legend, providers, page, form }: Provider
       {providers.map((provider) => {
         const outage = page.outages[provider.id];
         const text = outageText(provider.name, outage);
-        // What was sent stays chosen: an outage ends.
+        // The submitted one stays selected: an outage may end.
         const isDown = outage?.state === 'down' && provider.id !== sent;
         const isDisabled = isDown || provider.isRefused === true;
         return (

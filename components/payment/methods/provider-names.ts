@@ -4,13 +4,13 @@ import { useTranslations } from 'next-intl';
 import { carrierMessageKey } from '@/lib/domain/methods/dcb';
 import { isKnownWallet } from '@/lib/domain/methods/wallet';
 
-/** Returns the function that names a wallet. One whose name is not in the messages goes by its id. */
+/** Returns a function that returns the name of a wallet; its id if the messages have no name. */
 export function useWalletName(): (id: string) => string {
   const t = useTranslations('wallets');
   return (id) => (isKnownWallet(id) ? t(id) : id);
 }
 
-/** Returns the function that names a carrier. One whose name is not in the messages goes by its id. */
+/** Returns a function that returns the name of a carrier; its id if the messages have no name. */
 export function useCarrierName(): (id: string) => string {
   const t = useTranslations('carriers');
   return (id) => {

@@ -14,13 +14,13 @@ const continuePaths = {
 
 interface AttemptInProgressNoticeProps {
   readonly page: Pick<PaymentPage, 'refid' | 'attempt'>;
-  /** False for a visit that has not begun the attempt and is not shown its way to the gateway. */
+  /** False for a visit that did not begin the attempt: it is not shown the link to the gateway. */
   readonly canContinue: boolean;
 }
 
 /**
  * For a payer who returns from a bank without a result: the attempt may still be approved. It can be continued or checked; before another
- * method is used the bank is asked first.
+ * method is used, the gateway is enquired.
  */
 export function AttemptInProgressNotice({ page, canContinue }: AttemptInProgressNoticeProps) {
   const t = useTranslations('payment');

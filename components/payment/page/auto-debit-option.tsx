@@ -7,7 +7,7 @@ import { methodTable } from '@/lib/domain/methods/method-table';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 
 /**
- * Whether the card that pays is to pay the next bills too. It is there only while a method with auto debit is chosen; without scripts the style sheet
+ * The checkbox for paying the next bills with the same card. It is shown only while a method with auto debit is chosen; without scripts CSS
  * hides it.
  */
 export function AutoDebitOption() {

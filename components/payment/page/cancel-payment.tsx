@@ -9,7 +9,7 @@ interface CancelPaymentProps {
   readonly idempotencyKey: string;
 }
 
-/** Cancels the payment after a confirmation that says what happens to an attempt in progress. */
+/** Cancels the payment after a confirmation that explains what happens to an attempt in progress. */
 export function CancelPayment({ page: { refid, attempt }, idempotencyKey }: CancelPaymentProps) {
   const t = useTranslations('payment');
   const isInProgress = attempt !== null && !hasEnded(attempt.state);

@@ -1,7 +1,7 @@
 import { methodTable } from '@/lib/domain/methods/method-table';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 
-/** Asked for whatever the method is. */
+/** The fields of every method. */
 export const contactFields = ['userEmailAddress', 'phoneNumber'] as const;
 
 /** Names of the fields of the methods, in the order of the page. */

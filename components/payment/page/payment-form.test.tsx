@@ -93,7 +93,7 @@ describe.each(['en', 'ms'] as const)('in %s', (locale) => {
     ['a request that was given up', new DOMException('', 'AbortError'), errors.requestAborted],
     ['no answer in time', new DOMException('', 'TimeoutError'), errors.timeoutExceeded.replace('{ms}', '40000')],
     ['an answer that is none', null, errors.technical],
-  ])('%s is said, and what was chosen and typed stays', async (_name, error, message) => {
+  ])('%s is shown, and choices and input are kept', async (_name, error, message) => {
     if (error === null) fetchMock.mockResolvedValue({ status: 500, text: async () => '<h1>Error</h1>' });
     else fetchMock.mockRejectedValue(error);
     await renderPaymentForm({}, { locale });
@@ -352,7 +352,7 @@ describe('contact', () => {
     await waitFor(() => expect(getInput('phoneNumber').value).toBe('121234567'));
   });
 
-  test('that the server knows is filled in and not remembered', async () => {
+  test('from the server is filled in and not remembered', async () => {
     const customer = { email: 'customer@example.com', phoneNumber: '60129999999' };
     await renderPaymentForm({ customer });
     fillIn({ selectedPaymentMethod: 'm2u' });

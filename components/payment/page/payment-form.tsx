@@ -25,7 +25,7 @@ import type { PaymentView } from './payment-view';
 import { ReloadWhenRestored } from './reload-when-restored';
 
 /** The fields that the language switch carries over, with the payment's reference. */
-const keptWithReference = ['refid', ...retainedFields.payment];
+const draftFields = ['refid', ...retainedFields.payment];
 
 interface PaymentFormProps {
   readonly page: PaymentView;
@@ -77,11 +77,11 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
         fieldOrder={paymentFieldOrder}
         loadSchema={async () => {
           const { paymentFormSchema } = await import('@/lib/domain/forms/payment-form');
-          // The server checks outages: it knows new ones.
+          // The server checks outages, since its data is current.
           return paymentFormSchema({ ...page, downtimes: [], now: now() });
         }}
         idempotencyKey={idempotencyKey}
-        draft={{ form: 'payment', fields: keptWithReference }}
+        draft={{ form: 'payment', fields: draftFields }}
         hiddenFields={{ refid: page.refid, shownAmount: page.total }}
         prepare={encryptCardFields}
         onStart={() => {

@@ -12,7 +12,7 @@ import { AttemptInProgressNotice } from './attempt-in-progress-notice';
 
 interface PaymentScreenProps {
   readonly page: PaymentPage;
-  /** This visit can go on with the attempt under way. */
+  /** This visit can continue the attempt under way. */
   readonly canContinue: boolean;
   readonly form: FormState;
   /** Created for this page view: all presses of the pay button are one payment. */

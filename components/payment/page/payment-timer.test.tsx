@@ -31,25 +31,29 @@ function waitUntil(milliseconds: number) {
 }
 
 const clock = () => screen.getByRole('timer');
-const spoken = () => screen.getByRole('status').textContent;
-const standsOut = () => clock().className.includes('text-danger');
+const announced = () => screen.getByRole('status').textContent;
+const isHighlighted = () => clock().className.includes('text-danger');
 
 test('counts down, announces five, two and one minutes, and is highlighted in the last minute', () => {
   show(305_000);
-  expect([clock().textContent, spoken(), standsOut()]).toEqual(['5:05', '', false]);
+  expect([clock().textContent, announced(), isHighlighted()]).toEqual(['5:05', '', false]);
   waitUntil(4_000);
-  expect([clock().textContent, spoken()]).toEqual(['5:01', '']);
+  expect([clock().textContent, announced()]).toEqual(['5:01', '']);
   waitUntil(5_500);
-  expect([clock().textContent, spoken()]).toEqual(['5:00', 'Less than 5 minutes left to pay']);
+  expect([clock().textContent, announced()]).toEqual(['5:00', 'Less than 5 minutes left to pay']);
   waitUntil(185_500);
-  expect([clock().textContent, spoken(), standsOut()]).toEqual(['2:00', 'Less than 2 minutes left to pay', false]);
+  expect([clock().textContent, announced(), isHighlighted()]).toEqual([
+    '2:00',
+    'Less than 2 minutes left to pay',
+    false,
+  ]);
   waitUntil(246_000);
-  expect([clock().textContent, spoken(), standsOut()]).toEqual(['0:59', 'Less than 1 minute left to pay', true]);
+  expect([clock().textContent, announced(), isHighlighted()]).toEqual(['0:59', 'Less than 1 minute left to pay', true]);
 });
 
 test('is highlighted on a page opened near the end and announces nothing before it counts', () => {
   show(59_000);
-  expect([standsOut(), spoken()]).toEqual([true, '']);
+  expect([isHighlighted(), announced()]).toEqual([true, '']);
 });
 
 test('reloads the page once at zero', () => {

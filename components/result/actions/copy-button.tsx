@@ -5,7 +5,7 @@ import { useState } from 'react';
 interface CopyButtonProps {
   readonly text: string;
   readonly label: string;
-  /** The accessible name, which says what is copied. */
+  /** The accessible name, which names the copied text. */
   readonly fullLabel: string;
   readonly doneLabel: string;
 }

@@ -7,19 +7,19 @@ import type { Check } from './check';
 import { orderChecks } from './order-checks';
 import { assertConforms, type Probe } from './probe';
 
-/** What is said to the payer in the words of a partner. */
+/** The texts of a partner that the payer sees. */
 const autoDebitTexts = ['autoDebitPopupTitle', 'autoDebitPopupMessage', 'autoDebitThankYouMessage'] as const;
 
 const conformanceEmail = 'conformance@ebill.example';
 
-/** A valid reference of no payment. */
+/** A well-formed reference without a payment. */
 const unknownReference = 'a'.repeat(26);
 
 async function getBill(probe: Probe) {
   return probe.succeed(calls['bill.get'], { accountNumber: probe.data.payableAccount });
 }
 
-/** A fresh payment of one ringgit. */
+/** Creates a payment of one ringgit. */
 async function createPayment(probe: Probe): Promise<string> {
   const { transactionRefId } = await probe.succeed(calls['transaction.create'], makeTransaction(probe));
   return transactionRefId;
@@ -41,13 +41,13 @@ function fpxChoice(probe: Probe, refid: string, shownAmount = 100) {
   };
 }
 
-/** A gateway request in a form that does not depend on the order of its fields. */
+/** Describes a gateway request independently of the order of its fields. */
 function describeRequest(nextAction: ResponseOf<typeof paymentInit>['onward']): string {
   if (nextAction?.kind !== 'redirect') return '';
   return JSON.stringify([nextAction.url, nextAction.method, Object.entries(nextAction.fields).toSorted()]);
 }
 
-/** A right request for every call that names a payment, but of a payment that does not exist. */
+/** A valid request for every call that names a payment, for a payment that does not exist. */
 const unknownPaymentRequests = {
   'payment.page': { refid: unknownReference },
   'payment.customer': { refid: unknownReference },
@@ -79,7 +79,7 @@ const unknownPaymentRequests = {
   'autodebit.remind': { refid: unknownReference },
 } as const;
 
-/** For each call that takes anything, a request that breaks its schema. */
+/** For each call with parameters, a request that violates its schema. */
 const invalidRequest = {
   refid: '../../etc/passwd',
   accountNumber: '12345',
@@ -126,7 +126,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: 'theme.get/answers',
-    description: 'theme.get gives the theme of a partner it knows',
+    description: 'theme.get returns the theme of a known partner',
     async run(probe) {
       const theme = await probe.succeed(calls['theme.get'], { partnerKey: probe.data.partnerKey });
       assertConforms(theme.partnerKey === probe.data.partnerKey, `theme.get: theme of ${theme.partnerKey}`);
@@ -141,7 +141,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: 'partner.get/answers',
-    description: 'partner.get gives the settings of a partner it knows',
+    description: 'partner.get returns the settings of a known partner',
     async run(probe) {
       const partner = await probe.succeed(calls['partner.get'], { partnerKey: probe.data.partnerKey });
       assertConforms(partner.providerKeys.length > 0, 'partner.get: no payment method is offered');
@@ -267,7 +267,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: 'transaction.create/balance',
-    description: 'the current balance is what the backend says, not what the request says',
+    description: 'the current balance comes from the backend, not from the request',
     async run(probe) {
       const bill = await getBill(probe);
       const wrong = { ...makeTransaction(probe, bill.currentBalance - 1), payOption: 'current' };
@@ -341,7 +341,7 @@ export const checks: readonly Check[] = [
       assertConforms(start.onward?.kind === 'redirect', 'payment.init: the next action is no redirect');
       const page = await probe.succeed(calls['payment.page'], { refid });
       assertConforms(page.attempt?.state === 'redirected', `payment.page: the attempt is ${page.attempt?.state}`);
-      // The site shows it to the visit that payment.init gave it to.
+      // The site shows it to the visit that received it from payment.init.
       assertConforms(
         describeRequest(page.attempt.onward) === describeRequest(start.onward),
         'payment.page: another request to the gateway than payment.init gave',
@@ -391,7 +391,7 @@ export const checks: readonly Check[] = [
   },
   {
     id: 'payment.cancel/cancels',
-    description: 'a cancelled payment says so and takes no attempt any more',
+    description: 'a cancelled payment is reported as cancelled and accepts no more attempts',
     async run(probe) {
       const refid = await createPayment(probe);
       const { status } = await probe.succeed(calls['payment.cancel'], { refid });
@@ -441,7 +441,7 @@ export const checks: readonly Check[] = [
         for (const name of autoDebitTexts) {
           assertConforms(
             info[name] === partner[name],
-            `autodebit.info: ${name} is not what partner.get says (${language})`,
+            `autodebit.info: ${name} differs from partner.get (${language})`,
           );
         }
       }

@@ -16,7 +16,7 @@ function makeOrder(probe: Probe, orderNumber = probe.newKey()): OrderInput {
   };
 }
 
-/** What every signed call must refuse, whatever else it is asked. */
+/** Requests that every signed call must refuse. */
 function unsignedCheck(
   name: 'order.create' | 'order.get' | 'order.cancel' | 'link.create',
   requestOf: (probe: Probe) => unknown,
@@ -32,7 +32,7 @@ function makeOrderName(probe: Probe, orderNumber = 'unknown') {
   return { partnerKey: probe.data.signingPartner.partnerKey, orderNumber };
 }
 
-/** What a partner's server can rely on. */
+/** The guarantees for a partner's server. */
 export const orderChecks: readonly Check[] = [
   unsignedCheck('order.create', makeOrder),
   unsignedCheck('order.get', makeOrderName),
@@ -88,7 +88,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     id: 'order.get/answers',
-    description: 'order.get tells how an order stands',
+    description: 'order.get returns the state of an order',
     async run(probe) {
       const order = makeOrder(probe);
       const { paymentId } = await probe.succeed(calls['order.create'], order);
@@ -109,7 +109,7 @@ export const orderChecks: readonly Check[] = [
   },
   {
     id: 'order.cancel/cancels',
-    description: 'a cancelled order says so and cannot be paid any more',
+    description: 'a cancelled order is reported as cancelled and can no longer be paid',
     async run(probe) {
       const order = makeOrder(probe);
       const { paymentId } = await probe.succeed(calls['order.create'], order);

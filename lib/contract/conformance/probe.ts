@@ -9,11 +9,11 @@ export function assertConforms(holds: boolean, otherwise: string): asserts holds
   if (!holds) throw new Nonconformance(otherwise);
 }
 
-/** What the suite needs to know of the data behind a backend. Defaults are those of the embedded backend's sandbox. */
+/** The suite's test data at the backend. The defaults are those of the embedded backend's sandbox. */
 export interface TestData {
-  /** An account with something to pay, of a customer type with the ordinary maximum. */
+  /** An account with a balance, of a customer type with the ordinary maximum. */
   readonly payableAccount: string;
-  /** Ten digits that belong to no account. */
+  /** An account number without an account. */
   readonly unknownAccount: string;
   /** A personal FPX bank that is online. */
   readonly personalBank: string;
@@ -36,13 +36,13 @@ export interface RawResponse {
   readonly body: unknown;
 }
 
-/** A query carries only text; what is right or wrong about it is the backend's to say. */
+/** A query contains only text; the backend validates it. */
 const querySchema = z.record(z.string(), z.coerce.string());
 
 interface SendOptions {
-  /** `null` sends a write without its key. */
+  /** `null`: a write without its key. */
   readonly key?: string | null;
-  /** Of the signature of a call that partners sign; a new one when left out. */
+  /** Of the signature of a call that partners sign; a new one by default. */
   readonly nonce?: string;
   /** `none` leaves out the signature of a call that partners sign. */
   readonly signing?: 'none';
@@ -60,7 +60,10 @@ export class Probe {
     return crypto.randomUUID();
   }
 
-  /** Sends a call with any body, right or wrong, and gives the raw answer. Throws a Nonconformance when no answer comes within the time limit (ms). */
+  /**
+   * Sends a call with any body, valid or not, and returns the raw response. Throws a Nonconformance without a response within the time
+   * limit (ms).
+   */
   async send(
     call: Call,
     request: unknown,
@@ -99,7 +102,7 @@ export class Probe {
     }
   }
 
-  /** Sends a right request and gives the answer, which must be 200 and fit the contract's schema. */
+  /** Sends a valid request and returns the response, which must have status 200 and match the contract's schema. */
   async succeed<Request extends z.ZodType, Response extends z.ZodType>(
     call: Call<string, Request, Response>,
     request: z.input<Request>,
@@ -117,7 +120,7 @@ export class Probe {
     return parseBody(call.name, call.response, answer.body);
   }
 
-  /** Sends a request that must be refused with one code, under the status that the contract gives it, as a problem document. */
+  /** Sends a request that must be refused with a problem document: this code, and the contract's status for it. */
   async refuse<C extends Call>(
     call: C,
     request: unknown,

@@ -1,4 +1,4 @@
-/** What the suite signs with, as a partner of the backend under test. */
+/** The partner and key with which the suite signs calls. */
 export interface SigningPartner {
   readonly partnerKey: string;
   readonly keyId: string;

@@ -4,13 +4,13 @@ import { Nonconformance, Probe, sandboxData, type TestData } from './probe';
 
 export interface CheckResult {
   readonly check: Check;
-  /** What was wrong; null when the check holds. */
+  /** The failure; null if the check passed. */
   readonly failure: string | null;
 }
 
 /**
- * Runs every check against a backend, one after the other, and gives a result for each. `backend` is its address; `timeLimit` is for
- * one request, in ms. Network faults count as failed checks; anything else thrown is a bug of the suite.
+ * Runs every check against a backend in sequence, and yields a result for each. `backend` is its URL; `timeLimit` is for one request, in
+ * ms. Network faults count as failed checks; anything else thrown is a bug of the suite.
  */
 export async function checkConformance(
   backend: string,

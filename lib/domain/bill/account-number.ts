@@ -7,17 +7,17 @@ export type AccountNumber = string & { readonly [accountNumberBrand]: 'account n
 
 /** Digits of an account number. Specification, section 9. */
 export const accountNumberDigits = 10;
-/** Room for blanks and dashes between the digits, in an input. */
+/** The maximum length of input, with separators. */
 export const accountNumberMaxLength = 24;
 
-/** Returns whether a text is an account number as it is stored and sent: ten digits and nothing else. */
+/** Returns whether a text is an account number in its canonical form: exactly ten digits. */
 export function isAccountNumber(text: string): text is AccountNumber {
   return /^[0-9]{10}$/.test(text);
 }
 
 /**
- * Reads an account number as a payer types or pastes it: blanks and dashes are taken out; what is then not ten ASCII digits is
- * 'malformed'. Whether the account exists is for the backend to say.
+ * Parses an account number as typed or pasted. Spaces and dashes are ignored; the rest must be ten ASCII digits, otherwise it is
+ * 'malformed'. Only the backend knows whether the account exists.
  */
 export function parseAccountNumber(text: string): Result<AccountNumber, 'malformed'> {
   const digits = text.replace(/[\s\p{Pd}]/gu, '');

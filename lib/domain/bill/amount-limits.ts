@@ -3,19 +3,19 @@ import type { CommonConfig } from '../common-config';
 import { parseRinggit, sen, subtractSen, zeroSen, type Sen } from '../money';
 import { failure, success, type Result } from '../result';
 
-/** The least that can be paid, RM1. Specification, section 9. */
+/** The minimum payment, RM1. Specification, section 9. */
 export const minimumAmount: Sen = sen(100);
 
-/** What limits an amount: the server's word on the bill and the common config, never the form's. All amounts in sen. */
+/** The limits of an amount, from the server's bill and common config, never from the form. All amounts in sen. */
 export type AmountLimits = Pick<Bill, 'customerType' | 'currentBalance' | 'maximumAmount'> &
   Pick<CommonConfig, 'advanceLimit' | 'advanceLimitCustomerType' | 'exactBalanceCustomerType'>;
 
-/** Why an amount is refused; `figure` (sen) is the limit that the message names. */
+/** Why an amount is refused; `figure` (sen) is the limit in the message. */
 export type AmountIssue =
   | { readonly code: 'required' | 'malformed' | 'aboveCurrentBalance' }
   | { readonly code: 'belowMinimum' | 'aboveMaximum' | 'aboveAdvanceLimit'; readonly figure: Sen };
 
-/** Takes from a bill and the common config what limits an amount. */
+/** Returns the limits of an amount from a bill and the common config. */
 export function getAmountLimits(
   bill: Pick<AmountLimits, 'customerType' | 'currentBalance' | 'maximumAmount'>,
   config: Pick<AmountLimits, 'advanceLimit' | 'advanceLimitCustomerType' | 'exactBalanceCustomerType'>,
@@ -31,10 +31,9 @@ export function getAmountLimits(
 }
 
 /**
- * Checks an amount, as typed (ringgit) or as reckoned (sen), in this order: required, form, minimum, maximum, then for the customer
- * type that must not pay in advance the current balance, and for the type with an advance limit the excess above the current balance
- * (a credit counts as 0). An advance limit of 0 allows no excess at all. Any other type has only the minimum and the maximum.
- * Specification, section 5.
+ * Validates an amount, as typed (ringgit) or as computed (sen), in this order: required, format, minimum, maximum, then for the customer
+ * type that must not pay in advance the current balance, and for the type with an advance limit the excess above the current balance (a
+ * credit counts as 0). An advance limit of 0 allows no excess. Other types have only the minimum and the maximum. Specification, section 5.
  */
 export function checkAmount(amount: string | Sen, limits: AmountLimits): Result<Sen, AmountIssue> {
   if (typeof amount !== 'string') return checkLimits(amount, limits);

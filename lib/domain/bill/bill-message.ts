@@ -2,8 +2,8 @@ import type { Bill } from './bill';
 import { daysBetween, toMalaysiaDay } from '../malaysia-time';
 
 /**
- * What a bill's message says. 'overdue': pay now, service resumes within 1 hour; 'overdueBeforeDueDate': an earlier bill is overdue
- * while the newest is not due yet; 'closed' comes before all others, since nothing can be paid.
+ * The kinds of a bill's message. 'overdue': pay now, service resumes within 1 hour; 'overdueBeforeDueDate': an earlier bill is overdue
+ * while the newest is not due yet; 'closed' takes precedence, since nothing can be paid.
  */
 export const billMessageKinds = ['overdue', 'overdueBeforeDueDate', 'active', 'noneOutstanding', 'closed'] as const;
 export type BillMessageKind = (typeof billMessageKinds)[number];
@@ -15,9 +15,9 @@ export interface BillMessage {
 }
 
 /**
- * Says which message a bill gets. `now` is the backend's clock, ISO 8601; days are those of Malaysia, and the due date itself is still
- * in time. A balance whose due date has passed is overdue even where the backend has not yet called it so; a credit is nothing
- * outstanding. Specification, section 4: Bill messages by charge state.
+ * Returns the message of a bill. `now` is the backend's clock, ISO 8601; days are Malaysian, and a payment on the due date is in time. A
+ * balance whose due date has passed is overdue even if the backend does not report it as overdue yet; a credit is not outstanding.
+ * Specification, section 4: Bill messages by charge state.
  */
 export function getBillMessage(
   bill: Pick<Bill, 'accountStatus' | 'currentBalance' | 'overdueBalance' | 'dueDate'>,

@@ -1,6 +1,6 @@
 import { isDueInFuture, getCalendarLinks, parseDueDate, getReminderTimes } from './bill-reminder';
 
-test('web calendars are given the same half hour, nine in the morning in Malaysia, and nothing of the account', () => {
+test('links to web calendars have the same half hour, nine in the morning in Malaysia, and no account data', () => {
   const reminder = { dueDate: '2026-12-05', title: 'Pay your bill', text: 'Here: https://pay.example' };
   expect(getReminderTimes(reminder.dueDate)).toEqual({
     start: '2026-12-05T01:00:00.000Z',
@@ -56,7 +56,7 @@ test.each([
   expect(parseDueDate(text)).toBeNull();
 });
 
-test('there is nothing to be reminded of once the day is over in Malaysia', () => {
+test('there is no reminder once the day is over in Malaysia', () => {
   expect(isDueInFuture('2026-12-05', '2026-12-05T15:59:00Z')).toBe(true);
   expect(isDueInFuture('2026-12-05', '2026-12-05T16:00:00Z')).toBe(false);
   expect(isDueInFuture(null, '2026-12-05T16:00:00Z')).toBe(false);

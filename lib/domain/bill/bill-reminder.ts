@@ -1,6 +1,6 @@
 import { toMalaysiaDay } from '../malaysia-time';
 
-/** A due date as a calendar entry: when it is, and in which words. */
+/** A due date as a calendar entry: its day and texts. */
 export interface BillReminder {
   /** `YYYY-MM-DD`, a day in Malaysia. */
   readonly dueDate: string;
@@ -12,7 +12,7 @@ export interface BillReminder {
 const hour = '09:00:00+08:00';
 const length = 30 * 60_000;
 
-/** Reads a day (`YYYY-MM-DD`) that exists, from 2000 on; null for anything else. */
+/** Parses a day (`YYYY-MM-DD`, from 2000 on); null for anything else. */
 export function parseDueDate(text: string | null | undefined): string | null {
   if (!/^20\d{2}-\d{2}-\d{2}$/.test(text ?? '')) return null;
   const day = new Date(`${text}T12:00:00Z`);
@@ -25,7 +25,7 @@ export function getReminderTimes(dueDate: string): { readonly start: string; rea
   return { start: start.toISOString(), end: new Date(start.getTime() + length).toISOString() };
 }
 
-/** Whether there is still something to be reminded of: the due date is today in Malaysia or later. `now` is ISO 8601. */
+/** Whether a reminder still makes sense: the due date is today in Malaysia or later. `now` is ISO 8601. */
 export function isDueInFuture(dueDate: string | null, now: string): dueDate is string {
   return dueDate !== null && dueDate >= toMalaysiaDay(now);
 }
@@ -34,7 +34,7 @@ function toBasicFormat(instant: string): string {
   return instant.replace(/[-:]|\.\d{3}/g, '');
 }
 
-/** The common calendars of the web: each takes an entry by an address. It contains nothing about the account. */
+/** The links that add the entry to common web calendars. They contain nothing about the account. */
 export function getCalendarLinks(reminder: BillReminder): Readonly<Record<'google' | 'outlook' | 'yahoo', string>> {
   const { start, end } = getReminderTimes(reminder.dueDate);
   const write = (address: string, parameters: Record<string, string>) =>

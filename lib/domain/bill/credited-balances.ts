@@ -4,8 +4,8 @@ import type { Bill } from './bill';
 type Balances = Pick<Bill, 'currentBalance' | 'overdueBalance' | 'dueDate' | 'isNew'>;
 
 /**
- * Returns a bill's balances after payments of `credited` sen: what is overdue is paid first, an excess becomes a credit, and nothing
- * is due or new about a bill that is paid.
+ * Returns a bill's balances after payments of `credited` sen: the overdue balance is paid first, an excess becomes a credit, and a paid
+ * bill is neither due nor new.
  */
 export function creditBalances<B extends Balances>(bill: B, credited: Sen): B {
   if (credited === 0) return bill;

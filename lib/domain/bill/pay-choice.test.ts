@@ -24,7 +24,7 @@ test('the current balance is selected first, another amount when nothing is owed
   expect(getDefaultPayOption({ ...bill, currentBalance: sen(0), overdueBalance: sen(0) })).toBe('other');
 });
 
-test('what is still owed beside a recent payment is suggested first, if it can be paid', () => {
+test('the amount still owed after a recent payment is suggested first, if it can be paid', () => {
   const recentPayments = [{ amount: sen(5000), at: '2026-11-21T12:00:00Z', status: 'in-progress' }] as const;
   const suggested = (outstanding: number) => {
     const owed = { ...bill, recentPayments, outstanding: sen(outstanding) };
@@ -67,7 +67,7 @@ test('a balance that is not owed cannot be chosen', () => {
   }
 });
 
-test('a balance outside the limits is refused beside the options', () => {
+test('a balance outside the limits is refused, with the message at the options', () => {
   expect(getPayAmount({ payOption: 'current', amount: '' }, { ...bill, maximumAmount: sen(10_000) })).toEqual({
     ok: false,
     error: { field: 'payOption', issue: { code: 'aboveMaximum', figure: 10_000 } },

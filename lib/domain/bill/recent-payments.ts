@@ -1,6 +1,6 @@
 import { addSen, sen, subtractSen, type Sen } from '../money';
 
-/** What is known of a payment that its account's balance does not have yet: the values of `data-status`. */
+/** The status of a payment that its account's balance does not include yet: the values of `data-status`. */
 export const recentPaymentStatuses = [
   /** An attempt is under way. */
   'in-progress',
@@ -13,7 +13,7 @@ export const recentPaymentStatuses = [
 ] as const;
 export type RecentPaymentStatus = (typeof recentPaymentStatuses)[number];
 
-/** A payment of an account that its balance does not have yet, without anything that identifies the payer. Design, section 6. */
+/** A payment of an account that its balance does not include yet, without anything that identifies the payer. Design, section 6. */
 export interface RecentPayment {
   readonly amount: Sen;
   /** When it began or was received, ISO 8601. */
@@ -21,15 +21,15 @@ export interface RecentPayment {
   readonly status: RecentPaymentStatus;
 }
 
-/** Returns what is still owed of a balance (sen) once recent payments have arrived: never less than 0. */
+/** Returns the amount (sen) of a balance that is still owed after recent payments: never less than 0. */
 export function getOutstanding(balance: Sen, recentPayments: readonly Pick<RecentPayment, 'amount'>[]): Sen {
   const arriving = addSen(...recentPayments.map(({ amount }) => amount));
   return sen(Math.max(0, subtractSen(balance, arriving)));
 }
 
 /**
- * Returns whether a payment of `amount` sen repeats another: there are recent payments of its account, and it is more than what is still
- * owed beside them. A repeated payment needs the payer's confirmation (`payAgain`). Design, section 6.
+ * Returns whether a payment of `amount` sen repeats another: there are recent payments of its account, and it exceeds the amount that is
+ * still owed. A repeated payment needs the payer's confirmation (`payAgain`). Design, section 6.
  */
 export function isRepeatedPayment(
   amount: Sen,

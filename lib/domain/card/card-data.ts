@@ -1,6 +1,6 @@
 /**
- * What is encrypted of a card for the backend's key: the JSON inside the compact JWE (`RSA-OAEP-256`, `A256GCM`, with the key's `kid`)
- * of `cardDetails` and `cardDetailsEPP`. The same shape whether a browser or the form handler encrypts it.
+ * Card data that is encrypted with the backend's key: the JSON inside the compact JWE (`RSA-OAEP-256`, `A256GCM`, with the key's `kid`) of
+ * `cardDetails` and `cardDetailsEPP`. It is the same whether the browser or the form handler encrypts it.
  */
 export interface CardData {
   /** Digits only. */

@@ -14,10 +14,10 @@ export {
   type CardNumber,
 } from './card-number';
 
-/** Cards are issued for a few years; an expiry further ahead (years) is a slip of the finger. */
+/** Cards are issued for a few years; an expiry further in the future (years) is a typing error. */
 const maxExpiryYears = 20;
 
-/** The month through whose end a card is good. */
+/** A card is valid until the end of this month. */
 export interface CardExpiry {
   /** 1 to 12. */
   readonly month: number;
@@ -26,8 +26,8 @@ export interface CardExpiry {
 }
 
 /**
- * Reads an expiry as `MM/YY`, also without the stroke, with blanks around it or with the year in full. A month that does not exist or
- * has passed in Malaysia is 'malformed'; the present month is still good. `now` is an ISO 8601 instant. Specification, section 5.
+ * Parses an expiry `MM/YY`, also without the slash, with spaces around it or with a four-digit year. An invalid month, or one that has
+ * passed in Malaysia, is 'malformed'; the current month is valid. `now` is an ISO 8601 instant. Specification, section 5.
  */
 export function parseCardExpiry(text: string, now: string): Result<CardExpiry, 'malformed'> {
   const match =
@@ -45,26 +45,26 @@ function toMonthNumber(now: string): number {
   return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
 }
 
-/** Returns an expiry as cards print it: `05/29`. */
+/** Formats an expiry as on cards: `05/29`. */
 export function formatCardExpiry({ month, year }: CardExpiry): string {
   return `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`;
 }
 
-/** Digits of a brand's CVV: Amex prints four, the others three; without a brand either will do. */
+/** The lengths of a brand's CVV: four digits for Amex, three for the others; either without a brand. */
 export function getCvvLengths(brand: CardBrand | null): readonly number[] {
   if (brand === null) return [3, 4];
   return brand === 'amex' ? [4] : [3];
 }
 
-/** Reads a CVV: ASCII digits, as many as the brand prints. Specification, section 5: CVV. */
+/** Parses a CVV: ASCII digits, as many as the brand uses. Specification, section 5: CVV. */
 export function parseCardCvv(text: string, brand: CardBrand | null): Result<string, 'malformed'> {
   const cvv = text.trim();
   return /^[0-9]+$/.test(cvv) && getCvvLengths(brand).includes(cvv.length) ? success(cvv) : failure('malformed');
 }
 
 /**
- * Reads the name on a card: printable letters, marks, digits and punctuation, at least one letter, blanks made single. A card number
- * typed here is refused, so that it is never kept as a name. Specification, section 5: Name; security, row 39.
+ * Parses the name on a card: printable letters, marks, digits and punctuation, at least one letter; repeated spaces are collapsed. A card
+ * number is refused, so that it is never stored as a name. Specification, section 5: Name; security, row 39.
  */
 export function parseCardName(text: string): Result<string, 'malformed'> {
   const name = text.trim().replace(/ +/g, ' ');

@@ -1,8 +1,8 @@
-/** Room for 19 digits and the blanks between them, in an input. */
+/** The maximum length of input: 19 digits and separators. */
 export const cardNumberMaxLength = 26;
-/** Room for `MM / YYYY`, which some browsers fill in. */
+/** The length of `MM / YYYY`, which some browsers autofill. */
 export const cardExpiryMaxLength = 9;
-/** Digits of the longest CVV. */
+/** The length of the longest CVV. */
 export const cardCvvMaxLength = 4;
-/** Characters of a name that 3-D Secure can carry; the card itself prints 26, but payers type their full names. */
+/** The maximum length of a name in 3-D Secure; cards show at most 26 characters, but payers type their full names. */
 export const cardNameMaxLength = 45;

@@ -27,15 +27,15 @@ function findScheme(digits: string) {
   return null;
 }
 
-/** Returns the brand that a card number, or its beginning, belongs to; null for none of ours and for an empty field. */
+/** Returns the brand of a complete or partial card number; null for an unsupported brand and for an empty field. */
 export function getCardBrand(text: string): CardBrand | null {
   const digits = removeSeparators(text);
   return /^[0-9]+$/.test(digits) ? (findScheme(digits)?.brand ?? null) : null;
 }
 
 /**
- * Reads a card number: blanks and dashes are taken out; what is then not a Visa, Mastercard or Amex number of the right length with a
- * valid check digit is 'malformed'. Specification, section 5: Card number.
+ * Parses a card number: spaces and dashes are ignored; anything but a Visa, Mastercard or Amex number of the right length with a valid
+ * check digit is 'malformed'. Specification, section 5: Card number.
  */
 export function parseCardNumber(text: string): Result<CardNumber, 'malformed'> {
   const number = removeSeparators(text);
@@ -52,7 +52,7 @@ export function parseInstalmentCardNumber(text: string): Result<CardNumber, 'mal
   return parsed.ok && parsed.value.brand === 'amex' ? failure('malformed') : parsed;
 }
 
-/** Groups what has been typed of a card number as the card prints it: 4-4-4-4, Amex 4-6-5. Anything but digits is dropped. */
+/** Groups the digits of a complete or partial card number as on cards: 4-4-4-4, Amex 4-6-5. Other characters are dropped. */
 export function groupCardNumber(text: string): string {
   const digits = text.replace(/[^0-9]/g, '').slice(0, 19);
   const gaps = (digits === '' ? null : findScheme(digits)?.scheme.gaps) ?? [4, 8, 12];

@@ -97,7 +97,7 @@ describe('row 39: a card number is found', () => {
     }
   });
 
-  test('whatever the card, its groups, what is between them and how it is encoded', () => {
+  test('for any card, grouping, separators and encoding', () => {
     const between = fc.stringMatching(/^[ -/:-@[-`{-~\u00a0\u2010-\u2015\u3000]{0,4}$/);
     fc.assert(
       fc.property(
@@ -163,7 +163,7 @@ describe('row 39: none is found', () => {
   });
 });
 
-test('a text longer than any that is taken is refused unread', () => {
+test('a text that is too long is refused without a search', () => {
   expect(containsCardNumber('a'.repeat(64 * 1024))).toBe(false);
   expect(containsCardNumber('a'.repeat(64 * 1024 + 1))).toBe(true);
 });

@@ -3,15 +3,15 @@ import isLuhnValid from 'card-validator/dist/luhn-10.js';
 /** ISO/IEC 7812-1. */
 const minDigits = 13;
 const maxDigits = 19;
-/** Lengths of the numbers of all but a few cards; behind or before more digits may be a month or a CVV. */
+/** The usual lengths of card numbers; further digits before or after may be a month or a CVV. */
 const commonLengths = [13, 14, 15, 16];
 
-/** The longest text that is searched, in characters: twice the largest form. A longer one is refused unread. */
+/** The maximum length of a text that is searched: twice the largest form. A longer one is refused without a search. */
 const maxTextLength = 64 * 1024;
 
 /**
- * How card numbers begin, by their length: 13 digits only Visa, 14 Diners Club, 15 American Express and JCB, more all schemes. No card begins
- * with the 20 of a year or the 1 of milliseconds since 1970, so that times are not taken for cards.
+ * The prefixes of card numbers by length: 13 digits only Visa, 14 Diners Club, 15 American Express and JCB, more digits all schemes. No
+ * prefix matches the 20 of a year or the 1 of milliseconds since 1970, so times are not mistaken for cards.
  */
 const issuedNumber =
   /^(?:4\d{12}|3(?:0[0-59]|[689]\d)\d{11}|(?:3[47]\d\d|1800|2131)\d{11}|(?:2[2-7]|[3-689]\d)\d{14,17})$/;
@@ -20,7 +20,7 @@ function isCardNumber(digits: string): boolean {
   return issuedNumber.test(digits) && isLuhnValid(digits);
 }
 
-/** Returns each escaped byte (RFC 3986, section 2.1) as its character. Bytes that are no UTF-8 stay, but for those of ASCII. */
+/** Decodes percent-encoded bytes (RFC 3986, section 2.1). Bytes that are neither UTF-8 nor ASCII stay encoded. */
 function decodePercent(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (bytes) => {
     try {
@@ -31,7 +31,7 @@ function decodePercent(text: string): string {
   });
 }
 
-/** Returns the ASCII form of a decimal digit. Unicode has the digits of a script in a row, from zero to nine. */
+/** Returns the ASCII form of a decimal digit. In Unicode the digits of a script are consecutive, from zero to nine. */
 function toAsciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let before = 0;
@@ -40,15 +40,18 @@ function toAsciiDigit(digit: string): string {
 }
 
 /**
- * Writes the numbers of all scripts in ASCII, one at a time: Unicode normalisation of a whole text is not linear. Invisible characters are
- * left out.
+ * Converts the digits of all scripts to ASCII, one at a time, since Unicode normalisation of a whole text is not linear. Removes invisible
+ * characters.
  */
 function normaliseDigits(text: string): string {
   const visible = text.replace(/\p{Cf}/gu, '');
   return visible.replace(/(?!\d)\p{N}/gu, (number) => number.normalize('NFKC').replace(/\p{Nd}/gu, toAsciiDigit));
 }
 
-/** Digits with nothing but blanks, dots and dashes between them. More of them than any card has nearly always contain a number that passes. */
+/**
+ * Digits separated only by spaces, dots and dashes. A sequence longer than any card number nearly always contains a number that passes the
+ * check.
+ */
 function isWithin(digits: string): boolean {
   if (digits.length > maxDigits) return true;
   if (digits.length <= Math.max(...commonLengths)) return isCardNumber(digits);
@@ -57,8 +60,8 @@ function isWithin(digits: string): boolean {
 }
 
 /**
- * Digits with anything between them but letters: neighbouring groups that make up a card number. Either the same stands between all of them,
- * or all but the last are of one length, three digits at least; other lists of numbers are amounts, addresses and times.
+ * Digits separated by anything but letters: adjacent groups that form a card number. Either all separators are equal, or all groups but the
+ * last have the same length of at least three digits; other lists of numbers are amounts, addresses and times.
  */
 function isAmong(text: string): boolean {
   const groups = text.match(/\d+/g) ?? [];
@@ -78,7 +81,7 @@ function isAmong(text: string): boolean {
   });
 }
 
-/** The groups that cards are printed in, with the same few characters between them, also letters. */
+/** The groups in which card numbers are printed, separated by the same few characters, also letters. */
 const printedGroups = /(?:^|\D)\d{4}(\D{1,3})(?:\d{4}\1\d{4}\1\d{4}|\d{6}\1\d{4,5})(?!\d)/g;
 
 function isIn(text: string): boolean {
@@ -91,10 +94,10 @@ function isIn(text: string): boolean {
 }
 
 /**
- * Returns whether a text carries a card number: 13 to 19 digits of any script that begin like a card and pass the Luhn check, whatever is
- * between them, alone or with a few digits beside them; or more digits than any card has. Percent-encoding is undone, also where it was
- * applied twice. Takes time linear in the length of the text. The one guard of every field but the card's own, of URLs and of logs: such a
- * text is refused, and never kept or logged. Security, rows 31 and 39.
+ * Returns whether a text contains a card number: 13 to 19 digits of any script that begin like a card and pass the Luhn check, whatever is
+ * between them, also with a few adjacent digits; or more digits than any card has. Percent-encoding is decoded, also if it was applied
+ * twice. Runs in time linear in the length of the text. Guards every field except the card's own, URLs and logs: such a text is refused,
+ * and never stored or logged. Security, rows 31 and 39.
  */
 export function containsCardNumber(text: string): boolean {
   if (text.length < minDigits) return false;
@@ -103,10 +106,10 @@ export function containsCardNumber(text: string): boolean {
   return [...new Set([text, decoded, decodePercent(decoded)])].some(isIn);
 }
 
-/** What stands in a log in place of a card number. */
+/** Replaces a card number in logs. */
 export const scrubbed = '[card number]';
 
-/** Returns the text, or `scrubbed` in its place where it carries a card number. Security, row 31. */
+/** Returns the text, or `scrubbed` if it contains a card number. Security, row 31. */
 export function scrubCardNumber(text: string): string {
   return containsCardNumber(text) ? scrubbed : text;
 }

@@ -13,7 +13,7 @@ const card = (uniqueCardId: string, more: Partial<SavedCard> = {}): SavedCard =>
   ...more,
 });
 
-test('the usual card comes first, then those that can pay, then those that cannot, each as the server has them', () => {
+test('the default card comes first, then those that can pay, then those that cannot, in the server’s order', () => {
   const cards = [
     card('expired', { isExpired: true }),
     card('first'),

@@ -15,7 +15,7 @@ test('the local part has 64 characters at most', () => {
   expect(parseEmail(`${'a'.repeat(64)}@b.my`).ok).toBe(true);
 });
 
-test('blanks around an address are taken off', () => {
+test('spaces around an address are trimmed', () => {
   expect(parseEmail('  a@b.my  ')).toEqual({ ok: true, value: 'a@b.my' });
 });
 

@@ -7,7 +7,7 @@ declare const emailBrand: unique symbol;
 /** One e-mail address that is safe to write into a message's header. */
 export type EmailAddress = string & { readonly [emailBrand]: 'e-mail address' };
 
-/** Narrower than RFC 5322 allows, as the contract's addresses are: what is left out is hardly ever an address, but often an attack. */
+/** Stricter than RFC 5322, like the contract's addresses: what is excluded is hardly ever a real address, but often an attack. */
 const localAtom = /^[a-z0-9_+'-]+$/i;
 const domainLabel = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 const topDomain = /^[a-z]{2,63}$/i;
@@ -21,12 +21,12 @@ export function isEmailAddress(text: string): text is EmailAddress {
   return labels.length > 1 && labels.every((label) => domainLabel.test(label)) && topDomain.test(labels.at(-1) ?? '');
 }
 
-/** Characters that are read, blanks around the address included. */
+/** The maximum length of input, with spaces around the address. */
 const maxTypedLength = 4 * emailMaxLength;
 
 /**
- * Reads one address: blanks around it are taken off; line breaks, commas, quotes, names in front, several addresses and addresses
- * that carry a card number are refused. Specification, section 5; security, rows 21 and 39.
+ * Parses one address: surrounding spaces are trimmed; line breaks, commas, quotes, display names, several addresses and addresses that
+ * contain a card number are refused. Specification, section 5; security, rows 21 and 39.
  */
 export function parseEmail(text: string): Result<EmailAddress, 'malformed'> {
   if (text.length > maxTypedLength || /\p{Cc}/u.test(text)) return failure('malformed');

@@ -5,16 +5,16 @@ declare const oneTimeCodeBrand: unique symbol;
 /** A code from a text message, TAC or one-time PIN: six ASCII digits. */
 export type OneTimeCode = string & { readonly [oneTimeCodeBrand]: 'one-time code' };
 
-/** Digits of a TAC and of a one-time PIN. Specification, section 9. */
+/** The length of a TAC and of a one-time PIN. Specification, section 9. */
 export const oneTimeCodeDigits = 6;
-/** Room for blanks between the digits, in an input. */
+/** The maximum length of input, with separators. */
 export const oneTimeCodeMaxLength = 12;
 
 function isOneTimeCode(text: string): text is OneTimeCode {
   return /^[0-9]{6}$/.test(text);
 }
 
-/** Reads a code as a payer types or pastes it: blanks and dashes are taken out. */
+/** Parses a code as typed or pasted: spaces and dashes are ignored. */
 export function parseOneTimeCode(text: string): Result<OneTimeCode, 'malformed'> {
   const code = text.replace(/[\s\p{Pd}]/gu, '');
   return isOneTimeCode(code) ? success(code) : failure('malformed');

@@ -3,7 +3,7 @@ import { reportMessage } from './form-issue';
 import type { CardEntry } from '../methods/forms/card-entry';
 import { newCardFields, readNewCard } from '../methods/forms/new-card-form';
 
-/** Makes the schema of the form that gives a card for auto debit, typed or encrypted by the browser. `now` is ISO 8601. */
+/** Creates the schema of the card form of auto debit, with a card that is typed or encrypted by the browser. `now` is ISO 8601. */
 export function autoDebitCardFormSchema(now: string) {
   return z.pipe(
     z.object(newCardFields),

@@ -9,13 +9,13 @@ import { parsePhoneNumber, type PhoneNumber } from '../contact/phone';
 import { checkboxSchema, optionalField, reportMessage, textSchema } from './form-issue';
 import { getAmountMessage } from './form-message';
 
-/** The bill that the form shows and what limits a payment of it. */
+/** The bill that the form shows, and the limits of its payment. */
 export type BillFormContext = Pick<Bill, 'currentBalance' | 'overdueBalance' | 'outstanding' | 'recentPayments'> &
   AmountLimits;
 
 export interface BillForm {
   readonly payOption: PayOption;
-  /** What will be paid, reckoned from the bill unless another amount was chosen. */
+  /** The amount to pay, computed from the bill unless another amount was chosen. */
   readonly amount: Sen;
   /** The payer has confirmed that the payment repeats a recent one. */
   readonly payAgain: boolean;
@@ -24,8 +24,8 @@ export interface BillForm {
 }
 
 /**
- * Makes the schema of the bill view's form for one bill. The customer type and all limits come from the context, so that no field of
- * the form can name others. Specification, section 5; security, rows 1 to 3.
+ * Creates the schema of the bill view's form for one bill. The customer type and all limits come from the context, so that no field of the
+ * form can change them. Specification, section 5; security, rows 1 to 3.
  */
 export function billFormSchema(context: BillFormContext) {
   const contact = z.object({

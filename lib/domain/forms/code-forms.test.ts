@@ -3,7 +3,7 @@ import { mobileFormSchema } from './mobile-form';
 import { otpFormSchema } from './otp-form';
 import { tacFormSchema } from './tac-form';
 
-test('a mobile number comes out as 601…', () => {
+test('a mobile number is normalised to 601…', () => {
   expect(mobileFormSchema.parse({ mobileNumber: '+60 12-000 0001' })).toEqual({ mobileNumber: '60120000001' });
 });
 
@@ -16,7 +16,7 @@ test.each([{}, { mobileNumber: '' }, { mobileNumber: '0120000001' }, { mobileNum
   },
 );
 
-test('codes come out as six digits', () => {
+test('codes are normalised to six digits', () => {
   expect(tacFormSchema.parse({ tac: '123 456' })).toEqual({ tac: '123456' });
   expect(otpFormSchema.parse({ otp: '012345' })).toEqual({ otp: '012345' });
 });

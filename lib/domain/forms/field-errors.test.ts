@@ -27,7 +27,7 @@ test.each([
   expect('params' in errors['amount']!).toBe(kept !== undefined);
 });
 
-test('names an issue of the whole form, and takes an issue of zod itself as a missing answer', () => {
+test('keys an issue of the whole form, and treats an issue of zod itself as a missing value', () => {
   expect(toFieldErrors([issueOf([])])).toEqual({ form: { key: 'validation.required' } });
 });
 

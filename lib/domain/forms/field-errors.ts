@@ -9,7 +9,7 @@ interface Issue {
 /** Messages by field name, in the order of the form's issues. */
 export type FieldErrors = Readonly<Record<string, FormMessage>>;
 
-/** The name that issues of the form as a whole go by. */
+/** The key of issues of the form as a whole. */
 export const formLevelField = 'form';
 
 /** Takes the issues of a form's schema and returns the first message of each field. */

@@ -68,6 +68,6 @@ test.each([
   ['', false],
   [undefined, false],
   [1, false],
-])('a checkbox that says %p is %p', (value, ticked) => {
+])('a checkbox with the value %p is %p', (value, ticked) => {
   expect(checkboxSchema.parse(value)).toBe(ticked);
 });

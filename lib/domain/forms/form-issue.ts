@@ -3,7 +3,7 @@ import type { Result } from '../result';
 import type { FormMessage } from './form-message';
 import type { FormMessageKey } from './form-message-keys';
 
-// In a browser, zod would try whether it may compile code, which our policy forbids and would report as an attack.
+// In a browser, zod would test whether it may compile code, which our Content-Security-Policy forbids and would report as an attack.
 if ('document' in globalThis) z.config({ jitless: true });
 
 /** A text field as forms send it. A missing one is empty, and so is a group of radio buttons without a choice, which React Hook Form gives as null. */
@@ -12,17 +12,17 @@ export const textSchema = z.pipe(
   z.transform((text) => text ?? ''),
 );
 
-/** What a transform is handed to report issues with. */
+/** The part of a transform's context that collects issues. */
 interface IssueContext {
   readonly issues: z.core.$ZodRawIssue[];
 }
 
-/** Reports a message for a field (path) of the form, or for the value itself when no field is named. */
+/** Reports a message for a field (path) of the form, or for the value itself without a path. */
 export function reportMessage(sink: IssueContext, message: FormMessage, ...path: string[]): void {
   sink.issues.push({ code: 'custom', params: { ...message }, path, input: undefined });
 }
 
-/** Makes the schema of a field that must be filled in: `emptyKey` is its message when empty, `key` when its rule refuses it. */
+/** Creates the schema of a required field: `emptyKey` is the message for an empty value, `key` for an invalid one. */
 export function requiredField<Value>(
   parse: (text: string) => Result<Value, unknown>,
   key: FormMessageKey,
@@ -39,7 +39,7 @@ export function requiredField<Value>(
   );
 }
 
-/** Makes the schema of a field that may stay empty: then it is undefined. */
+/** Creates the schema of an optional field: an empty value is undefined. */
 export function optionalField<Value>(parse: (text: string) => Result<Value, unknown>, key: FormMessageKey) {
   return z.pipe(
     textSchema,

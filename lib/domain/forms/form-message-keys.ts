@@ -1,4 +1,4 @@
-/** The messages that a form can give beside a field: keys of `messages/`. */
+/** The messages that a form can show at a field: keys of `messages/`. */
 export const formMessageKeys = [
   'validation.accountNumberFormat',
   'validation.amountAboveBalance',

@@ -2,16 +2,16 @@ import { formatLimitFigure } from '../money';
 import type { AmountIssue } from '../bill/amount-limits';
 import type { FormMessageKey } from './form-message-keys';
 
-/** What a message's placeholders stand for, written out already: figures are the same in every language. */
+/** The values of a message's placeholders, already formatted: numbers are the same in every language. */
 export type FormMessageParams = Readonly<Record<string, string>>;
 
-/** A message beside a field. A schema's issue carries it as `params`; whoever parses translates it (`readFormMessage`). */
+/** A message at a field. A schema's issue has it in `params`; the caller translates it (`readFormMessage`). */
 export interface FormMessage {
   readonly key: FormMessageKey;
   readonly params?: FormMessageParams;
 }
 
-/** Returns the message for an amount that is refused, with the words' figure in ringgit. */
+/** Returns the message for an invalid amount, with the limit in ringgit. */
 export function getAmountMessage(issue: AmountIssue): FormMessage {
   switch (issue.code) {
     case 'required':

@@ -272,7 +272,7 @@ describe.each(fields)('$format, for any text', ({ format, parse, alphabet, valid
     fc.string({ unit: 'binary', maxLength: 22 }),
   );
 
-  test('what a parser accepts keeps its meaning, pasted or typed key by key', () => {
+  test('a value that a parser accepts keeps its meaning, pasted or typed key by key', () => {
     let accepted = 0;
     fc.assert(
       fc.property(anyText, (text) => {

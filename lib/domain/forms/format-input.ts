@@ -78,7 +78,7 @@ function formatOneTimeCode(text: string): string {
   return /(?:^|\D)(\d{6})(?!\d)/.exec(text)?.[1] ?? keepDigits(text).slice(0, 6);
 }
 
-/** Keeps what `parsePhoneNumber` understands. Numbers copied from a contact list are often wrapped in invisible marks. */
+/** Keeps the characters that `parsePhoneNumber` accepts. Numbers copied from a contact list often contain invisible marks. */
 function formatPhoneNumber(text: string): string {
   return text
     .replace(/[^\d\s().+\p{Pd}]/gu, '')
@@ -93,7 +93,7 @@ function isForeignToNumber(text: string): boolean {
   return /[^\d\s.\p{Pd}\p{Cf}]/u.test(text);
 }
 
-/** An amount has at most two decimals, which nothing follows. */
+/** An amount has at most two decimals, and nothing after them. */
 function isForeignToAmount(text: string): boolean {
   const [, decimals = '', ...more] = text.replace(/^\s*(?:RM|MYR)/i, '').split('.');
   const isNumber = /^[\d,\s]*$/.test(text.replace(/^\s*(?:RM|MYR)/i, '').replaceAll('.', ''));
@@ -139,8 +139,7 @@ function indexAfterDigits(value: string, count: number): number {
 
 /**
  * Formats the value of a field and moves its selection along: the caret stays behind the character that it was behind. A value that a
- * parser of this folder accepts is accepted after it too, with the same result; one that means nothing stays as it is. Formatting twice
- * changes nothing more.
+ * parser of this folder accepts is accepted after it too, with the same result; an invalid one stays as it is. Formatting is idempotent.
  */
 export function formatInput(format: InputFormat, { value, selection }: InputState): InputState {
   const { format: apply, separators } = formatRules[format];

@@ -1,4 +1,4 @@
-/** What the value of a text field is formatted as while it is typed. `formatInput` does it; this list is all that a page loads first. */
+/** The formats that a text field can have while it is typed in. `formatInput` implements them; a page initially loads only this list. */
 export const inputFormats = [
   'cardNumber',
   'cardExpiry',
@@ -10,7 +10,7 @@ export const inputFormats = [
 ] as const;
 export type InputFormat = (typeof inputFormats)[number];
 
-/** Characters that each field takes, separators included. A field without scripts gets the same limits. */
+/** The maximum length of each field, with separators. Fields have the same limits without scripts. */
 export const inputMaxLengths = {
   cardNumber: 26,
   cardExpiry: 9,
@@ -21,5 +21,5 @@ export const inputMaxLengths = {
   oneTimeCode: 12,
 } as const satisfies Record<InputFormat, number>;
 
-/** Characters of an e-mail address at most: RFC 5321 leaves 254. */
+/** The maximum length of an e-mail address: 254, by RFC 5321. */
 export const emailMaxLength = 254;

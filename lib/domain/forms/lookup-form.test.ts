@@ -1,12 +1,12 @@
 import { toFieldErrors } from './field-errors';
 import { captchaResponseMaxLength, lookupFormSchema } from './lookup-form';
 
-test('an account number comes out as ten digits, anything unknown is left out', () => {
+test('an account number is normalised to ten digits, and unknown fields are omitted', () => {
   const parsed = lookupFormSchema.parse({ accountNumber: '12 3456-7801', customerType: 'CE' });
   expect(parsed).toEqual({ accountNumber: '1234567801', captchaResponse: undefined });
 });
 
-test('a captcha answer goes with it', () => {
+test('a captcha response is included', () => {
   const parse = (captchaResponse: string) => lookupFormSchema.parse({ accountNumber: '1234567801', captchaResponse });
   expect(parse('abc').captchaResponse).toBe('abc');
   expect(parse('a'.repeat(captchaResponseMaxLength + 1)).captchaResponse).toBeUndefined();

@@ -64,7 +64,7 @@ function errorsOf(fields: object, changed: Partial<PaymentFormContext> = {}) {
 }
 
 describe('the contact', () => {
-  test('an e-mail address is required, a phone number may be given', () => {
+  test('an e-mail address is required, a phone number is optional', () => {
     const parsed = paymentFormSchema(context).parse({
       selectedPaymentMethod: 'm2u',
       userEmailAddress: 'a@b.my',
@@ -178,7 +178,7 @@ describe('a new card', () => {
 describe('a saved card', () => {
   const savedCard = { selectedPaymentMethod: 'savedCard', uniqueCardId: 'card-1' };
 
-  test('goes with its CVV, typed or encrypted, where it needs one', () => {
+  test('is submitted with its CVV, typed or encrypted, if it needs one', () => {
     expect(choiceOf({ ...savedCard, savedCardCvv: '123' })).toEqual({
       method: 'savedCard',
       isAutoDebitOption: false,
@@ -230,7 +230,7 @@ describe('instalments', () => {
     });
   });
 
-  test('the plan must offer the months and take the total', () => {
+  test('the plan must offer the months and allow the total', () => {
     expect(errorsOf({ ...epp, ...typedEppCard, monthTerm: '36' })).toEqual({
       monthTerm: { key: 'validation.monthTerm' },
     });
@@ -244,7 +244,7 @@ describe('instalments', () => {
     });
   });
 
-  test('a bank that is down takes none', () => {
+  test('a bank that is down offers none', () => {
     const downtimes = [{ target: 'MBB', from: '2026-11-21T11:00:00+08:00', until: '2026-11-21T13:00:00+08:00' }];
     expect(errorsOf({ ...epp, ...typedEppCard }, { downtimes })).toEqual({
       eppBank: { key: 'validation.bankOffline' },

@@ -21,8 +21,8 @@ export interface PaymentForm {
 const methodSchema = z.object({ selectedPaymentMethod: textSchema });
 
 /**
- * Makes the schema of the payment page's form for one payment. Only the fields of the chosen method are validated; what was typed for
- * another method is left out of the result. Specification, sections 3 and 5.
+ * Creates the schema of the payment page's form for one payment. Only the fields of the chosen method are validated; the input for another
+ * method is omitted from the result. Specification, sections 3 and 5.
  */
 export function paymentFormSchema(context: PaymentFormContext) {
   const contact = z.object({
@@ -50,7 +50,7 @@ export function paymentFormSchema(context: PaymentFormContext) {
   return z.intersection(choice, contact);
 }
 
-/** Reports the issues of a part as the form's own. Their messages are left to whoever parses the form. */
+/** Adds the issues of a part to the form's. The caller translates their messages. */
 function copyIssues(sink: { readonly issues: z.core.$ZodRawIssue[] }, error: z.core.$ZodError): never {
   for (const issue of error.issues) sink.issues.push({ ...issue, message: undefined, input: undefined });
   return z.NEVER;

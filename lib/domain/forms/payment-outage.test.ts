@@ -29,6 +29,6 @@ test.each([
   ['epp', 'CIMB', 'eppBank'],
   ['savedCard', 'some-card', 'uniqueCardId'],
   ['m2u', 'MB2U0227', 'selectedPaymentMethod'],
-] as const)('%s: %s stands in %s', (method, target, field) => {
+] as const)('%s: %s is in the field %s', (method, target, field) => {
   expect(getTargetField({ method, target })).toBe(field);
 });

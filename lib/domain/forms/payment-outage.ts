@@ -18,7 +18,7 @@ export function getTargetField({ method, target }: Pick<ChoiceOutage, 'method' |
   return selection?.field ?? 'selectedPaymentMethod';
 }
 
-/** Takes a payment form's fields and gives the outage that affects them now, the method's own before that of a bank within it. */
+/** Returns the current outage that affects a payment form's fields: that of the method before that of a bank within it. */
 export function findOutage(
   fields: Readonly<Partial<Record<string, string>>>,
   { downtimes, serverTime }: Pick<PaymentPage, 'downtimes' | 'serverTime'>,

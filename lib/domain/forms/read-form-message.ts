@@ -5,7 +5,7 @@ function isFormMessageKey(key: unknown): key is FormMessageKey {
   return formMessageKeys.some((known) => known === key);
 }
 
-/** Returns the texts among a message's params, undefined when there are none. */
+/** Returns the text params of a message; undefined if there are none. */
 function readParams(params: unknown): FormMessageParams | undefined {
   if (typeof params !== 'object' || params === null) return undefined;
   const texts = Object.entries(params).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
@@ -13,8 +13,8 @@ function readParams(params: unknown): FormMessageParams | undefined {
 }
 
 /**
- * Returns the message that a zod issue carries. An issue of zod itself says that the field has no usable answer: forms send texts, so only a
- * request made by hand gets there.
+ * Returns the message of a zod issue. Zod's own issues mean that the field has no usable value: forms send text, so only a forged request
+ * causes them.
  */
 export function readFormMessage(issue: object): FormMessage {
   const message = 'params' in issue && typeof issue.params === 'object' && issue.params !== null ? issue.params : {};

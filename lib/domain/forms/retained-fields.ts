@@ -1,4 +1,4 @@
-/** The fields of each form whose values are given back to the payer after an error or a change of language. Card data, codes and PINs are not among them. */
+/** The fields of each form whose values are filled in again after an error or a change of language. Never card data, codes or PINs. */
 export const retainedFields = {
   'look-up': ['accountNumber'],
   bill: ['payOption', 'amount', 'email', 'phoneNumber'],

@@ -22,7 +22,7 @@ function isKnownCarrier(id: string): id is KnownCarrier {
   return Object.hasOwn(carrierMessages, id);
 }
 
-/** Returns the key, below `carriers` of messages/, of a carrier's name; null for one that goes by its id. */
+/** Returns the key, below `carriers` of messages/, of a carrier's name; null for one that is shown by its id. */
 export function carrierMessageKey(id: string): (typeof carrierMessages)[KnownCarrier] | null {
   return isKnownCarrier(id) ? carrierMessages[id] : null;
 }

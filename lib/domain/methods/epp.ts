@@ -30,5 +30,5 @@ export const epp = {
   instalments: true,
 } as const satisfies MethodDescriptor;
 
-/** The cards' brands that have instalments: not Amex. Specification, section 9. */
+/** The card brands with instalments: not Amex. Specification, section 9. */
 export const instalmentBrands = ['visa', 'mastercard'] as const;

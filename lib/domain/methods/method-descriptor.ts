@@ -3,12 +3,12 @@ import { sen, type Sen } from '../money';
 import type { ResultRoute } from '../payment/outcomes';
 
 /**
- * How a payment goes on after its method is chosen: 'card' at the card's issuer or at once, 'redirect' on a gateway's page, 'presentment'
- * by a code that the payer shows or scans elsewhere, 'carrier' by a code that the carrier sends to a phone.
+ * How a payment continues after its method is chosen: 'card' at the card's issuer or immediately, 'redirect' on a gateway's page,
+ * 'presentment' with a code that the payer shows or scans elsewhere, 'carrier' with a code that the carrier sends to a phone.
  */
 export type MethodKind = 'card' | 'redirect' | 'presentment' | 'carrier';
 
-/** What analytics calls a method, inside and in reports. Specification, section 1. */
+/** The names of a method in analytics and its reports. Specification, section 1. */
 export const categoryLabels = {
   savedCard: 'Cards',
   newCard: 'Cards',
@@ -20,16 +20,16 @@ export const categoryLabels = {
 export type MethodCategory = keyof typeof categoryLabels;
 export type MethodLabel = (typeof categoryLabels)[MethodCategory];
 
-/** What one payment may be, in sen, both ends included; `maximum` is null where only the order's own limits count. */
+/** The limits of one payment, in sen, inclusive; `maximum` is null if only the order's own limits apply. */
 export interface MethodLimits {
   readonly minimum: Sen;
   readonly maximum: Sen | null;
 }
 
-/** RM1, the least that can be paid by any method. Specification, section 9. */
+/** RM1, the minimum of every method. Specification, section 9. */
 export const leastPayment: Sen = sen(100);
 
-/** Visa and Mastercard have one acquirer, Amex another. Specification, section 2. */
+/** Visa and Mastercard have one acquirer, Amex another one. Specification, section 2. */
 export const cardResultRoutes = {
   visa: '/bankResultMBB',
   mastercard: '/bankResultMBB',
@@ -39,13 +39,13 @@ export const cardResultRoutes = {
 /** The names of a typed card's form fields. */
 export type CardFieldNames = Readonly<Record<'number' | 'expiry' | 'cvv' | 'name', string>>;
 
-/** How a card method gets its card. */
+/** The form fields of a card method. */
 export interface CardFields {
   /** The fields of a card that is typed in; null for a saved card. */
   readonly names: CardFieldNames | null;
-  /** The field that carries what the browser has encrypted, a compact JWE. */
+  /** The field with the card data that the browser has encrypted, a compact JWE. */
   readonly encryptedField: string;
-  /** The field beside which a refused card is reported. */
+  /** The field at which a refused card is reported. */
   readonly errorField: string;
 }
 
@@ -70,15 +70,15 @@ export interface MethodSelection {
   readonly listOptions: (lists: SelectionLists) => readonly SelectionOption[];
 }
 
-/** Everything that the product knows of one payment method, apart from its words, its look and its gateway. */
+/** The definition of one payment method, except its texts, its appearance and its gateway. */
 export interface MethodDescriptor {
   readonly id: string;
   readonly kind: MethodKind;
   readonly category: MethodCategory;
-  /** Where the payer's browser comes back; of a card method by the card's brand. */
+  /** The route to which the payer's browser returns; for a card method by the card's brand. */
   readonly resultRoute: ResultRoute | Readonly<Record<CardBrand, ResultRoute>>;
   readonly limits: MethodLimits;
-  /** The method's own form fields in the order of the page: the order in which errors are listed. */
+  /** The method's own form fields in the order of the page, in which errors are listed. */
   readonly fields: readonly string[];
   readonly selection: MethodSelection | null;
   /** Null for every kind but 'card'. */
@@ -89,7 +89,7 @@ export interface MethodDescriptor {
   readonly instalments: boolean;
 }
 
-/** Makes options of ids that are always online. */
+/** Creates options from ids that are always online. */
 export function onlineOptions(ids: readonly string[]): readonly SelectionOption[] {
   return ids.map((id) => ({ id, isOnline: true }));
 }

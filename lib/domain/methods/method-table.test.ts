@@ -36,7 +36,7 @@ test.each([
   [{ method: 'dcb' }, '/dcb/view/bankResult'],
   [{ method: 'counter' }, '/ewallet/view/bankResult'],
   [{ method: 'duitnowQr' }, '/ewallet/view/bankResult'],
-] as const)('%j comes back to %s', (method, route) => {
+] as const)('%j returns to %s', (method, route) => {
   expect(resultRouteOfMethod(method)).toBe(route);
 });
 
@@ -89,7 +89,7 @@ test('options are listed with whether each can be selected now', () => {
   expect(optionsOf('dcb')).toEqual([{ id: 'carrier-a', isOnline: true }]);
 });
 
-/** What each method takes, in sen; corporate banking begins at RM2, all others at RM1. */
+/** The limits of each method, in sen; corporate banking starts at RM2, all others at RM1. */
 const limits = {
   savedCard: [100, null],
   newCard: [100, null],

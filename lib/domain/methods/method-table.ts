@@ -30,7 +30,7 @@ export const methodTable = {
 
 type MethodTable = typeof methodTable;
 
-/** The methods that pay by a card. */
+/** The card methods. */
 export type CardMethod = {
   [Method in PaymentMethod]: MethodTable[Method]['kind'] extends 'card' ? Method : never;
 }[PaymentMethod];
@@ -59,7 +59,7 @@ export function analyticsOfMethod(method: PaymentMethod): {
   return { category, label: categoryLabels[category] };
 }
 
-/** Returns whether a total (sen) lies within a method's limits, and if not, which limit (sen) it breaks. */
+/** Checks a total (sen) against a method's limits; returns the limit (sen) that it exceeds, if any. */
 export function checkMethodAmount(
   method: PaymentMethod,
   total: Sen,

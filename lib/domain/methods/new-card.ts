@@ -7,7 +7,7 @@ export const newCardNames = {
   name: 'cardName',
 } as const satisfies CardFieldNames;
 
-/** A card that is typed in, and saved where the server allows it. */
+/** A card that is typed in, and saved if the server allows it. */
 export const newCard = {
   id: 'newCard',
   kind: 'card',

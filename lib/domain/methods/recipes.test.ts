@@ -66,7 +66,7 @@ const wallet: Readonly<Record<string, Edit>> = {
     text.replace(/^.*setel.*\n/m, (line) => line + line.replaceAll('setel', 'demowallet')),
 };
 
-/** The other files of a wallet. Its id must be in them, and the compiler does not ask for it there. */
+/** The other files of a wallet. Its id must be in them, which the compiler does not check. */
 const otherWalletFiles = [
   'messages/en.json',
   'public/logos.svg',
@@ -75,7 +75,7 @@ const otherWalletFiles = [
 ];
 const walletFiles = [...Object.keys(wallet), ...otherWalletFiles];
 
-/** Asks for the messages of each method by its id. */
+/** Uses the messages of each method by its id. */
 const reader = 'components/payment/methods/method-option.tsx';
 
 const nameOf = (file: string) => file.replaceAll('<method>', 'demo-pay');

@@ -18,7 +18,7 @@ export const wallet = {
 export const knownWallets = ['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo'] as const;
 export type KnownWallet = (typeof knownWallets)[number];
 
-/** Returns whether a wallet has a name and a logo; another backend may offer one that goes by its id. */
+/** Returns whether a wallet has a name and a logo; another backend may offer one that is shown by its id. */
 export function isKnownWallet(id: string): id is KnownWallet {
   return knownWallets.some((known) => known === id);
 }

@@ -18,7 +18,7 @@ test('an outage of another or an unknown method has no effect', () => {
   expect(findDowntime(['fpx'], [], now)).toEqual({ state: 'none' });
 });
 
-test('a bank that is down counts beside its method', () => {
+test('an outage of a bank counts besides one of its method', () => {
   const bank = { ...fpx, target: 'MB2U0227' };
   expect(isDown(['fpx', 'MB2U0227'], [bank], now)).toBe(true);
   expect(isDown(['fpx', 'PBB0233'], [bank], now)).toBe(false);

@@ -8,9 +8,9 @@ export type Downtime =
   | { readonly state: 'down'; readonly target: string; readonly until: string };
 
 /**
- * Takes the names that an outage may go by (a method's id, and the bank, wallet or carrier chosen with it), all windows and the
- * backend's clock; returns the outage under way that lasts longest, else the next one announced, else none. A window begins with `from`
- * and has ended at `until`. Specification, section 4: each payment method can be down for a scheduled period.
+ * Takes the possible targets of an outage (a method's id, and the bank, wallet or carrier chosen with it), all windows and the backend's
+ * clock; returns the current outage that lasts longest, else the next scheduled one, else none. A window includes `from` and excludes
+ * `until`. Specification, section 4: each payment method can be down for a scheduled period.
  */
 export function findDowntime(targets: readonly string[], windows: readonly DowntimeWindow[], now: string): Downtime {
   const at = toMilliseconds(now);
@@ -23,7 +23,7 @@ export function findDowntime(targets: readonly string[], windows: readonly Downt
   return next ? { state: 'announced', target: next.target, from: next.from, until: next.until } : { state: 'none' };
 }
 
-/** Returns whether any of these names is down now. */
+/** Returns whether any of these targets is down now. */
 export function isDown(targets: readonly string[], windows: readonly DowntimeWindow[], now: string): boolean {
   return findDowntime(targets, windows, now).state === 'down';
 }

@@ -1,7 +1,7 @@
 import { sen, type Sen } from '../money';
 import type { InstalmentPlan } from './payment';
 
-/** A number of months that can be chosen. */
+/** An available number of months. */
 export interface InstalmentTerm {
   readonly months: number;
   /** The amount per month (sen), rounded up; the bank adjusts the last sen. */
@@ -10,7 +10,7 @@ export interface InstalmentTerm {
   readonly banks: readonly string[];
 }
 
-/** Returns the months that any of the plans offers, fewest first, for a total in sen. */
+/** Returns the terms that any of the plans offers for a total in sen, fewest months first. */
 export function listInstalmentTerms(plans: readonly InstalmentPlan[], total: Sen): readonly InstalmentTerm[] {
   const months = [...new Set(plans.flatMap((plan) => plan.months))].sort((one, other) => one - other);
   return months.map((term) => ({

@@ -1,6 +1,6 @@
 import { hasEnded, type AttemptState, type OrderState } from './payment-states';
 
-/** What the result screen can say: the values of `data-status`. */
+/** The outcomes that the result screen can show: the values of `data-status`. */
 export const outcomes = [
   'successful',
   'failed',
@@ -36,7 +36,7 @@ export function isResultRoute(path: string): path is ResultRoute {
   return resultRoutes.some((route) => route === path);
 }
 
-/** Which backend call feeds the screen behind a route: its own story first, the stored state of the payment for all others. */
+/** The backend call that a route's result screen uses: its own call if it has one, else the stored state of the payment. */
 export type ResultSource = 'result' | 'processed' | 'blacklisted';
 
 export const resultSources = {
@@ -53,23 +53,23 @@ export const resultSources = {
   '/bankResultEGHL': 'result',
 } as const satisfies Record<ResultRoute, ResultSource>;
 
-/** What a screen may offer next. Nothing here invites to pay again while money may be on its way. */
+/** The next steps that a screen offers. None invites the payer to pay again while money may be on its way. */
 export interface NextSteps {
-  /** The order is open and nothing of this payer's money is held: pay it again, by any method. */
+  /** The order is open and holds none of this payer's money: it can be paid again, by any method. */
   readonly tryAgain: boolean;
   /** The screen polls the payment's status until that changes. */
   readonly polls: boolean;
-  /** The payment can go on: what the payer has chosen on its page stays in this browser. */
+  /** The payment can continue: the payer's choices on its page are kept in this browser. */
   readonly keepsChoices: boolean;
   /** A receipt can be printed. */
   readonly receipt: boolean;
-  /** The way back to quick pay. */
+  /** A link back to quick pay. */
   readonly home: boolean;
-  /** The way back to the partner's site: after a countdown, only by the payer's press, or none, as there is nothing to report. */
+  /** The return to the partner's site: after a countdown, only by a button, or none, since there is no result to report. */
   readonly returnToMerchant: 'automatic' | 'manual' | 'never';
 }
 
-/** One row an outcome: how the screen looks and what it offers. */
+/** The appearance and next steps of the screen of each outcome. */
 export const outcomeTable = {
   successful: {
     tone: 'success',
@@ -125,7 +125,7 @@ export const outcomeTable = {
     home: true,
     returnToMerchant: 'automatic',
   },
-  /** Also an order that nobody has tried to pay: it can be, as long as it is open. */
+  /** Also an order without attempts: it can be paid as long as it is open. */
   'session-expired': {
     tone: 'neutral',
     tryAgain: true,
@@ -174,8 +174,8 @@ export const outcomeTable = {
 } as const satisfies Record<Outcome, NextSteps & { tone: 'success' | 'danger' | 'warning' | 'neutral' }>;
 
 /**
- * Says what is true of a payment. Takes the order's state, its attempts' states (oldest first) and whether money arrived that could
- * not be applied; returns the outcome of the whole payment, or 'none' while nothing has been tried.
+ * Returns the outcome of a payment. Takes the order's state, its attempts' states (oldest first) and whether money arrived that could not
+ * be applied; 'none' without attempts.
  */
 export function getPaymentOutcome(payment: {
   readonly orderState: OrderState;

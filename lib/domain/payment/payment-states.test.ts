@@ -44,7 +44,7 @@ test('no state moves to itself, and nothing returns to created', () => {
   }
 });
 
-test('no attempt succeeds before a gateway knows it', () => {
+test('no attempt succeeds before it is sent to a gateway', () => {
   expect(canTransition('created', 'successful')).toBe(false);
   expect(canTransition('created', 'redirected')).toBe(false);
 });

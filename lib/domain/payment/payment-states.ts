@@ -1,6 +1,6 @@
 /**
- * The states of one attempt to pay, and the only moves between them. Both sides share this table: the backend refuses any other
- * move, and no page shows a state that is not in it.
+ * The states of an attempt, and the allowed transitions. Site and backend share this table: the backend refuses any other transition, and
+ * no page shows a state that is not in it.
  */
 export const attemptStates = [
   'created',
@@ -19,16 +19,16 @@ export type AttemptState = (typeof attemptStates)[number];
 const ends = ['successful', 'failed', 'expired', 'cancelled'] as const;
 
 export const attemptTransitions: Readonly<Record<AttemptState, readonly AttemptState[]>> = {
-  /** Stored only: nothing has been sent to a gateway. */
+  /** Stored, and not yet sent to a gateway. */
   created: ['initiated', 'failed', 'expired', 'cancelled'],
-  /** The gateway may know of it: only the gateway's word, or its silence until the deadline, ends it. */
+  /** The gateway may have received it: only the gateway's report, or no report until the deadline, ends it. */
   initiated: ['redirected', 'authorised', 'pending', 'pending-approval', ...ends],
-  /** The payer has been given the way to the gateway's page. */
+  /** The payer has been shown the redirect to the gateway, or another next action. */
   redirected: ['authorised', 'pending', 'pending-approval', ...ends],
   /** The issuer holds the money for us; it is captured, or the authorisation is voided. */
   authorised: ['pending', ...ends],
   pending: ['authorised', 'pending-approval', ...ends],
-  /** A corporate payment that waits for its second signatory, for five days at most. */
+  /** A corporate payment that waits for its second approver, for at most five days. */
   'pending-approval': ['pending', ...ends],
   successful: [],
   failed: [],

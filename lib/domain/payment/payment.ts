@@ -39,7 +39,7 @@ export interface InstalmentPlan {
   readonly minimum: Sen;
 }
 
-/** An outage of a method, bank, wallet or carrier: `from` lies ahead when it is only announced. Times ISO 8601. */
+/** An outage of a method, bank, wallet or carrier: `from` is in the future if it is only scheduled. Times ISO 8601. */
 export interface DowntimeWindow {
   /** A payment method's id, or that of a bank, wallet or carrier. */
   readonly target: string;
@@ -53,7 +53,7 @@ export type NextAction =
   | { readonly kind: 'qr'; readonly payload: string; readonly expiresAt: string }
   | { readonly kind: 'tac'; readonly carrier: string };
 
-/** The latest attempt to pay an order, as its page needs to know it. */
+/** The latest attempt to pay an order, as its page needs it. */
 export interface CurrentAttempt {
   readonly state: AttemptState;
   readonly method: PaymentMethod;
@@ -78,14 +78,14 @@ export interface PaymentPage {
   /** A payment of the order repeats one of them, and needs the payer's confirmation. */
   readonly isRepeated: boolean;
   readonly attempt: CurrentAttempt | null;
-  /** The backend's clock and the moment until which the payment can be made, ISO 8601. */
+  /** The backend's clock and the payment's deadline, ISO 8601. */
   readonly serverTime: string;
   readonly deadline: string;
   readonly methods: readonly PaymentMethod[];
   readonly savedCards: readonly SavedCard[];
-  /** Saving another card: offered, or why not. */
+  /** Whether another card can be saved, or why not. */
   readonly savingCards: 'offered' | 'full' | 'not-offered';
-  /** Whose saved cards are: the customer's for whom the partner vouches, or those of the device that pays. */
+  /** The owner of saved cards: the customer whom the partner has identified, or the device that pays. */
   readonly cardsBelongTo: 'customer' | 'device';
   readonly autoDebitOption: 'preselected' | 'offered' | 'not-offered';
   readonly instalmentPlans: readonly InstalmentPlan[];
@@ -123,19 +123,19 @@ export interface PaymentResult {
   readonly partnerKey: string;
   readonly serverTime: string;
   readonly productName: string;
-  /** Null where the payer has not been shown it: a partner's order without an account. */
+  /** Null if the payer has not seen it: a partner's order without an account. */
   readonly accountNumber: string | null;
   readonly amount: Sen;
   readonly method: PaymentMethod | null;
   readonly bankName: string | null;
   readonly bankReference: string | null;
   readonly transactionId: string | null;
-  /** When the payment was asked for and when the bank confirmed it, ISO 8601. */
+  /** When the payment was requested and when the bank confirmed it, ISO 8601. */
   readonly startedAt: string | null;
   readonly confirmedAt: string | null;
   readonly instalmentMonths: number | null;
   readonly isAutoDebit: boolean;
-  /** The order is open and nothing of it is under way: it can be paid. */
+  /** The order is open and no attempt is under way: it can be paid. */
   readonly canTryAgain: boolean;
   /** The payer was redirected and can continue there, or choose another method. */
   readonly canContinue: boolean;

@@ -6,7 +6,7 @@ import {
   type PostingState,
 } from './posting-states';
 
-/** Design, section 6: sent before it is answered; asked for until it is known; accepted for good. */
+/** Design, section 6: sent before there is an answer; enquired until the answer is known; accepted is final. */
 const allowed: readonly (readonly [PostingState, PostingState])[] = [
   ['queued', 'sent'],
   ['queued', 'accepted'],

@@ -16,7 +16,7 @@ export function canTransitionPosting(from: PostingState, to: PostingState): bool
   return transitions[from].includes(to);
 }
 
-/** What a payer is told of a posting: the values of `data-status`. */
+/** The posting status that payers see: the values of `data-status`. */
 export const postingStatuses = ['queued', 'accepted', 'pending', 'review'] as const;
 export type PostingStatus = (typeof postingStatuses)[number];
 
@@ -24,12 +24,12 @@ export function isPostingStatus(text: string): text is PostingStatus {
   return postingStatuses.some((status) => status === text);
 }
 
-/** Whether a status is final, or changes only by a person's work. */
+/** Whether a status is final, or changed only by an operator. */
 export function isPostingStatusFinal(status: PostingStatus): boolean {
   return status === 'accepted' || status === 'review';
 }
 
-/** Returns what a payer is told of a posting. `isOverdue`: its answer is due, so that it is before a person. */
+/** Returns the posting status that payers see. `isOverdue`: the biller's answer is overdue, so the posting is in the review queue. */
 export function getPostingStatus(state: PostingState, isOverdue: boolean): PostingStatus {
   if (state === 'accepted') return 'accepted';
   if (state === 'refused' || isOverdue) return 'review';

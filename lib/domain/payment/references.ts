@@ -1,6 +1,6 @@
 /**
- * Names of payments in URLs. They are unguessable (130 random bits) and lower-case, so that none begins with the prefixes by which
- * kiosk visits are known (`KWEB`, `KK`) unless its partner's references are made so.
+ * References of payments in URLs. They are unguessable (130 random bits) and lower-case, so that only references of kiosk partners have the
+ * prefixes of kiosk visits (`KWEB`, `KK`).
  */
 const referencePattern = /^(?:KWEB|KK)?[a-z2-7]{26}$/;
 
@@ -8,7 +8,7 @@ declare const referenceBrand: unique symbol;
 
 /** The `refid` of a payment or of a bill link. */
 export type Refid = string & { readonly [referenceBrand]: 'refid' };
-/** The `paymentId` of a payment, by which its partner knows it. */
+/** The `paymentId` of a payment, for its partner. */
 export type PaymentId = string & { readonly [referenceBrand]: 'paymentId' };
 
 export function isRefid(text: string): text is Refid {
@@ -19,12 +19,12 @@ export function isPaymentId(text: string): text is PaymentId {
   return referencePattern.test(text);
 }
 
-/** Returns a `refid` that was given once and in its form; undefined for anything else. */
+/** Returns a `refid` that was given once and is well-formed; undefined for anything else. */
 export function parseRefid(text: string | readonly string[] | undefined): Refid | undefined {
   return typeof text === 'string' && isRefid(text) ? text : undefined;
 }
 
-/** What a URL may name a payment by. */
+/** The references of a payment that a URL may contain. */
 export type PaymentReference =
   | { readonly refid: Refid; readonly paymentId?: undefined }
   | { readonly paymentId: PaymentId; readonly refid?: undefined };
@@ -33,8 +33,8 @@ export type PaymentReference =
 export type ReferenceQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Reads which payment an address names: by `refid`, else by `paymentId`. Null when it names none, names one twice, or by something
- * that cannot be a reference.
+ * Returns the payment's reference in a query: its `refid`, else its `paymentId`. Null if there is none, if it is repeated, or if it is
+ * malformed.
  */
 export function readPaymentReference(query: ReferenceQuery): PaymentReference | null {
   const { refid, paymentId } = query;

@@ -8,6 +8,6 @@ test.each([
   [180, 'hours', 3],
   [1440, 'days', 1],
   [4320, 'days', 3],
-] as const)('%i minutes are given in %s', (minutes, unit, count) => {
+] as const)('%i minutes are shown in %s', (minutes, unit, count) => {
   expect(toUsualDuration(minutes)).toEqual({ unit, count });
 });

@@ -7,7 +7,7 @@ export interface UsualDuration {
   readonly count: number;
 }
 
-/** Takes whole minutes and gives days, hours or minutes: 1440 is one day, 90 is 90 minutes. */
+/** Converts whole minutes to days, hours or minutes: 1440 is one day, 90 is 90 minutes. */
 export function toUsualDuration(minutes: number): UsualDuration {
   if (minutes % dayMinutes === 0) return { unit: 'days', count: minutes / dayMinutes };
   if (minutes % hourMinutes === 0) return { unit: 'hours', count: minutes / hourMinutes };

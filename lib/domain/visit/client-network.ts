@@ -1,4 +1,4 @@
-/** The eight groups of an IPv6 address, without leading zeros; null for what is none. */
+/** The eight groups of an IPv6 address, without leading zeros; null for any other text. */
 function parseIpv6Groups(address: string): readonly string[] | null {
   if (!/^[\da-f:.]+$/i.test(address)) return null;
   let canonical: string;
@@ -20,7 +20,7 @@ export function toNetworkPrefix(address: string): string {
   return parseIpv6Groups(address)?.slice(0, 3).join(':') ?? address;
 }
 
-/** Returns what counts as one address: an IPv6 household is handed a /64, and could use each of its addresses once. */
+/** Returns the prefix that counts as one address: an IPv6 household gets a /64, and could use each of its addresses once. */
 export function toHostPrefix(address: string): string {
   return parseIpv6Groups(address)?.slice(0, 4).join(':') ?? address;
 }

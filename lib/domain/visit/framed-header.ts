@@ -1,5 +1,5 @@
 /**
- * Sent by forms that are posted with fetch inside a frame: `Sec-Fetch-Dest` tells it for documents only. Browsers send it, so its name is
- * not one of those that the front keeps for itself (front/request-headers.ts).
+ * Sent by forms that are posted with fetch inside a frame: `Sec-Fetch-Dest` shows it for documents only. Browsers send it, so it is not one
+ * of the headers that the front reserves (front/request-headers.ts).
  */
 export const framedHeader = 'x-framed';

@@ -2,13 +2,13 @@
 const maxHostLength = 260;
 const hostPattern = /^[\w.:[\]-]+$/;
 
-/** Returns the host name of a `Host` header, without its port; null for what is none. */
+/** Returns the host name of a `Host` header, without its port; null if it is malformed. */
 function readHostname(host: string | undefined): string | null {
   if (host === undefined || host.length > maxHostLength || !hostPattern.test(host)) return null;
   return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : null;
 }
 
-/** An address is no name that somebody could let point elsewhere. */
+/** An IP address, unlike a name, cannot be made to resolve elsewhere. */
 function isAddress(hostname: string): boolean {
   return hostname.startsWith('[') || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(hostname);
 }
@@ -16,16 +16,16 @@ function isAddress(hostname: string): boolean {
 /** Returns whether a host name is that of the machine itself, in the form in which `URL` gives it. */
 export function isLoopbackHostname(hostname: string): boolean {
   if (!isAddress(hostname)) return hostname === 'localhost' || hostname.endsWith('.localhost');
-  // An IPv4 address in the form of IPv6 may be any.
+  // An IPv4-mapped IPv6 address may be any address.
   return ['127.', '[::ffff:'].some((start) => hostname.startsWith(start)) || anyAddresses.includes(hostname);
 }
 
-/** The machine's own loopback address of IPv6, and what stands for all of its addresses. */
+/** The loopback address of IPv6, and the unspecified address. */
 const anyAddresses = ['[::1]', '[::]', '0.0.0.0'];
 
 /**
- * Makes a check of `Host` headers against DNS rebinding: a page of a foreign name that has come to point at this machine is of the same origin
- * as the server there, and only the header tells it (security, row 46). Loopback names, addresses and `hostnames` pass, at any port.
+ * Creates a check of `Host` headers against DNS rebinding: a foreign name that resolves to this machine has the same origin as the server
+ * there, and only the header shows it (security, row 46). Loopback names, IP addresses and `hostnames` pass, at any port.
  */
 export function createHostCheck(hostnames: readonly string[]): (host: string | undefined) => boolean {
   const own = new Set(hostnames.map((name) => name.toLowerCase()));

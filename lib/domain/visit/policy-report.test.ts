@@ -42,7 +42,7 @@ test.each([[null], ['text'], [{}], [[]], [{ 'csp-report': 'x' }], [[{ type: 'csp
   },
 );
 
-test('what a sender makes up gets no further than a word', () => {
+test('forged content of a report is reduced to a keyword', () => {
   const report = {
     'effective-directive': 'x\n{"level":"fatal"}',
     'blocked-uri': '4111 1111 1111 1111',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { scrubCardNumber } from '../card/detect-card-number';
 
-/** What a browser has held back, as far as anybody needs to know: nothing of the payer, no query, no words of the page. */
+/** A violation of the Content-Security-Policy, without the payer's data: no query and no text of the page. */
 export interface PolicyReport {
   readonly directive: string;
   /** An origin, or a word such as `inline` or `eval`. */
@@ -12,14 +12,14 @@ export interface PolicyReport {
 
 const words = /^[a-z-]{1,40}$/;
 
-/** Keeps the origin of an address, or a word; whatever else a report may hold is dropped. */
+/** Keeps the origin of a URL, or a keyword; everything else in a report is dropped. */
 function readBlocked(text: string): string {
   if (words.test(text)) return text;
   return URL.canParse(text) ? scrubCardNumber(new URL(text).origin).slice(0, 200) : 'unknown';
 }
 
 function readPath(text: string): string {
-  // Before it is cut: a part of a card number is not found.
+  // Before truncation: a part of a card number is not detected.
   return URL.canParse(text) ? scrubCardNumber(new URL(text).pathname).slice(0, 100) : '';
 }
 
@@ -51,10 +51,10 @@ const manyReports = z.array(
   }),
 );
 
-/** The most that is taken of one post. */
+/** The maximum number of reports read from one post. */
 const maxReports = 20;
 
-/** Reads what a browser reports of a Content-Security-Policy: in the form of `report-uri` (CSP 2), or of the Reporting API. */
+/** Parses a browser's reports of Content-Security-Policy violations: in the format of `report-uri` (CSP 2), or of the Reporting API. */
 export function readPolicyReports(body: unknown): readonly PolicyReport[] {
   const one = oneReport.safeParse(body);
   if (one.success) {

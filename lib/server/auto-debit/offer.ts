@@ -11,7 +11,10 @@ import { seal, unseal, type TokenType } from '../session/sealed-token';
 const lifetime = 2 * 60 * 60_000;
 const shownOffer = { purpose: 'auto-debit-offer', schema: z.string(), lifetime } satisfies TokenType<z.ZodType>;
 
-/** Seals that a page showed the offer of a payment: what its forms cause (a text, an e-mail) cannot be caused with only a reference. */
+/**
+ * Seals that a page showed the offer of a payment, so that its forms, which send a text or an e-mail, cannot be submitted with only a
+ * reference.
+ */
 export function sealOffer(refid: string): Promise<string> {
   return seal(shownOffer, refid);
 }
@@ -21,7 +24,7 @@ export async function wasOfferShown(refid: string, offerToken: string | undefine
   return (await unseal(shownOffer, offerToken)) === refid;
 }
 
-/** Loads the auto-debit offer of a result; null where there is none, or the payer has snoozed it on this device. */
+/** Loads the auto-debit offer of a result; null if there is none, or the payer has snoozed it on this device. */
 export async function loadResultOffer(result: PaymentResult): Promise<AutoDebit | null> {
   if (result.outcome !== 'successful' || result.autoDebitOffer === null) return null;
   const refid = parseRefid(result.refid);

@@ -3,7 +3,7 @@ import type { autoDebitVerifyOtp } from '@/lib/contract/auto-debit';
 import type { ResponseOf } from '@/lib/contract/call';
 import { parseRefid, type Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { autoDebitPath, cardCheckPath, routes } from '@/lib/routes';
+import { autoDebitPath, cardVerificationPath, routes } from '@/lib/routes';
 import { readIdempotencyKey } from '../backend/idempotency';
 import { makeVisitPaymentCookie } from '../session/visit-payments';
 import type { FormSuccess } from '../forms/form-pipeline';
@@ -22,14 +22,14 @@ export function parseAutoDebitFields(fields: FormFields): Result<AutoDebitFields
   return success({ refid, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
 }
 
-/** Where a confirmed registration leads; to its card's issuer only the visit that has confirmed it. */
+/** Returns the URL that follows a confirmed registration; only the visit that confirmed it is sent to its card's issuer. */
 export async function continueRegistration(
   { refid, state }: ResponseOf<typeof autoDebitVerifyOtp>,
   isFramed: boolean,
 ): Promise<FormSuccess> {
   if (state !== 'card-check') return { next: autoDebitPath(refid) };
   return {
-    next: cardCheckPath(refid),
+    next: cardVerificationPath(refid),
     cookies: [await makeVisitPaymentCookie(refid, { verifiesCard: true }, isFramed)],
   };
 }

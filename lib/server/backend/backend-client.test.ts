@@ -79,7 +79,7 @@ test('a POST carries JSON and the request id, and its answer is parsed', async (
   expect(logged).toEqual([]);
 });
 
-test('a GET carries its request in the query, without what is not given', async () => {
+test('a GET has its request in the query, without missing fields', async () => {
   answers = [json({ partnerKey: 'PALE', partnerName: 'Pale', ThemeColor: '#ffe600', LogoURL: '', frameAncestors: [] })];
   await callBackend(themeGet, { refid, paymentId: undefined }, {}, connection);
   expect(requests[0]?.url).toBe(`/apg/theme?refid=${refid}`);
@@ -93,7 +93,7 @@ test('sends no header without a value', async () => {
   expect(requests[0]?.headers).not.toHaveProperty('traceparent');
 });
 
-test('gives fetch a signal in its options, which opts out of the memoization of a GET by React', async () => {
+test('passes fetch a signal in its options, which opts out of the memoization of a GET by React', async () => {
   const fetched = jest.spyOn(globalThis, 'fetch');
   answers = [breakOff, json({ isApgDown: false, serverTime: bill.serverTime })];
   await expect(callBackend(configGet, {}, {}, connection)).resolves.toMatchObject({ ok: true });
@@ -145,7 +145,7 @@ describe('problems', () => {
     expect(logged).toEqual([]);
   });
 
-  test('a code that the contract does not know is a fault', async () => {
+  test('a code that is not in the contract is a fault', async () => {
     answers = [problem('teapot', 418)];
     await expect(getBill()).resolves.toMatchObject({ ok: false, error: { kind: 'fault', reason: 'status' } });
   });
@@ -266,14 +266,14 @@ describe('time', () => {
     expect(callTimeLimit).toBe(40_000);
   });
 
-  test('the limit holds for a backend that never answers', async () => {
+  test('the limit applies to a backend that never responds', async () => {
     connection = { ...connection, timeLimit: 500 };
     answers = [never];
     await expect(getBill()).resolves.toMatchObject({ ok: false, error: { reason: 'timeout' } });
     expect(requests).toHaveLength(1);
   });
 
-  test('the limit holds for a body that never ends', async () => {
+  test('the limit applies to a body that never ends', async () => {
     connection = { ...connection, timeLimit: 60 };
     answers = [(_request, response) => void response.writeHead(200).write('{')];
     await expect(getBill()).resolves.toMatchObject({ ok: false, error: { reason: 'timeout' } });
@@ -322,7 +322,7 @@ describe('time', () => {
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
-  test('the limit ends with the answer: as long as it runs, all that belongs to a page is kept', async () => {
+  test('the timer ends with the response, since it retains the context of the page', async () => {
     const begun = jest.spyOn(globalThis, 'setTimeout');
     const ended = jest.spyOn(globalThis, 'clearTimeout');
     connection = { ...connection, timeLimit: callTimeLimit };
@@ -352,7 +352,7 @@ test('row 31: a fault is reported with its call and request, and without anythin
   expect(logged[0]).not.toMatch(/1234567801|1111.{0,3}1111/);
 });
 
-test('a fetch that its signal no longer reaches is given up at the time limit all the same', async () => {
+test('a fetch whose signal was garbage-collected is also aborted at the time limit', async () => {
   const never = jest.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}));
   const result = await callBackend(configGet, {}, {}, { ...connection, timeLimit: 50 });
   never.mockRestore();

@@ -2,17 +2,20 @@ import 'server-only';
 import type { Result } from '@/lib/domain/result';
 import type { BackendError } from './backend-client';
 
-/** Milliseconds that a response is used, and how many are kept: partners change their settings seldom, payments come and go. */
+/**
+ * The lifetime of a response in milliseconds, and the maximum number of responses: partners rarely change their settings, payments come and
+ * go.
+ */
 const maxAge = 30_000;
 const maxEntries = 2_000;
 
-/** Responses of a read, never promises of them: a promise keeps all of the request that made it. */
+/** Responses of a read, never promises: a promise would retain the request that created it. */
 export type CachedResponses<Value> = Map<
   string,
   { readonly readAt: number; readonly response: Result<Value, BackendError> }
 >;
 
-/** The backend, or the connection to it, fails for now: that says nothing of what is read. */
+/** A temporary failure of the backend or the connection, which does not depend on the data that is read. */
 const isTemporary = (error: BackendError) => error.kind === 'fault' || error.status >= 500;
 
 /** Reads through a cache. While the backend fails an older response is used, and the failure is not cached. */

@@ -8,11 +8,11 @@ import { callBackend, type BackendError } from './backend-client';
 import { recordBackendVersion } from './contract-version';
 import { processSingleton } from '../process-singleton';
 
-/** Milliseconds after which the config is asked for again while pages still take the one at hand. */
+/** Milliseconds after which the config is refreshed while pages still use the cached one. */
 const refreshAfter = 2_000;
-/** Milliseconds after which a page waits for the new one. A change is seen within 5 s (docs/sandbox.md). */
+/** Milliseconds after which a page waits for the new one. A change takes effect within 5 s (docs/sandbox.md). */
 const staleAfter = 4_000;
-/** Milliseconds that a page waits at most for a newer config, and for the first one of all. */
+/** The maximum wait of a page for a newer config, and for the first one, in milliseconds. */
 const maxWait = 2_500;
 const maxFirstWait = 1_500;
 /** Milliseconds between two calls when they fail. */
@@ -49,7 +49,7 @@ export async function loadCommonConfig(): Promise<Result<CommonConfig, BackendEr
   return known.ok ? success(known.value.config) : known;
 }
 
-/** Returns the same config as the backend wrote it, for the site's own `GET /apg/util/config`. */
+/** Returns the config as the backend sent it, for the site's own `GET /apg/util/config`. */
 export async function loadConfigResponse(): Promise<Result<ConfigResponse, BackendError>> {
   const known = await loadReceivedConfig();
   return known.ok ? success(known.value.response) : known;
@@ -100,11 +100,11 @@ async function fetchVersion(): Promise<void> {
   if (response.ok) recordBackendVersion(response.value.contractVersion);
 }
 
-async function waitAtMost(work: Promise<void>, milliseconds: number): Promise<void> {
+async function waitAtMost(promise: Promise<void>, milliseconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const timeIsUp = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, milliseconds);
   });
-  await Promise.race([work, timeIsUp]);
+  await Promise.race([promise, timeIsUp]);
   clearTimeout(timer);
 }

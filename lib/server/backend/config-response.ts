@@ -3,7 +3,7 @@ import { generalErrors } from '@/lib/contract/call';
 import { configGet } from '@/lib/contract/common-config';
 import { loadConfigResponse } from './common-config';
 
-/** Answers the common config as the backend wrote it, defaults filled in. Specification, section 7: `GET /apg/util/config`. */
+/** Returns the common config as the backend sent it, with defaults. Specification, section 7: `GET /apg/util/config`. */
 export async function makeConfigResponse(): Promise<Response> {
   const config = await loadConfigResponse();
   const headers = { 'cache-control': 'no-store' };

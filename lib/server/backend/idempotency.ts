@@ -1,7 +1,7 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 
-/** Makes an idempotency key. A form has it since it was rendered, so that a double submission has the same key. */
+/** Makes an idempotency key. It is rendered into the form, so that a double submission has the same key. */
 export function makeIdempotencyKey(): string {
   return randomUUID();
 }

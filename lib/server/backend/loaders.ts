@@ -51,7 +51,7 @@ type WirePage = ResponseOf<typeof paymentPage>;
 /** The bill behind a direct link. With an amount it is already a payment, and the payer is redirected to it. */
 export interface LinkedBill {
   readonly bill: Bill;
-  /** For `sealBill`: what the bill's form carries. */
+  /** For `sealBill`: the token in the bill's form. */
   readonly response: ResponseOf<typeof billLink>['bill'];
   readonly amount: Sen | null;
   readonly transactionRefid: string | null;
@@ -74,7 +74,7 @@ export const loadBillLink = cache(async (refid: Refid): Promise<Result<LinkedBil
   });
 });
 
-/** Returns all that the payment page shows. Loaded once per request. */
+/** Returns the data of the payment page. Loaded once per request. */
 export function loadPaymentPage(reference: PaymentReference): Promise<Result<PaymentPage, BackendError>> {
   return loadPaymentPageBy(reference.refid, reference.paymentId);
 }
@@ -140,7 +140,7 @@ export async function loadAutoDebitRegistration(token: string): Promise<Result<A
 
 /**
  * Returns the offer of auto debit with its texts, each from the first source that has it (`resolveAutoDebitTexts`). `resultTexts`: those of
- * the payment's result, where the page has loaded it. A source that does not respond is passed over.
+ * the payment's result, if the page has loaded it. A source that does not respond is skipped.
  */
 export async function loadAutoDebitOffer(
   refid: Refid,

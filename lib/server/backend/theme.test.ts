@@ -45,7 +45,7 @@ test.each([
   ['is not reached', fault],
   ['returns 500', problem(500)],
   ['is not ready', problem(503)],
-])('while the backend %s the older theme serves, and it is asked again at once', async (_name, unwell) => {
+])('while the backend %s the older theme is used, and requested again at once', async (_name, unwell) => {
   call.mockResolvedValueOnce(unwell).mockResolvedValueOnce(answer('Shop'));
   expect([await read(), await read()]).toEqual(['none', 'Shop']);
   pass(30_000);

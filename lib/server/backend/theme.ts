@@ -5,7 +5,7 @@ import { callBackend, type BackendError } from './backend-client';
 import { readCached, type CachedResponses } from './cached-responses';
 import { processSingleton } from '../process-singleton';
 
-/** How a partner's pages look and who may frame them, as the backend states it: a page reads colour and logo by lib/theme. */
+/** A partner's theme and the origins that may frame its pages, as the backend returns them; lib/theme parses colour and logo. */
 export interface PartnerTheme {
   readonly partnerKey: string;
   readonly partnerName: string;

@@ -244,7 +244,7 @@ describe('row 12: a form of a payment', () => {
     '/view/dcb',
     '/otp/autodebit/register',
     '/ulm/autodebit/register',
-  ])('is accepted from a visit that has opened %s, whatever it has opened since', async (path) => {
+  ])('is accepted from a visit that has opened %s, also after opening others', async (path) => {
     expect(await open(path, own)).toMatch(/; HttpOnly; SameSite=Lax$/);
     expect(await open(path, own)).toBeNull();
     await open(path, other);

@@ -115,12 +115,12 @@ async function processForm<Value>(
   if (!posted.ok) return tooManyRequests(posted.error.retryAfter);
   const parsed = await form.parse(fields, visit);
   if (!parsed.ok) return parsed.error;
-  const work = form.proofOfWork?.(parsed.value);
+  const purpose = form.proofOfWork?.(parsed.value);
   const counted = await consumeRateLimits(
     form.rateLimits?.(parsed.value, visit) ?? [],
-    async () => work !== undefined && redeemProofOfWork(work, fields[proofOfWorkField]),
+    async () => purpose !== undefined && redeemProofOfWork(purpose, fields[proofOfWorkField]),
   );
-  if (!counted.ok) return refuseRateLimited(counted.error, work);
+  if (!counted.ok) return refuseRateLimited(counted.error, purpose);
   const refid = form.requireVisited?.(parsed.value) ?? null;
   if (refid !== null && !(await hasVisited(refid))) return refuseUnvisited(form, fields);
   const sent = await form.send(parsed.value, visit);
@@ -130,11 +130,14 @@ async function processForm<Value>(
 /** The form field with the proof of work. */
 export const proofOfWorkField = 'captchaResponse';
 
-function refuseRateLimited({ kind, retryAfter }: RateLimitExceeded, work: ProofOfWorkPurpose | undefined): FormRefusal {
+function refuseRateLimited(
+  { kind, retryAfter }: RateLimitExceeded,
+  purpose: ProofOfWorkPurpose | undefined,
+): FormRefusal {
   const refusal = tooManyRequests(retryAfter);
-  if (kind === 'wait' || work === undefined) return refusal;
+  if (kind === 'wait' || purpose === undefined) return refusal;
   const issues = refusal.issues.map((issue) => ({ ...issue, key: 'errors.tooManyWithoutScripts' as const }));
-  return { ...refusal, issues, proofOfWork: work };
+  return { ...refusal, issues, proofOfWork: purpose };
 }
 
 /** The refusal after a rate limit, ours or the backend's. Takes seconds. */
@@ -171,7 +174,7 @@ async function refusalResponse(
   fields: FormFields,
   { wantsJson, isFramed }: { readonly wantsJson: boolean; readonly isFramed: boolean },
 ): Promise<Response> {
-  const { status = 422, retryAfter, startAgain, proofOfWork: work } = refusal;
+  const { status = 422, retryAfter, startAgain, proofOfWork: purpose } = refusal;
   const shown = await translateIssues(refusal.issues);
   if (startAgain !== undefined) {
     const values = startAgain.keepsValues === true ? pickRetainedValues(form.retainedFields, fields) : {};
@@ -182,7 +185,7 @@ async function refusalResponse(
       : seeOtherResponse(startAgain.page, cookies);
   }
   if (wantsJson) {
-    const proofOfWorkRequest = work === undefined ? {} : { proofOfWork: await makeProofOfWorkRequest(work) };
+    const proofOfWorkRequest = purpose === undefined ? {} : { proofOfWork: await makeProofOfWorkRequest(purpose) };
     return jsonResponse({ ...shown, ...proofOfWorkRequest }, { status, retryAfter });
   }
   // The form's page itself is then answered with 429 and Retry-After (middleware.ts).
@@ -190,8 +193,8 @@ async function refusalResponse(
   return seeOtherResponse(form.page(fields), [await makeFlashCookie(form.name, errors, isFramed)]);
 }
 
-async function makeProofOfWorkRequest(work: ProofOfWorkPurpose) {
-  const [challenge, t] = await Promise.all([createProofOfWorkChallenge(work), loadTranslator()]);
+async function makeProofOfWorkRequest(purpose: ProofOfWorkPurpose) {
+  const [challenge, t] = await Promise.all([createProofOfWorkChallenge(purpose), loadTranslator()]);
   return { challenge, message: t({ key: 'errors.proofOfWorkInProgress' }) };
 }
 

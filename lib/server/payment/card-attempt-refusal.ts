@@ -19,7 +19,7 @@ const messageKeys: ReadonlyMap<string, MessageKey> = new Map([
 ]);
 
 /**
- * The backend's refusal of another card attempt, shown at the card: what was tried too often, until when, and that other methods work.
+ * The backend's refusal of another card attempt, shown at the card: which limit was exceeded, until when, and that other methods work.
  * Security, row 17.
  */
 export async function refuseCardAttempt(

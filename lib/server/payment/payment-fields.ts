@@ -12,7 +12,7 @@ export interface PaymentFields {
   readonly idempotencyKey: string;
 }
 
-/** Parses the fields that every form of a payment has. Without a payment the payer is sent to the payment page, which says so. */
+/** Parses the fields that every form of a payment has. Without a payment the payer is sent to the payment page, which shows the error. */
 export function parsePaymentFields(fields: FormFields): Result<PaymentFields, FormSuccess> {
   const refid = parseRefid(fields['refid']);
   if (refid === undefined) return failure({ next: routes.payment });

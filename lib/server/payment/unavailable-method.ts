@@ -34,7 +34,7 @@ export async function makeUnavailableIssue(
   return { field: getTargetField(meant), key: unavailableKey(meant) };
 }
 
-/** Words for what cannot be used now, without saying until when. */
+/** The message for something unavailable without a known end. */
 function unavailableKey({ method, target }: Pick<ChoiceOutage, 'method' | 'target'>): MessageKey {
   const messages: Readonly<Partial<Record<PaymentMethod, { readonly unavailable: MessageKey }>>> = selectionMessages;
   return (target === method ? undefined : messages[method]?.unavailable) ?? 'validation.methodUnavailable';

@@ -5,8 +5,9 @@ import { formatCardExpiry } from '@/lib/domain/card/card-fields';
 import type { CardEntry } from '@/lib/domain/methods/forms/card-entry';
 
 /**
- * Encrypts card data for the backend, as a compact JWE: without scripts this is the first thing that happens to a card after it was
- * parsed (docs/decisions/0004-card-boundary.md). Takes the public key of `payment.page` (a JWK). Throws when that is no RSA key: a fault of the backend.
+ * Encrypts card data for the backend, as a compact JWE: without scripts this is the first thing that happens to a card after it was parsed
+ * (docs/decisions/0004-card-boundary.md). Takes the public key of `payment.page` (a JWK). Throws if it is not an RSA key: a fault of the
+ * backend.
  */
 export async function encryptCardData(
   data: CardData | SavedCardCvv,

@@ -1,11 +1,11 @@
 import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
 
-/** Characters of an address at most: our own references and room for a partner's parameters. */
+/** The maximum length of a URL: our own references and a partner's parameters. */
 const maxLength = 2_000;
 
 /**
- * Returns a URL of this site: a path that a browser cannot read as another host (`//evil`, `/\evil`, with
- * blanks or controls in it) or another scheme, and that carries no card number (security, row 39). Null otherwise.
+ * Returns a URL of this site: a path that a browser cannot read as another host (`//evil`, `/\evil`, with blanks or controls in it) or
+ * another scheme, and that contains no card number (security, row 39). Null otherwise.
  */
 export function parseLocalPath(text: string | undefined): string | null {
   if (text === undefined || text.length > maxLength || !/^\/(?![/\\])[\x21-\x7e]*$/.test(text)) return null;

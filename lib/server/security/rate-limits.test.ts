@@ -34,7 +34,7 @@ test('10 for one account', async () => {
   await expect(countAllowed(30, (index) => lookUp(`10.${index}.0.1`, '1234567801'))).resolves.toBe(10);
 });
 
-test('a count that lasts for minutes keeps nothing of the request that began it', async () => {
+test('a count that lasts for minutes retains nothing of the request that started it', async () => {
   const requests = new AsyncLocalStorage<string>();
   const setBy: (string | undefined)[] = [];
   const { setTimeout: set } = globalThis;
@@ -56,7 +56,7 @@ test('abuse budget: 30,000 look-ups in all, 120,000 with proofs of work', async 
       async () => hasProof,
     );
   await expect(countAllowed(30_100, () => lookupsInAll(false))).resolves.toBe(30_000);
-  expect(await lookupsInAll(false)).toMatchObject({ ok: false, error: { kind: 'work' } });
+  expect(await lookupsInAll(false)).toMatchObject({ ok: false, error: { kind: 'proof-of-work' } });
   await expect(countAllowed(90_200, () => lookupsInAll(true))).resolves.toBe(90_000);
   expect(await lookupsInAll(true)).toMatchObject({ ok: false, error: { kind: 'wait' } });
 }, 60_000);

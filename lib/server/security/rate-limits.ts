@@ -16,13 +16,13 @@ interface RateLimit {
   readonly acceptsProofOfWork?: true;
 }
 
-/** What each is for: docs/security.md. A test checks its numbers against these. */
+/** Documented in docs/security.md. A test checks its numbers against these. */
 export const limits = {
   /** Posts of the look-up form, valid or not. */
   lookupPostsByAddress: { points: 200, duration: 600 },
   lookupsByAddress: { points: 20, duration: 600, acceptsProofOfWork: true },
   lookupsByNetwork: { points: 100, duration: 600 },
-  /** Whoever exceeds it, the account's owner can go on by a proof of work: no stranger locks an owner out. Security, row 45. */
+  /** The account's owner can continue with a proof of work, so that nobody else can lock the owner out. Security, row 45. */
   lookupsByAccount: { points: 10, duration: 600, acceptsProofOfWork: true },
   lookupsByAccountAndNetwork: { points: 10, duration: 600, acceptsProofOfWork: true },
   /** All look-ups: first a proof of work is required, then none is accepted. */
@@ -48,7 +48,7 @@ export const limits = {
   /** Reports beyond it are not logged. */
   reportsByAddress: { points: 20, duration: 600 },
   reports: { points: 1_000, duration: 600 },
-  /** Each proof of work is good once; none is good for as long as this. */
+  /** Each proof of work is accepted once; all expire sooner than this. */
   proofs: { points: 1, duration: 900 },
 } as const satisfies Record<string, RateLimit>;
 export type RateLimitName = keyof typeof limits;
@@ -66,12 +66,15 @@ declare module '../process-singleton' {
   }
 }
 
-/** A limiter in memory sets a timer for each key, and a timer keeps all of the request that it is set in: they are set in none, or in the first one of all. */
+/**
+ * A limiter in memory sets a timer for each key, and a timer retains the async context of its request: timers are created outside of
+ * requests.
+ */
 const runOutsideRequest = AsyncLocalStorage.snapshot();
 
 /**
- * Counts are this process's own, or in the store that all processes share. While that cannot be reached each process counts for itself,
- * by the same numbers: there is always a limit, and it is never that nobody gets through.
+ * Counts are per process, or in the store that all processes share. While the store is unreachable each process counts on its own, with the
+ * same limits: requests are always limited, and never all refused.
  */
 function makeLimiter(name: RateLimitName, store: SharedStore | null): RateLimiterAbstract {
   const settings = { points: limits[name].points, duration: limits[name].duration };
@@ -86,7 +89,7 @@ function makeLimiter(name: RateLimitName, store: SharedStore | null): RateLimite
   });
 }
 
-/** Makes the limiters of one process. `redisUrl`: where they are shared; null where nothing is. */
+/** Creates the limiters of one process. `redisUrl`: the shared store; null: the counts are per process. */
 export async function makeLimiters(redisUrl: string | null): Promise<Limiters> {
   const store = redisUrl === null ? null : await connectSharedStore(redisUrl);
   return {
@@ -106,11 +109,11 @@ async function findLimiter(name: RateLimitName): Promise<RateLimiterAbstract> {
 export interface RateLimitUse {
   readonly limit: RateLimitName;
   readonly key: string;
-  /** Only later, by `consumeRateLimit`, is it known whether this is a use at all: now it is refused where there have been too many. */
+  /** It is only checked now, and consumed later by `consumeRateLimit`, once it is known whether it counts. */
   readonly isConsumedLater?: true;
 }
 
-/** Keys are hashed: an address or an account number must not be readable in the store. */
+/** Keys are hashed, so that addresses and account numbers are not readable in the store. */
 function hashKey({ limit, key: of }: RateLimitUse): string {
   return deriveToken('limits', `${limit} ${of}`);
 }
@@ -137,7 +140,7 @@ export async function consumeRateLimit(use: RateLimitUse): Promise<number | null
   }
 }
 
-/** Gives back one use of each rate limit: what they count has not happened. */
+/** Refunds one use of each rate limit: the counted event has not happened. */
 export async function refundRateLimits(uses: readonly RateLimitUse[]): Promise<void> {
   for (const use of uses) {
     const limiter = await findLimiter(use.limit);
@@ -151,9 +154,9 @@ export async function resetRateLimit(use: RateLimitUse): Promise<void> {
   await runOutsideRequest(() => limiter.delete(hashKey(use)));
 }
 
-/** Why a limit is exceeded: `work`, a proof of work is accepted; `wait`, only waiting helps. */
+/** What a request beyond a limit needs: a proof of work, or waiting. */
 export interface RateLimitExceeded {
-  readonly kind: 'work' | 'wait';
+  readonly kind: 'proof-of-work' | 'wait';
   /** Seconds. */
   readonly retryAfter: number;
 }
@@ -174,14 +177,14 @@ export async function consumeRateLimits(
     if (retryAfter === null) continue;
     if (!acceptsProofOfWork(use)) return failure({ kind: 'wait', retryAfter });
     isProven ??= await hasProof();
-    if (!isProven) return failure({ kind: 'work', retryAfter });
+    if (!isProven) return failure({ kind: 'proof-of-work', retryAfter });
   }
   return success(null);
 }
 
 /**
- * The rate limits of look-ups of one account. A browser with scripts can prove work when there were too many from anywhere; without scripts
- * only those from its own network count. Security, row 45.
+ * The rate limits of look-ups of one account. With scripts, a browser can solve a proof of work when there were too many look-ups from
+ * anywhere; without scripts only those from its own network count. Security, row 45.
  */
 export function accountLimits(
   accountNumber: string,

@@ -51,7 +51,7 @@ test('development allows hot module replacement, and nothing more', () => {
   expect(production.join('; ')).not.toMatch(/unsafe-|ws:/);
 });
 
-test('the page between us and a bank leads further, and tells our origin', () => {
+test('the gateway redirect page may post to other sites, and sends our origin', () => {
   const headers = makeSecurityHeaders({ ...policy, formTargets: ['https:'], postsToOtherSite: true });
   expect(headers['content-security-policy']).toContain("form-action 'self' https:;");
   expect(headers['referrer-policy']).toBe('strict-origin');

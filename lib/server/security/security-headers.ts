@@ -1,31 +1,37 @@
 import { endpoints } from '@/lib/routes';
 
-/** Where browsers say what the policy has held back: in the old way, and by its name in the Reporting API. */
+/** Where browsers report violations of the policy: `report-uri`, and the name of the endpoint in the Reporting API. */
 const { policyReports } = endpoints;
 const reportingGroup = 'policy';
 
-/** What the security headers of one answer depend on. */
+/** The input of the security headers of one response. */
 export interface SecurityPolicy {
-  /** Base64, new for each answer. */
+  /** Base64, new for each response. */
   readonly nonce: string;
   readonly isHttps: boolean;
   /** Strict-Transport-Security covers the subdomains of the site's host. */
   readonly hstsIncludesSubdomains: boolean;
-  /** Origins that may frame the page; nobody may when empty. */
+  /** Origins that may frame the page; none if empty. */
   readonly frameAncestors: readonly string[];
-  /** Where a form on the page may lead beside this site. */
+  /** Targets of the page's forms besides this site. */
   readonly formTargets: readonly string[];
-  /** Origins of pictures beside this site. */
+  /** Origins of images besides this site. */
   readonly imageOrigins: readonly string[];
-  /** Origins of a widget that the operator has turned on: its pictures, styles, fonts and frames, and what it talks to. */
+  /** Origins of a widget that the operator has enabled: its images, styles, fonts, frames and connections. */
   readonly widgetOrigins: readonly string[];
-  /** The page posts to another site, which is told our origin and nothing else; with `same-origin` that post would say `Origin: null`. */
+  /**
+   * The page posts to another site, which receives only our origin; with the referrer policy `same-origin` the post would have `Origin:
+   * null`.
+   */
   readonly postsToOtherSite: boolean;
-  /** What `npm run dev` needs for hot module replacement; null in production. */
+  /** The additions for hot module replacement (`npm run dev`); null in production. */
   readonly development: { readonly webSocketOrigin: string } | null;
 }
 
-/** An origin as a partner registers it: a scheme, a host and at most a port, or `*` for any port. Nothing else gets into a header. */
+/**
+ * An origin that a partner has registered: a scheme, a host and optionally a port, or `*` for any port. Nothing else is written into a
+ * header.
+ */
 const originPattern = /^https?:\/\/(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:]+\])(?::(?:\d{1,5}|\*))?$/;
 
 /** Keeps valid origins. Plain http is accepted only on localhost. */
@@ -36,15 +42,15 @@ export function filterOrigins(texts: readonly string[]): readonly string[] {
     .filter((text) => text.startsWith('https:') || /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::|$)/.test(text));
 }
 
-/** Returns the origin of an address, as a list of none or one. */
+/** Returns the origin of a URL as a list; empty if it has none. */
 export function listOrigin(address: string | null): readonly string[] {
   return address !== null && URL.canParse(address) ? filterOrigins([new URL(address).origin]) : [];
 }
 
 /**
- * Writes the Content-Security-Policy of a page: scripts by nonce only, and what they load; nothing unsafe, no plug-ins, no foreign
- * base; styles from the site's own files, and a partner's colours by nonce. Chromium applies `form-action` to each redirect that answers a
- * post, so a page that leads to a bank names more than itself.
+ * Writes the Content-Security-Policy of a page: scripts only by nonce, and the scripts that these load; nothing unsafe, no plug-ins, no
+ * `base`; styles from the site's own files, and a partner's colours by nonce. Chromium applies `form-action` to each redirect after a post,
+ * so a page that leads to a bank allows more than the site itself.
  */
 export function writeContentSecurityPolicy(policy: SecurityPolicy): string {
   const ours = `'nonce-${policy.nonce}'`;
@@ -52,13 +58,13 @@ export function writeContentSecurityPolicy(policy: SecurityPolicy): string {
   const directives: Record<string, string> = {
     'default-src': "'none'",
     'script-src': ["'self'", ours, "'strict-dynamic'", ...(development === null ? [] : ["'unsafe-eval'"])].join(' '),
-    // Beside a nonce browsers ignore 'unsafe-inline'.
+    // With a nonce browsers ignore 'unsafe-inline'.
     'style-src': ["'self'", development === null ? ours : "'unsafe-inline'", ...widget].join(' '),
     'img-src': ["'self'", ...policy.imageOrigins, ...widget].join(' '),
     'font-src': ["'self'", ...widget].join(' '),
     'connect-src': ["'self'", ...(development === null ? [] : [development.webSocketOrigin]), ...widget].join(' '),
     ...(widget.length > 0 && { 'frame-src': widget.join(' ') }),
-    // A worker is no script that a nonce could name.
+    // A nonce does not apply to workers.
     'worker-src': "'self'",
     'manifest-src': "'self'",
     'object-src': "'none'",
@@ -71,7 +77,7 @@ export function writeContentSecurityPolicy(policy: SecurityPolicy): string {
   return [...lines, ...(policy.isHttps ? ['upgrade-insecure-requests'] : []), ...reporting].join('; ');
 }
 
-/** Returns all security headers of an answer. */
+/** Returns all security headers of a response. */
 export function makeSecurityHeaders(policy: SecurityPolicy): Readonly<Record<string, string>> {
   return {
     'content-security-policy': writeContentSecurityPolicy(policy),

@@ -2,22 +2,22 @@ import 'server-only';
 import type { Redis } from 'ioredis';
 import { logProblem } from '../log';
 
-/** What all processes of the site share: a Redis, or what speaks its protocol. */
+/** The store that all processes of the site share: Redis, or a server with its protocol. */
 export interface SharedStore {
   readonly client: Redis;
   close(): void;
 }
 
-/** Milliseconds: longer a payer does not wait for a count. */
+/** Milliseconds: the maximum wait for a count. */
 const commandTimeout = 500;
 const connectTimeout = 2_000;
 
 /**
- * Connects to the store at `url` (`redis://`, `rediss://`). One that cannot be reached is tried again and again in the background; until
- * then its commands fail at once. The connection ends with the process.
+ * Connects to the store at `url` (`redis://`, `rediss://`). It reconnects in the background; while the store is unreachable, commands fail
+ * immediately. The connection ends with the process.
  */
 export async function connectSharedStore(url: string): Promise<SharedStore> {
-  // Only where it is asked for is the client loaded at all.
+  // The client is loaded only if it is needed.
   const { Redis: Client } = await import('ioredis');
   const client = new Client(url, {
     lazyConnect: true,

@@ -20,8 +20,8 @@ interface TextMessageRequest {
 
 /**
  * Requests a text message with a code within the limits that many payers share, whatever its recipient. They count messages, not posts: a
- * request that the backend refuses is given back, and one that is repeated is not counted again, so that nobody uses up the messages of others
- * without any being sent. Security, row 19.
+ * request that the backend refuses is refunded, and a repeated one is not counted again, so that nobody can use up the limits without
+ * messages being sent. Security, row 19.
  */
 export async function sendWithinTextMessageLimits<Value, Code extends string>(
   { refid, idempotencyKey, clientAddress }: TextMessageRequest,

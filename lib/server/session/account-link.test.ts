@@ -19,7 +19,7 @@ const service = {
 const refid = refidSchema.parse('abcdefghijklmnopqrstuvwxyz');
 const link = { refid, state: 'the-state-of-this-visit', codeVerifier: 'v'.repeat(43) };
 
-/** Keeps a cookie as a browser does. */
+/** Stores a cookie as a browser does. */
 function keep(line: string) {
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
   cookies.set(name, { value });
@@ -69,12 +69,13 @@ test('builds an OAuth 2.1 authorization request with code, state and code challe
 test.each([
   ['its code and our state', { code: 'c', state: link.state }, { ok: true, value: 'c' }],
   ['its own issuer', { code: 'c', state: link.state, iss: 'https://link.example' }, { ok: true, value: 'c' }],
-  ['no state', { code: 'c' }, { ok: false, error: 'invalid' }],
-  ['the state of another visit', { code: 'c', state: 'of-another-visit' }, { ok: false, error: 'invalid' }],
+  ['no state', { code: 'c' }, { ok: false, error: 'foreign' }],
+  ['the state of another visit', { code: 'c', state: 'of-another-visit' }, { ok: false, error: 'foreign' }],
+  ['an empty state', { code: 'c', state: '' }, { ok: false, error: 'foreign' }],
   ['another issuer', { code: 'c', state: link.state, iss: 'https://evil.example' }, { ok: false, error: 'invalid' }],
   ['neither code nor error', { state: link.state }, { ok: false, error: 'invalid' }],
   ['a refusal', { error: 'access_denied', state: link.state }, { ok: false, error: 'denied' }],
-  ['a refusal of another visit', { error: 'access_denied', state: 'other' }, { ok: false, error: 'invalid' }],
+  ['a refusal of another visit', { error: 'access_denied', state: 'other' }, { ok: false, error: 'foreign' }],
   ['the tokens of an implicit grant', { response: 'jwt', state: link.state }, { ok: false, error: 'invalid' }],
 ])('parses a callback with %s', (_name, answer, read) => {
   const url = new URL(service.redirectUri);
@@ -84,5 +85,5 @@ test.each([
 
 test('rejects a callback with two state parameters', () => {
   const url = new URL(`${service.redirectUri}?code=c&state=${link.state}&state=${link.state}`);
-  expect(parseAccountLinkCallback(service, link, url)).toEqual({ ok: false, error: 'invalid' });
+  expect(parseAccountLinkCallback(service, link, url)).toEqual({ ok: false, error: 'foreign' });
 });

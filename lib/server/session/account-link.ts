@@ -9,13 +9,13 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import { hostCookieName, serializeCookie, type SetCookie } from './cookie';
 import { seal, unseal, type TokenType } from './sealed-token';
 
-/** Milliseconds that a payer has at the account-linking service. */
+/** The time limit of a payer at the account-linking service, in milliseconds. */
 const lifetime = 15 * 60_000;
 const cookieName = () => hostCookieName('ebill-link');
 
 const linkSchema = z.object({ refid: refidSchema, state: z.string(), codeVerifier: z.string() });
 
-/** A visit to the account-linking service: bound to this browser by `state`, its code to us by the verifier (PKCE). */
+/** A session at the account-linking service: `state` binds it to this browser, and the verifier (PKCE) binds its code to us. */
 export type AccountLinkSession = z.output<typeof linkSchema>;
 
 const sealedLink = { purpose: 'account-link', schema: linkSchema, lifetime } satisfies TokenType<typeof linkSchema>;
@@ -34,7 +34,7 @@ export async function makeAccountLinkCookie(refid: Refid): Promise<SetCookie> {
   });
 }
 
-/** Clears the session: its secrets are valid once. */
+/** Clears the session: its secrets are used once. */
 export function clearAccountLinkCookie(): SetCookie {
   return serializeCookie({ name: cookieName(), value: '', path: '/', maxAge: 0, isFramed: false });
 }
@@ -60,14 +60,16 @@ export async function buildAuthorizeUrl(service: Service, link: AccountLinkSessi
 }
 
 /**
- * Validates the service's callback: state, and issuer where it is named (RFC 9207). Returns the code; 'denied' when
- * the payer or the service refused.
+ * Validates the service's callback: state, and issuer if present (RFC 9207). Returns the code; 'denied' when the payer or the service
+ * refused; 'foreign' without this session's state (RFC 6749, section 10.12): any site can send such a request, which must change nothing.
  */
 export function parseAccountLinkCallback(
   service: Service,
   link: AccountLinkSession,
   callbackUrl: URL,
-): Result<string, 'denied' | 'invalid'> {
+): Result<string, 'denied' | 'foreign' | 'invalid'> {
+  const states = callbackUrl.searchParams.getAll('state');
+  if (states.length !== 1 || states[0] !== link.state) return failure('foreign');
   const server = { issuer: new URL(service.authorizeUrl).origin };
   try {
     const checked = oauth.validateAuthResponse(server, { client_id: service.clientId }, callbackUrl, link.state);

@@ -8,13 +8,13 @@ import type { Bill } from '@/lib/domain/bill/bill';
 import { serializeCookie, type SetCookie } from './cookie';
 import { seal, unseal, type TokenType } from './sealed-token';
 
-/** Milliseconds that a bill stays on screen: 15 minutes. */
+/** The lifetime of a shown bill, in milliseconds: 15 minutes. */
 const lifetime = 15 * 60_000;
 const cookieName = 'ebill-bill';
 
 const billTokenType = { purpose: 'shown-bill', schema: billSchema, lifetime } satisfies TokenType<typeof billSchema>;
 
-/** A bill, and the token that its form carries to name it. */
+/** A bill, and the token that identifies it in its form. */
 export interface TokenBill {
   readonly bill: Bill;
   readonly billToken: string;
@@ -25,7 +25,7 @@ export function sealBill(response: z.output<typeof billSchema>): Promise<string>
   return seal(billTokenType, response);
 }
 
-/** Unseals the token of a bill's form; it, not the cookie, says what is paid. Null when it is invalid or expired. */
+/** Unseals the token of a bill's form, which, and not the cookie, determines what is paid. Null if it is invalid or expired. */
 export async function unsealBill(billToken: string | undefined): Promise<Bill | null> {
   const response = await unseal(billTokenType, billToken);
   return response === null ? null : toBill(response);

@@ -3,7 +3,7 @@ import { readEnvironment } from '../environment';
 import { framedCookieAttributes } from '../visit/framed-visit';
 
 declare const cookieBrand: unique symbol;
-/** A finished `Set-Cookie` line. */
+/** The value of a `Set-Cookie` header. */
 export type SetCookie = string & { readonly [cookieBrand]: 'set-cookie' };
 
 function isCookieLine(line: string): line is SetCookie {
@@ -11,8 +11,8 @@ function isCookieLine(line: string): line is SetCookie {
 }
 
 /**
- * Returns the name of a cookie of path `/` that nobody else may set: over https with the prefix `__Host-`, under which browsers take a
- * cookie from this host only, never from a sibling domain or over http. Without https browsers refuse that prefix.
+ * Returns the name of a cookie of path `/`: over https with the prefix `__Host-`, with which browsers accept the cookie only from this
+ * host, never from a sibling domain or over http. Without https browsers reject that prefix.
  */
 export function hostCookieName(name: string): string {
   return readEnvironment().isHttps ? `__Host-${name}` : name;

@@ -5,7 +5,7 @@ jest.mock('next/headers', () => ({ cookies: async () => cookies }));
 
 const token = deriveDeviceToken('a'.repeat(26), 'key');
 
-/** Keeps a cookie as a browser does. */
+/** Stores a cookie as a browser does. */
 function keep(line: string): string {
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
   cookies.set(name, { value });
@@ -29,7 +29,7 @@ afterEach(() => {
   globalThis.ebillProcess = undefined;
 });
 
-test('a device is known by the cookie that it was given', async () => {
+test('a device is recognised by its cookie', async () => {
   expect(keep(await makeDeviceTokenCookie(token, false))).toBe('ebill-card-device');
   expect(await readDeviceToken()).toBe(token);
 });

@@ -21,8 +21,8 @@ export async function readDeviceToken(): Promise<string | undefined> {
 }
 
 /**
- * Returns the token of a device that saves its first card. It is derived from the submitted form, so that a double submission names one
- * device.
+ * Returns the token of a device that saves its first card. It is derived from the submitted form, so that a double submission has the same
+ * one.
  */
 export function deriveDeviceToken(refid: string, idempotencyKey: string): string {
   return deriveToken('card device', `${refid} ${idempotencyKey}`);

@@ -57,7 +57,7 @@ export async function seal<Schema extends z.ZodType>(
     .encrypt(keyFor(kind.purpose));
 }
 
-/** Decrypts a token. Null when it is altered, expired, of another purpose or of another shape. */
+/** Decrypts a token. Null if it is altered, expired, of another purpose or invalid by its schema. */
 export async function unseal<Schema extends z.ZodType>(
   kind: TokenType<Schema>,
   text: string | null | undefined,

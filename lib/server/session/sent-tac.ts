@@ -5,7 +5,7 @@ import { instantSchema, refidSchema } from '@/lib/contract/primitives';
 import { serializeCookie, type SetCookie } from './cookie';
 import { seal, unseal, type TokenType } from './sealed-token';
 
-/** Milliseconds: as long as a payment page lasts at most. */
+/** Milliseconds: the maximum lifetime of a payment page. */
 const lifetime = 60 * 60_000;
 const cookie = { name: 'ebill-tac', path: '/view' };
 
@@ -17,12 +17,12 @@ const sentTacSchema = z.object({
   resendsLeft: z.int(),
 });
 
-/** The TAC last sent for a payment by mobile: to which number (`601…`), from when another may be asked for (ISO 8601), how many are left. */
+/** The TAC last sent for a payment by mobile: its number (`601…`), when another can be requested (ISO 8601), and how many are left. */
 export type SentTac = z.output<typeof sentTacSchema>;
 
 const sentTac = { purpose: 'sent-tac', schema: sentTacSchema, lifetime } satisfies TokenType<typeof sentTacSchema>;
 
-/** Makes the cookie that tells the page, also without scripts, that a TAC was sent. */
+/** Makes the cookie from which the page knows, also without scripts, that a TAC was sent. */
 export async function makeSentTacCookie(sent: SentTac, isFramed: boolean): Promise<SetCookie> {
   return serializeCookie({ ...cookie, value: await seal(sentTac, sent), maxAge: lifetime / 1000, isFramed });
 }

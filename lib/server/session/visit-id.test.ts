@@ -10,7 +10,7 @@ jest.mock('../backend/backend-client', () => ({ callBackend: async () => ({ ok: 
 
 const refid = 'a'.repeat(26);
 
-/** Requests a page, and keeps the cookie that it sets as a browser does. */
+/** Requests a page, and stores its cookie as a browser does. */
 async function open(path: string, { method = 'GET', headers = {} }: { method?: string; headers?: HeadersInit } = {}) {
   const line = await rememberVisit({
     method,

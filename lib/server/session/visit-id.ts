@@ -7,15 +7,15 @@ import { hostCookieName, serializeCookie, type SetCookie } from './cookie';
 import { seal, unseal, type TokenType } from './sealed-token';
 import { findOpenedPayment, type PageRequest } from './visited-payments';
 
-/** Milliseconds: longer than a code for a counter, which is the attempt that lasts longest, can be paid. */
+/** Milliseconds: longer than the longest attempt, a code for a counter. */
 const lifetime = 24 * 60 * 60_000;
 const cookieName = () => hostCookieName('ebill-visit');
 
 const visitToken = { purpose: 'visit', schema: visitIdSchema, lifetime } satisfies TokenType<typeof visitIdSchema>;
 
 /**
- * Returns the visit id cookie for a visit that opens a payment; null for any other request, and for a visit that has one. The backend keeps the
- * id with each attempt that the visit begins. The cookie is sealed: nobody can use another visit's id, even one who has seen it.
+ * Returns the visit id cookie for a visit that opens a payment; null for any other request, and for a visit that already has one. The
+ * backend stores the id with each attempt that the visit begins. The cookie is sealed, so that nobody can use the id of another visit.
  */
 export async function rememberVisit(request: PageRequest): Promise<SetCookie | null> {
   if (findOpenedPayment(request) === null) return null;

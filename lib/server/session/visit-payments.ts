@@ -9,7 +9,7 @@ import type { Refid } from '@/lib/domain/payment/references';
 import { hostCookieName, serializeCookie, type SetCookie } from './cookie';
 import { seal, unseal, type TokenType } from './sealed-token';
 
-/** Milliseconds: as long as a visit's payments are known (visited-payments.ts). */
+/** Milliseconds: as long as a visit's payments are recorded (visited-payments.ts). */
 const lifetime = 2 * 60 * 60_000;
 const cookieName = () => hostCookieName('ebill-own');
 /** Maximum of payments that the cookie records, latest first: with the longest e-mail addresses it stays below 4 kB. */
@@ -17,9 +17,9 @@ const maxPayments = 4;
 
 const visitPaymentSchema = z.object({
   refid: refidSchema,
-  /** The contact as it was typed last; null when this visit has typed none. */
+  /** The contact that was typed last; null if none was. */
   contact: z.object({ email: z.string().nullable(), phoneNumber: z.string().nullable() }).nullable(),
-  /** The digest of the gateway request of the attempt that this visit has begun; null when it has begun none. */
+  /** The digest of the gateway request of the attempt that this visit has begun; null if it has begun none. */
   gatewayRequest: z.string().nullable(),
   /** This visit has begun the verification of a card for auto debit. */
   verifiesCard: z.boolean(),
@@ -45,7 +45,7 @@ async function findVisitPayment(refid: string): Promise<VisitPayment | undefined
   return (await readVisitPayments()).find((payment) => payment.refid === refid);
 }
 
-/** The same for the same request, in whatever order its fields are. */
+/** Independent of the order of the request's fields. */
 function digestRequest({ url, method, fields }: GatewayRequest): string {
   const sorted = Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256')
@@ -62,8 +62,8 @@ interface VisitPaymentChange {
 }
 
 /**
- * Makes the cookie that records what this visit has typed and begun for a payment. A reference opens a payment for whoever holds it: what one
- * visit has typed is shown to that visit only. Security, row 43.
+ * Makes the cookie that records what this visit has typed and begun for a payment. Anyone with its reference can open a payment, so a
+ * visit's input is shown to that visit only. Security, row 43.
  */
 export async function makeVisitPaymentCookie(
   refid: Refid,
@@ -92,12 +92,12 @@ export async function readTypedContact(refid: string): Promise<PaymentPage['cust
   return (await findVisitPayment(refid))?.contact ?? null;
 }
 
-/** Seals which attempt a visit has begun, for the address of its redirect page: a frame whose cookies the browser refuses has nothing else. */
+/** Seals which attempt a visit has begun, for the URL of its redirect page: a frame without cookies has no other proof. */
 export function sealBegunAttempt(refid: Refid, request: GatewayRequest): Promise<string> {
   return seal(begunAttempt, { refid, gatewayRequest: digestRequest(request) });
 }
 
-/** Returns whether this visit has begun the attempt with a gateway request. `sealed`: of `sealBegunAttempt`, if the address has it. */
+/** Returns whether this visit has begun the attempt with a gateway request. `sealed`: of `sealBegunAttempt`, if the URL has it. */
 export async function hasBegunAttempt(refid: string, request: GatewayRequest, sealed?: string): Promise<boolean> {
   const begun = [await unseal(begunAttempt, sealed), await findVisitPayment(refid)];
   return begun.some((one) => one?.refid === refid && one.gatewayRequest === digestRequest(request));

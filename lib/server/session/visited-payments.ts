@@ -10,7 +10,7 @@ import { hostCookieName, serializeCookie, type SetCookie } from './cookie';
 import { isFramedVisit } from '../visit/framed-visit';
 import { seal, unseal, type TokenType } from './sealed-token';
 
-/** Milliseconds: longer than a payment page and an offer of auto debit are good for. */
+/** Milliseconds: longer than a payment page and an auto-debit offer are valid. */
 const lifetime = 2 * 60 * 60_000;
 const cookieName = () => hostCookieName('ebill-opened');
 /** Maximum of payments that the cookie records, latest first. */
@@ -21,10 +21,10 @@ const visitedToken = { purpose: 'opened-payments', schema: visitedSchema, lifeti
   typeof visitedSchema
 >;
 
-/** Pages whose forms only the visit that has opened them may submit. */
+/** Pages whose forms can be submitted only by a visit that has opened them. */
 const pages = [routes.payment, routes.payByMobile, routes.autoDebit, routes.autoDebitPin];
 
-/** A request, as the middleware has it. */
+/** The part of the middleware's request that is read here. */
 export interface PageRequest {
   readonly method: string;
   readonly headers: Headers;

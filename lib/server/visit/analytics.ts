@@ -29,7 +29,7 @@ export async function loadConsent(): Promise<Consent> {
   });
 }
 
-/** Returns the event of a page; null where analytics is off or the payer has refused, so that the page does not contain it. */
+/** Returns the event of a page; null if analytics is off or the payer has refused, so that the page does not contain it. */
 export async function loadPageEvent(
   makeEvent: (pseudonymize: PseudonymizeReference) => AnalyticsEvent,
 ): Promise<AnalyticsEvent | null> {

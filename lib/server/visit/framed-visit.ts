@@ -4,8 +4,8 @@ import { framedHeader } from '@/lib/domain/visit/framed-header';
 export const framedCookieAttributes = 'SameSite=None; Secure; Partitioned';
 
 /**
- * Returns whether a request comes from inside a frame. Only the attributes of cookies depend on it. The header counts for a fetch of our
- * own pages only: no link or form of another site makes a visit's cookies `SameSite=None`.
+ * Returns whether a request comes from inside a frame. Only the attributes of cookies depend on it. The header is trusted only in a fetch
+ * of our own pages, so that no link or form of another site can make a visit's cookies `SameSite=None`.
  */
 export function isFramedVisit(headers: Headers): boolean {
   const destination = headers.get('sec-fetch-dest');

@@ -3,18 +3,21 @@ import { defaultTheme, readTheme, usesPartnerTheme, type Theme } from '@/lib/the
 import { loadCommonConfig } from '../backend/common-config';
 import { loadVisitTheme } from './visit-policy';
 
-/** What the root layout shows around every page, texts aside. */
+/** The data of the root layout, without texts. */
 export interface LayoutData {
   readonly theme: Theme;
   /** Shown when the partner's logo does not load; null on pages without a partner. */
   readonly partnerName: string | null;
-  /** The backend simulates banks and carriers: pages say so. */
+  /** The backend simulates banks and carriers: pages show a banner. */
   readonly isSandbox: boolean;
   /** False when the operator has turned Malay off. */
   readonly canChooseLanguage: boolean;
 }
 
-/** Loads the layout of the page at an address (`search` with its `?` or empty): a partner's theme on the paths that have one, else the default. */
+/**
+ * Loads the layout data of the page at a URL (`search` with its `?` or empty): a partner's theme on the paths that have one, else the
+ * default.
+ */
 export async function loadLayoutData({
   path,
   search,

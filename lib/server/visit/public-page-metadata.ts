@@ -5,20 +5,20 @@ import { readEnvironment } from '@/lib/server/environment';
 
 interface PublicPage {
   readonly title: string;
-  /** One or two sentences: what a list of search results, or a chat, shows under the title. */
+  /** One or two sentences, shown in search results and link previews. */
   readonly description: string;
   /** The path of the page, without a query. */
   readonly path: string;
 }
 
-/** Describes a page that may be found and shared, in the language of this request. A payer's own pages have a title and nothing more. */
+/** Returns the metadata of a public page, in the language of this request. Payment pages have only a title. */
 export async function makePublicPageMetadata({ title, description, path }: PublicPage): Promise<Metadata> {
   const { publicOrigin } = readEnvironment();
   return {
     title,
     description,
     alternates: { canonical: `${publicOrigin}${path}` },
-    // What is left out here, chats take from the title, the description and the canonical address.
+    // For the rest, link previews use the title, the description and the canonical URL.
     openGraph: {
       type: 'website',
       locale: locales[await getLocale()].openGraph,

@@ -8,7 +8,7 @@ export interface VisitRequest {
   /** Names in the query string. */
   readonly queryNames: readonly string[];
   readonly wantsJson: boolean;
-  /** `loading`: no common config was ever had. `closed`: the operator has closed the site. */
+  /** `loading`: no common config has been loaded yet. `closed`: the operator has closed the site. */
   readonly site: 'open' | 'loading' | 'closed';
 }
 
@@ -22,7 +22,7 @@ export type Destination =
 /** Seconds for `Retry-After`; the loading page reloads after the same time. */
 const retryAfter = { loading: 5, closed: 120 } as const;
 
-/** Served in every state of the site: machines read them, and the language can be changed on a closed site too. */
+/** Served in every state of the site: endpoints for machines, and the change of language, which works on a closed site too. */
 const alwaysOpen: readonly string[] = [
   endpoints.config,
   endpoints.configUnderApi,
@@ -32,7 +32,7 @@ const alwaysOpen: readonly string[] = [
 ];
 
 /**
- * Chooses what answers a request. Banks' returns (a post to a result route, or a GET with more than our own reference) are taken in
+ * Chooses the destination of a request. Banks' returns (a post to a result route, or a GET with more than our own reference) are handled
  * even while the site is closed, so that no payment is lost.
  */
 export function chooseDestination(visit: VisitRequest): Destination {
@@ -51,7 +51,7 @@ export function chooseDestination(visit: VisitRequest): Destination {
   return { kind: 'rewrite', path: site === 'closed' ? routes.maintenance : routes.loading, unavailable: wait };
 }
 
-/** Icons and logos that the maintenance page shows too, and files that browsers request with any page. */
+/** Icons and logos, which the maintenance page also shows, and files that browsers request with any page. */
 const siteFiles: readonly string[] = [
   '/icon.svg',
   '/favicon.ico',
@@ -66,8 +66,8 @@ function isSiteFile(path: string): boolean {
 }
 
 /**
- * Paths that Next would answer although they are internal: its own error page, with status 500, the maintenance and loading pages, and paths next to `/epayment/entry*` and `/view/dcb*`. A page that
- * throws `notFound()` itself is blank without scripts; an address without a page is not.
+ * Internal paths that Next would serve: its own error page, with status 500, the maintenance and loading pages, and paths next to
+ * `/epayment/entry*` and `/view/dcb*`. A page that throws `notFound()` itself is blank without scripts; an address without a page is not.
  */
 function isInternalPath(path: string): boolean {
   if (path.startsWith('/epayment/')) return !path.startsWith(routes.payment);
@@ -82,7 +82,9 @@ function isBankReturn({ method, path, queryNames }: VisitRequest): boolean {
   return method === 'POST' || (method === 'GET' && queryNames.some((name) => name !== 'refid'));
 }
 
-/** The browser comes back from the account-linking service (RFC 6749, section 4.1.2): a GET that changes something, by its own state. */
+/**
+ * The browser returns from the account-linking service (RFC 6749, section 4.1.2): a GET that changes state, protected by its own `state`.
+ */
 function isAccountLinkReturn({ method, path, queryNames, site }: VisitRequest): boolean {
   const isAnswer = queryNames.includes('code') || queryNames.includes('error');
   return site === 'open' && method === 'GET' && path === routes.autoDebit && isAnswer && queryNames.includes('state');

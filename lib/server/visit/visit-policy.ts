@@ -7,7 +7,7 @@ import { filterOrigins, listOrigin, type SecurityPolicy } from '../security/secu
 import { readEnvironment } from '../environment';
 import { loadTheme, type PartnerTheme } from '../backend/theme';
 
-/** Returns the theme of the payment that an address names, null when it names none or the backend does not say. */
+/** Returns the theme of the payment that a URL names; null if it names none or the backend does not respond. */
 export async function loadVisitTheme(path: string, query: URLSearchParams): Promise<PartnerTheme | null> {
   const pages = [routes.payment, routes.payByMobile, routes.autoDebit, routes.autoDebitPin];
   const isOfPayment = pages.some((page) => path.startsWith(page)) || isResultRoute(path);
@@ -19,8 +19,8 @@ export async function loadVisitTheme(path: string, query: URLSearchParams): Prom
 }
 
 /**
- * Makes the policy of the page at a path. A partner's registered origins may frame its payments and are handed their results; the
- * page between us and a bank may lead to any bank over https, in the sandbox to the simulators.
+ * Makes the policy of the page at a path. A partner's registered origins may frame its payments and receive their results; the gateway
+ * redirect page may post to any bank over https, in the sandbox to the simulators.
  */
 export function makeVisitPolicy(visit: {
   readonly path: string;
@@ -29,11 +29,13 @@ export function makeVisitPolicy(visit: {
   readonly config: CommonConfig | null;
 }): SecurityPolicy {
   const { path, nonce, theme, config } = visit;
-  const { isHttps, hstsIncludesSubdomains, publicOrigin, banksOrigin, feedback } = readEnvironment();
+  const { isHttps, isLocal, hstsIncludesSubdomains, publicOrigin, banksOrigin, feedback } = readEnvironment();
   const partnerOrigins = filterOrigins(theme?.frameAncestors ?? []);
   const redirectsToGateway = path === routes.gatewayRedirect || path === routes.cardCheck;
   const isResult = isResultRoute(path);
-  const bankTargets = ['https:', ...(banksOrigin === null ? [] : [banksOrigin])];
+  // Where only this machine reaches the site, a stand-in of a gateway may be on it too.
+  const standIns = isLocal ? ['http://127.0.0.1:*', 'http://localhost:*'] : [];
+  const bankTargets = ['https:', ...(banksOrigin === null ? standIns : [banksOrigin])];
   return {
     nonce,
     isHttps,

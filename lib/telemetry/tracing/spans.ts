@@ -50,16 +50,16 @@ export function startTrace(span: SpanStart, origin: TraceOrigin): Span | null {
   return globalThis.ebillTracer?.startTrace(span, origin) ?? null;
 }
 
-/** Runs `work` in a span: spans started meanwhile are its children. */
-export function runInSpan<Value>(span: Span | null, work: () => Value): Value {
+/** Runs `callback` in a span: spans started meanwhile are its children. */
+export function runInSpan<Value>(span: Span | null, callback: () => Value): Value {
   return span === null || globalThis.ebillTracer === undefined
-    ? work()
-    : globalThis.ebillTracer.current.run(span, work);
+    ? callback()
+    : globalThis.ebillTracer.current.run(span, callback);
 }
 
-async function runAndEnd<Value>(span: Span, work: (span: Span) => Promise<Value>): Promise<Value> {
+async function runAndEnd<Value>(span: Span, callback: (span: Span) => Promise<Value>): Promise<Value> {
   try {
-    const value = await runInSpan(span, () => work(span));
+    const value = await runInSpan(span, () => callback(span));
     span.end();
     return value;
   } catch (error) {
@@ -69,20 +69,20 @@ async function runAndEnd<Value>(span: Span, work: (span: Span) => Promise<Value>
   }
 }
 
-/** Runs `work` in a child span. Costs nothing when tracing is off. */
-export function traceSpan<Value>(span: SpanStart, work: (span: Span | null) => Promise<Value>): Promise<Value> {
+/** Runs `callback` in a child span. Costs nothing when tracing is off. */
+export function traceSpan<Value>(span: SpanStart, callback: (span: Span | null) => Promise<Value>): Promise<Value> {
   const started = startSpan(span);
-  return started === null ? work(null) : runAndEnd(started, work);
+  return started === null ? callback(null) : runAndEnd(started, callback);
 }
 
-/** Runs `work` in a new root span. */
+/** Runs `callback` in a new root span. */
 export function traceRoot<Value>(
   span: SpanStart,
   origin: TraceOrigin,
-  work: (span: Span | null) => Promise<Value>,
+  callback: (span: Span | null) => Promise<Value>,
 ): Promise<Value> {
   const begun = startTrace(span, origin);
-  return begun === null ? work(null) : runAndEnd(begun, work);
+  return begun === null ? callback(null) : runAndEnd(begun, callback);
 }
 
 /** The current trace id, written as a UUID; null when tracing is off. */

@@ -21,7 +21,7 @@ export const billLinkForm: ConsoleForm = {
         success(await controls.createLink({ accountNumber, amount: amount === undefined ? null : readSen(amount) })),
       ({ url }) => ({
         message: `The link is made: ${url}`,
-        link: { address: url, words: 'Open the bill' },
+        link: { address: url, text: 'Open the bill' },
       }),
       describeFieldErrors(fieldErrors),
     );

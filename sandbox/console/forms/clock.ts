@@ -6,15 +6,15 @@ import { runControl, type ConsoleForm } from '../submission';
 import { formatTime } from '../parts/time-format';
 
 const jumps = [
-  { advance: 'PT15M', words: '15 minutes' },
-  { advance: 'P1D', words: '1 day' },
-  { advance: 'P5D', words: '5 days' },
+  { advance: 'PT15M', label: '15 minutes' },
+  { advance: 'P1D', label: '1 day' },
+  { advance: 'P5D', label: '5 days' },
 ] as const;
 
 const units = [
-  { value: 'minutes', words: 'minutes', write: (count: string) => `PT${count}M` },
-  { value: 'hours', words: 'hours', write: (count: string) => `PT${count}H` },
-  { value: 'days', words: 'days', write: (count: string) => `P${count}D` },
+  { value: 'minutes', label: 'minutes', write: (count: string) => `PT${count}M` },
+  { value: 'hours', label: 'hours', write: (count: string) => `PT${count}H` },
+  { value: 'days', label: 'days', write: (count: string) => `P${count}D` },
 ] as const;
 
 export const clockForm: ConsoleForm = {
@@ -25,28 +25,28 @@ export const clockForm: ConsoleForm = {
     return runControl(
       () => controls.moveClock({ advance: advance ?? write(count.trim()) }),
       ({ now }) => ({
-        message: `The clock says ${formatTime(new Date(now))} in Malaysia. What became due by then has been done.`,
+        message: `The clock is now ${formatTime(new Date(now))} in Malaysia. Due jobs have run.`,
       }),
       () => ({ field: 'count', message: 'Type a whole number, such as 3.' }),
     );
   },
 };
 
-/** Moves the clock, by the presets that tests need most or by a typed duration. */
+/** Moves the clock by a preset or by a typed duration. */
 export function renderClockForm(flash: Flash | null): Markup {
   const view = viewForm('clock', flash);
   const buttons = jumps.map(
-    ({ advance, words }) => html`<button type="submit" name="advance" value="${advance}">${words}</button>`,
+    ({ advance, label }) => html`<button type="submit" name="advance" value="${advance}">${label}</button>`,
   );
   return renderFormSection(
     view,
     'Move the clock on',
-    html`<p>Payments expire, reminders go out and pending payments are query for as if that time had passed.</p>
+    html`<p>Payments expire, reminders go out and pending payments are enquired as if that time had passed.</p>
       <form method="post" action="${formPath('clock')}"><div class="buttons">${buttons}</div></form>
       <form method="post" action="${formPath('clock')}">
         <div class="pair">
           ${renderInput(view, { name: 'count', label: 'By a time of your own', inputmode: 'numeric' })}
-          ${renderSelect(view, { name: 'unit', label: 'Unit', groups: [{ words: null, choices: units }] })}
+          ${renderSelect(view, { name: 'unit', label: 'Unit', groups: [{ label: null, choices: units }] })}
         </div>
         <div class="buttons"><button type="submit">Move the clock on</button></div>
       </form>`,

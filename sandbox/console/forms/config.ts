@@ -22,11 +22,11 @@ export const configForm: ConsoleForm = {
   returnPath: () => menu.controls.path,
   section: ({ field = '' }) => sectionOf(field),
   submit(controls, { field = '', turn, value = '' }) {
-    const words = isFieldName(field) ? configFields[field].words : field;
+    const label = isFieldName(field) ? configFields[field].label : field;
     const typed = field === 'payAmtLimit' ? readNumber(value) : value;
     return runControl(
       async () => success(await controls.changeConfig({ [field]: turn === undefined ? typed : turn === 'on' })),
-      () => ({ message: `${words}: ${turn ?? describeConfigValue(value)}. The site follows within 5 seconds.` }),
+      () => ({ message: `${label}: ${turn ?? describeConfigValue(value)}. The site follows within 5 seconds.` }),
       (path) => (path === field ? { field: 'value', message: 'This value cannot be taken.' } : null),
     );
   },
@@ -44,7 +44,7 @@ export const defaultsForm: ConsoleForm = {
 };
 
 function renderField(name: ConfigFieldName, values: ConfigValues, defaults: ConfigValues, flash: Flash | null): Markup {
-  const { words, hint } = configFields[name];
+  const { label, hint } = configFields[name];
   const value = values[name];
   const view = viewForm(sectionOf(name), flash);
   const changed =
@@ -56,15 +56,15 @@ function renderField(name: ConfigFieldName, values: ConfigValues, defaults: Conf
   const form =
     typeof value === 'boolean'
       ? html`<div class="main">
-            <strong>${words}</strong> is ${describeConfigValue(value)}${changed}
+            <strong>${label}</strong> is ${describeConfigValue(value)}${changed}
             <span class="hint">${hint} <code>${name}</code></span>
           </div>
           <form class="side" method="post" action="${formPath('config')}">
             ${hidden}
-            <button type="submit" name="turn" value="${turn}" aria-label="Turn ${turn}: ${words}">Turn ${turn}</button>
+            <button type="submit" name="turn" value="${turn}" aria-label="Turn ${turn}: ${label}">Turn ${turn}</button>
           </form>`
       : html`<form class="main" method="post" action="${formPath('config')}">
-          ${hidden} ${renderInput(view, { name: 'value', label: words, hint, value: String(value) })}
+          ${hidden} ${renderInput(view, { name: 'value', label, hint, value: String(value) })}
           <div class="buttons"><button type="submit">Save</button><code>${name}</code>${changed}</div>
         </form>`;
   return html`<li id="${view.name}">${renderFlash(view)}${form}</li>`;

@@ -40,30 +40,30 @@ export const downtimeForm: ConsoleForm = {
   },
 };
 
-const plain = (value: string) => ({ value, words: value });
+const plain = (value: string) => ({ value, label: value });
 
 function listTargets(carriers: readonly string[]) {
   const banksOf = (names: Readonly<Record<string, string>>) =>
-    Object.entries(names).map(([value, name]) => ({ value, words: `${name} (${value})` }));
+    Object.entries(names).map(([value, name]) => ({ value, label: `${name} (${value})` }));
   // A bank of both kinds is one target.
   const others = Object.entries(fpxBankNames.corporate).filter(([id]) => !Object.hasOwn(fpxBankNames.personal, id));
   return [
-    { words: 'Methods', choices: paymentMethods.map(plain) },
-    { words: 'Wallets', choices: knownWallets.map(plain) },
-    { words: 'Carriers', choices: carriers.map(plain) },
+    { label: 'Methods', choices: paymentMethods.map(plain) },
+    { label: 'Wallets', choices: knownWallets.map(plain) },
+    { label: 'Carriers', choices: carriers.map(plain) },
     {
-      words: 'Banks of instalments',
-      choices: instalmentPlans.map(({ bank, bankName }) => ({ value: bank, words: `${bankName} (${bank})` })),
+      label: 'Banks of instalments',
+      choices: instalmentPlans.map(({ bank, bankName }) => ({ value: bank, label: `${bankName} (${bank})` })),
     },
-    { words: 'Banks of FPX', choices: banksOf(fpxBankNames.personal) },
-    { words: 'Banks of FPX for companies only', choices: banksOf(Object.fromEntries(others)) },
+    { label: 'Banks of FPX', choices: banksOf(fpxBankNames.personal) },
+    { label: 'Banks of FPX for companies only', choices: banksOf(Object.fromEntries(others)) },
   ];
 }
 
 function renderWindow({ target, from, until }: DowntimeWindow, now: Date): Markup {
-  const words = new Date(from) <= now ? 'is down' : 'is announced';
+  const status = new Date(from) <= now ? 'is down' : 'is announced';
   return html`<li>
-    <div class="main"><strong>${target}</strong> ${words}: ${renderTime(from)} to ${renderTime(until)}</div>
+    <div class="main"><strong>${target}</strong> ${status}: ${renderTime(from)} to ${renderTime(until)}</div>
     <form class="side" method="post" action="${formPath('downtime')}">
       <input type="hidden" name="method" value="${target}" />
       <button type="submit" name="end" value="yes">End it for ${target}</button>

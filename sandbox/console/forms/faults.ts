@@ -8,12 +8,12 @@ import type { Flash } from '../flash';
 import { menu } from '../pages/layout';
 import { readNumber, runControl, describeFieldErrors, type ConsoleForm } from '../submission';
 
-const modeWords = {
+const modeLabels = {
   error: 'error: returns 500',
   slow: 'slow: answers after 6 seconds',
   timeout: 'timeout: never answers',
   garbage: 'garbage: answers what nobody understands',
-  'drop-answer': 'drop-answer: does the work and loses the answer',
+  'drop-answer': 'drop-answer: executes the call and drops the response',
 } as const satisfies Record<FaultMode, string>;
 
 const fieldErrors: Readonly<Record<string, string>> = {
@@ -58,12 +58,12 @@ function renderActive({ call, mode, times }: ActiveFault): Markup {
 /** Makes the next calls of a name fail, and lists the active faults. */
 export function renderFaultForm(active: readonly ActiveFault[], flash: Flash | null): Markup {
   const view = viewForm('faults', flash);
-  const calls = callNames.map((name) => ({ value: name, words: name }));
-  const modes = faultModes.map((mode) => ({ value: mode, words: modeWords[mode] }));
+  const calls = callNames.map((name) => ({ value: name, label: name }));
+  const modes = faultModes.map((mode) => ({ value: mode, label: modeLabels[mode] }));
   return renderFormSection(
     view,
     'Faults',
-    html`<p>What the site asks the backend goes wrong so many times. Reads are tried twice: each try counts.</p>
+    html`<p>The next calls of the site to the backend fail. Reads are retried once: each try counts.</p>
       ${
         active.length === 0
           ? null
@@ -72,8 +72,8 @@ export function renderFaultForm(active: readonly ActiveFault[], flash: Flash | n
             </ul>`
       }
       <form method="post" action="${formPath('faults')}">
-        ${renderSelect(view, { name: 'call', label: 'Call', value: 'payment.init', groups: [{ words: null, choices: calls }] })}
-        ${renderSelect(view, { name: 'mode', label: 'How it fails', groups: [{ words: null, choices: modes }] })}
+        ${renderSelect(view, { name: 'call', label: 'Call', value: 'payment.init', groups: [{ label: null, choices: calls }] })}
+        ${renderSelect(view, { name: 'mode', label: 'How it fails', groups: [{ label: null, choices: modes }] })}
         ${renderInput(view, { name: 'times', label: 'How many times', value: '1', inputmode: 'numeric' })}
         <div class="buttons"><button type="submit">Order the fault</button></div>
       </form>`,

@@ -22,7 +22,7 @@ interface FieldBase {
 
 interface Choice {
   readonly value: string;
-  readonly words: string;
+  readonly label: string;
 }
 
 function renderDescription(ids: readonly string[]): Markup | null {
@@ -68,18 +68,18 @@ export function renderInput(
 export function renderSelect(
   view: FormView,
   field: FieldBase & {
-    readonly groups: readonly { readonly words: string | null; readonly choices: readonly Choice[] }[];
+    readonly groups: readonly { readonly label: string | null; readonly choices: readonly Choice[] }[];
   },
 ): Markup {
   const { id, value, state, hint, error } = describeField(view, field);
-  const groups = field.groups.map(({ words, choices }) => {
+  const groups = field.groups.map(({ label, choices }) => {
     const options = choices.map(
       (choice) =>
         html`<option value="${choice.value}" ${choice.value === value ? html`selected` : null}>
-          ${choice.words}
+          ${choice.label}
         </option>`,
     );
-    return words === null ? html`${options}` : html`<optgroup label="${words}">${options}</optgroup>`;
+    return label === null ? html`${options}` : html`<optgroup label="${label}">${options}</optgroup>`;
   });
   return html`<div class="field">
     <label for="${id}">${field.label}</label>
@@ -106,7 +106,7 @@ export function renderFlash({ flash }: FormView): Markup | null {
   const { isError, message, link } = flash;
   return html`<div class="flash ${isError ? 'bad' : 'ok'}" role="${isError ? 'alert' : 'status'}">
     <p>${message}</p>
-    ${link === null ? null : html`<p><a class="link" href="${link.address}">${link.words}</a></p>`}
+    ${link === null ? null : html`<p><a class="link" href="${link.address}">${link.text}</a></p>`}
   </div>`;
 }
 

@@ -84,19 +84,19 @@ export const orderForm: ConsoleForm = {
         }),
       ({ paymentId, url }) => ({
         message: `The order${partnerKey === undefined ? '' : ` of ${partnerKey}`} is made. Its paymentId is ${paymentId}.`,
-        link: { address: url, words: 'Open its payment page' },
+        link: { address: url, text: 'Open its payment page' },
       }),
       describeLineErrors(fields),
     );
   },
 };
 
-function renderLines(view: FormView, list: List, words: { readonly name: string; readonly amount: string }): Markup {
+function renderLines(view: FormView, list: List, labels: { readonly name: string; readonly amount: string }): Markup {
   const rows = rowsOf(list).map((row) => {
     const label = (text: string) => (row === 0 ? text : `${text} (${row + 1})`);
     return html`<div class="pair">
-      ${renderInput(view, { name: `${list}.${row}.name`, label: label(words.name) })}
-      ${renderInput(view, { name: `${list}.${row}.amount`, label: label(words.amount), inputmode: 'decimal' })}
+      ${renderInput(view, { name: `${list}.${row}.name`, label: label(labels.name) })}
+      ${renderInput(view, { name: `${list}.${row}.amount`, label: label(labels.amount), inputmode: 'decimal' })}
     </div>`;
   });
   return html`${rows}`;
@@ -110,18 +110,18 @@ function isFilled(flash: FormView['flash']): boolean {
   return Object.entries({ ...flash?.typed, ...flash?.errors }).some(([name, text]) => text !== '' && !plain.test(name));
 }
 
-/** Creates an order as a partner would, and gives its payment link. */
+/** Creates an order as a partner would, and shows its payment link. */
 export function renderOrderForm(flash: Flash | null): Markup {
   const view = viewForm('order', flash);
   const partners = [
-    ...sandboxPartners.map(({ key, name }) => ({ value: key, words: `${name} (${key})` })),
-    { value: quickPayPartnerKey, words: `Quick pay itself (${quickPayPartnerKey})` },
+    ...sandboxPartners.map(({ key, name }) => ({ value: key, label: `${name} (${key})` })),
+    { value: quickPayPartnerKey, label: `Quick pay itself (${quickPayPartnerKey})` },
   ];
   return renderFormSection(
     view,
     'New partner order',
     html`<form method="post" action="${formPath('order')}">
-      ${renderSelect(view, { name: 'partnerKey', label: 'Partner', groups: [{ words: null, choices: partners }] })}
+      ${renderSelect(view, { name: 'partnerKey', label: 'Partner', groups: [{ label: null, choices: partners }] })}
       ${renderLines(view, 'items', { name: 'Item', amount: 'Price, RM' })}
       <details ${isFilled(view.flash) ? html`open` : null}>
         <summary>Charges, customer, where the result goes</summary>

@@ -14,7 +14,7 @@ export const resetForm: ConsoleForm = {
     ),
 };
 
-/** Leads to the confirmation; it resets nothing itself. */
+/** A link to the confirmation of a reset. */
 export function renderResetSection(): Markup {
   return renderFormSection(
     viewForm('reset', null),

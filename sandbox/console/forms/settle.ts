@@ -30,7 +30,7 @@ export const settleForm: ConsoleForm = {
     ),
 };
 
-/** Settles a pending payment at the bank; only the flash message where nothing is pending. */
+/** Settles a pending payment at the bank; only the flash message if nothing is pending. */
 export function renderSettleForm(refid: string, isPending: boolean, flash: Flash | null): Markup | null {
   const view = viewForm('settle', flash);
   if (!isPending && view.flash === null) return null;
@@ -38,7 +38,7 @@ export function renderSettleForm(refid: string, isPending: boolean, flash: Flash
     view,
     'Settle at the bank',
     isPending
-      ? html`<p>The bank ends this payment now and tells the backend by its own signed callback.</p>
+      ? html`<p>The bank ends this payment now and sends the backend its signed callback.</p>
           <form method="post" action="${formPath('settle')}">
             <input type="hidden" name="refid" value="${refid}" />
             <div class="buttons">

@@ -6,11 +6,11 @@ import { renderTime } from '../parts/time-format';
 
 /** The pages of the menu. */
 export const menu = {
-  overview: { path: '/sandbox', words: 'Overview' },
-  controls: { path: '/sandbox/console/controls', words: 'Controls' },
-  payments: { path: '/sandbox/console/payments', words: 'Payments' },
-  ledger: { path: '/sandbox/console/ledger', words: 'Ledger' },
-  messages: { path: '/sandbox/console/messages', words: 'Messages' },
+  overview: { path: '/sandbox', label: 'Overview' },
+  controls: { path: '/sandbox/console/controls', label: 'Controls' },
+  payments: { path: '/sandbox/console/payments', label: 'Payments' },
+  ledger: { path: '/sandbox/console/ledger', label: 'Ledger' },
+  messages: { path: '/sandbox/console/messages', label: 'Messages' },
 } as const;
 export type MenuEntry = keyof typeof menu;
 
@@ -27,8 +27,8 @@ export interface ConsolePage {
 
 function renderMenu(menuEntry: MenuEntry): Markup {
   const entries = Object.entries(menu).map(
-    ([name, { path, words }]) =>
-      html`<li><a href="${path}" ${name === menuEntry ? html`aria-current="page"` : null}>${words}</a></li>`,
+    ([name, { path, label }]) =>
+      html`<li><a href="${path}" ${name === menuEntry ? html`aria-current="page"` : null}>${label}</a></li>`,
   );
   return html`<nav aria-label="Sandbox">
     <ul>
@@ -71,7 +71,7 @@ export function sendConsolePage(reply: FastifyReply, status: number, page: Conso
   return sendDocument(reply, status, {
     render: (nonce) => renderPage(page, now, nonce),
     formTarget: page.formTarget,
-    // Not `no-referrer`: a form would then say `Origin: null`, and be refused.
+    // Not `no-referrer`: a form would then send `Origin: null`, and be refused.
     referrerPolicy: 'same-origin',
   });
 }

@@ -8,7 +8,7 @@ import { renderTime } from '../parts/time-format';
 interface Entry {
   readonly refid: string;
   readonly amount: number;
-  readonly words: string;
+  readonly description: string;
   /** ISO 8601; null where the ledger has none. */
   readonly at: string | null;
 }
@@ -21,11 +21,11 @@ function renderEntries(id: string, heading: string, entries: readonly Entry[]): 
     .slice(-shown)
     .toReversed()
     .map(
-      ({ refid, amount, words, at }) =>
+      ({ refid, amount, description, at }) =>
         html`<li>
           <div class="main">
             <a class="name" href="${paymentPath(refid)}">${refid}</a>
-            <div>${words}</div>
+            <div>${description}</div>
           </div>
           <div class="side">
             <strong>${formatRinggit(sen(amount))}</strong>
@@ -46,10 +46,10 @@ function renderEntries(id: string, heading: string, entries: readonly Entry[]): 
   </section>`;
 }
 
-function renderVerdict({ balanced }: Ledger): Markup {
+function renderBalance({ balanced }: Ledger): Markup {
   return balanced
-    ? html`<p class="verdict ok">Balanced: every successful payment has one credit, and no other has any.</p>`
-    : html`<p class="verdict bad">Not balanced: payments and credits do not agree.</p>`;
+    ? html`<p class="balance ok">Balanced: every successful payment has one credit, and no other has any.</p>`
+    : html`<p class="balance bad">Not balanced: payments and credits do not agree.</p>`;
 }
 
 /** Payments and credits, and whether they balance. */
@@ -61,19 +61,19 @@ export const showLedger: ShowPage = async ({ settings }) => {
   return {
     title: 'Ledger',
     menuEntry: 'ledger',
-    body: html`${renderVerdict(ledger)}
+    body: html`${renderBalance(ledger)}
       <div class="grid">
         ${renderEntries(
           'payments',
           'Successful payments',
-          paid.map(({ method, number, ...payment }) => ({ ...payment, words: `${method} ${number}`, at: null })),
+          paid.map(({ method, number, ...payment }) => ({ ...payment, description: `${method} ${number}`, at: null })),
         )}
         ${renderEntries(
           'credits',
           'Credits',
           ledger.credits.map(({ gateway, gatewayReference, accountNumber, ...credit }) => ({
             ...credit,
-            words: `${accountNumber ?? 'no account'}, ${gateway} ${gatewayReference}`,
+            description: `${accountNumber ?? 'no account'}, ${gateway} ${gatewayReference}`,
           })),
         )}
         ${renderEntries(
@@ -82,14 +82,14 @@ export const showLedger: ShowPage = async ({ settings }) => {
           reviews.map(({ order_refid: refid, amount, reason, gateway, gateway_reference, at }) => ({
             refid,
             amount,
-            words: `${reason}, ${gateway} ${gateway_reference}`,
+            description: `${reason}, ${gateway} ${gateway_reference}`,
             at: at.toISOString(),
           })),
         )}
         ${renderEntries(
           'checks',
           'Cards verified for auto debit',
-          ledger.verifications.map(({ state, number, ...check }) => ({ ...check, words: `${state} ${number}` })),
+          ledger.verifications.map(({ state, number, ...check }) => ({ ...check, description: `${state} ${number}` })),
         )}
       </div>`,
   };

@@ -77,7 +77,7 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
   return {
     title: `Payment of ${formatRinggit(sen(order.total))}`,
     menuEntry: 'payments',
-    body: html`<section class="card" aria-label="How it stands">
+    body: html`<section class="card" aria-label="Status">
         ${renderDescriptionList({
           Status: renderStatus(payment),
           For: order.product_name,

@@ -69,14 +69,14 @@ button:hover, .button:hover { background: var(--back); }
 .buttons:last-child, dl:last-child, p:last-child { margin-bottom: 0; }
 summary { min-height: 2.75rem; padding: 0.625rem 0; font-weight: 600; cursor: pointer; }
 .rows > li > .flash { flex: 1 0 100%; }
-.flash, .verdict { margin: 0 0 1rem; padding: 0.75rem 1rem; border-left: 0.375rem solid; border-radius: 0.5rem; }
+.flash, .balance { margin: 0 0 1rem; padding: 0.75rem 1rem; border-left: 0.375rem solid; border-radius: 0.5rem; }
 .flash a { color: inherit; font-weight: 600; }
 .ok { background: var(--good-back); color: var(--good); }
 .bad { background: var(--bad-back); color: var(--bad); }
 .wait { background: var(--mark-back); color: var(--mark); }
 .quiet { background: var(--back); color: var(--soft); }
 .badge { display: inline-block; padding: 0.125rem 0.625rem; border-radius: 1rem; font-weight: 600; font-size: 0.9375rem; }
-.verdict { font-size: 1.5rem; font-weight: 700; line-height: 1.3; }
+.balance { font-size: 1.5rem; font-weight: 700; line-height: 1.3; }
 .timeline > li { position: relative; padding: 0 0 1.25rem 1.75rem; border-left: 2px solid var(--line); margin-left: 0.5rem; }
 .timeline > li:last-child { padding-bottom: 0; border-color: transparent; }
 .timeline > li::before { content: ''; position: absolute; left: -0.5rem; top: 0.3125rem; width: 0.875rem; height: 0.875rem; border-radius: 50%; background: var(--accent); }

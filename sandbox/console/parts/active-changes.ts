@@ -10,7 +10,7 @@ import { renderTime } from './time-format';
 
 /** Changes that are in effect: config, outages and faults. */
 interface ActiveChanges {
-  readonly config: readonly { readonly words: string; readonly value: string; readonly byDefault: string }[];
+  readonly config: readonly { readonly label: string; readonly value: string; readonly byDefault: string }[];
   readonly downtimes: readonly DowntimeWindow[];
   readonly faults: Awaited<ReturnType<typeof listFaults>>;
 }
@@ -20,7 +20,7 @@ async function listChanges(config: ConfigService): Promise<ActiveChanges['config
   return configFieldNames
     .filter((name) => values[name] !== defaults[name])
     .map((name) => ({
-      words: configFields[name].words,
+      label: configFields[name].label,
       value: describeConfigValue(values[name]),
       byDefault: describeConfigValue(defaults[name]),
     }));
@@ -44,8 +44,8 @@ export function renderActiveChanges({ config, downtimes, faults }: ActiveChanges
   const rows = [
     ...(offsetMs === 0 ? [] : [html`The clock is ahead by ${describeOffset(offsetMs)}.`]),
     ...config.map(
-      ({ words, value, byDefault }) =>
-        html`<strong>${words}</strong>: ${value} <span class="soft">(default: ${byDefault})</span>`,
+      ({ label, value, byDefault }) =>
+        html`<strong>${label}</strong>: ${value} <span class="soft">(default: ${byDefault})</span>`,
     ),
     ...downtimes.map(
       ({ target, from, until }) =>

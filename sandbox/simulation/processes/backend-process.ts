@@ -24,7 +24,7 @@ import { watchCipherJobs } from './cipher-jobs';
  * grants the turns of its steps, and kills it.
  */
 
-/** Each call to a gateway is a step, and so is its answer. The sandbox's carrier works on the store: its statements are its steps. */
+/** Each call to a gateway is a step, and so is its response. The sandbox's carrier uses the store: its statements are its steps. */
 function controlGateway(gateway: Gateway, { waitForTurn, runExternal }: StepController): Gateway {
   if (gateway.name === 'carrier') return gateway;
   async function call<Value>(ask: () => Promise<Value>): Promise<Value> {
@@ -98,7 +98,7 @@ function running(): AssembledBackend {
   return backend;
 }
 
-/** Executes a command; gives the answer to it, if it has one. */
+/** Executes a command; returns the response, if any. */
 async function execute(command: ProcessCommand): Promise<Omit<ProcessEvent & { kind: 'done' }, 'kind' | 'id'> | null> {
   const noAnswer = { status: 0, body: '', fault: null };
   switch (command.kind) {
@@ -151,5 +151,5 @@ process.on('message', (message) => {
   void reportWhenIdle();
 });
 
-// The parent process is gone.
+// The parent process has exited.
 process.on('disconnect', () => process.exit());

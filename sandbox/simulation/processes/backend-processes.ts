@@ -16,15 +16,15 @@ type IdleState = Pick<ProcessEvent & { readonly kind: 'idle' }, 'waiting' | 'blo
 /** A backend in its own process, as the simulation controls it. */
 export interface BackendProcess {
   readonly pid: number;
-  /** Replaces the process's backend by a fresh one. */
+  /** Replaces the process's backend with a new one. */
   open(deployment: SimulatedDeployment): Promise<void>;
   /** Sends a request. Each of its steps waits for its turn if there is an actor. Never settles when the process is killed meanwhile. */
   request(actor: string | null, request: BackendRequest): Promise<{ readonly status: number; readonly body: string }>;
-  /** Runs the jobs that are due; gives the error, if any. Never settles when the process is killed meanwhile. */
+  /** Runs the jobs that are due; returns the error, if any. Never settles when the process is killed meanwhile. */
   runJobs(actor: string | null): Promise<string | null>;
   setClock(offsetMs: number): void;
   grantTurn(step: number, turn: Turn): void;
-  /** Makes it check whether statements that waited for a lock have it. */
+  /** Makes it check whether statements that waited for a lock have acquired it. */
   recheckLocks(): void;
   /** The waiting steps; null while anything in the process is running. */
   readIdleState(): IdleState | null;

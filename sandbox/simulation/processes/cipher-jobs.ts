@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks';
 
-/** Decryptions running in other threads, such as that of a card: no other sign tells that they are not finished. */
+/** Decryptions running in other threads, such as that of a card: nothing else shows that they are not finished. */
 export interface CipherJobs {
   isRunning(): boolean;
 }

@@ -24,12 +24,12 @@ async function breakConnection(client: PoolClient): Promise<void> {
 }
 
 /** Real time is not simulated: a slow machine is not a fault. */
-const patientMs = 300_000;
-export const patience = {
-  connectionTimeoutMillis: patientMs,
-  lock_timeout: patientMs,
-  statement_timeout: patientMs,
-  idle_in_transaction_session_timeout: patientMs,
+const longTimeoutMs = 300_000;
+export const longTimeouts = {
+  connectionTimeoutMillis: longTimeoutMs,
+  lock_timeout: longTimeoutMs,
+  statement_timeout: longTimeoutMs,
+  idle_in_transaction_session_timeout: longTimeoutMs,
 } as const;
 
 /** The `application_name` of a process's connections. */
@@ -39,7 +39,7 @@ export function connectionsOf(pid: number): string {
 
 /** A PostgreSQL store on which each statement of this process is a step. */
 export function openControlledStore(databaseUrl: string, steps: StepController, change: StatementChange): Db {
-  const settings = { ...poolSettings, ...patience, application_name: connectionsOf(process.pid) };
+  const settings = { ...poolSettings, ...longTimeouts, application_name: connectionsOf(process.pid) };
   const pool = new Pool({ ...settings, connectionString: databaseUrl });
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -30,7 +30,7 @@ export type BackendRequest = z.infer<typeof requestSchema>;
 /** The actor of a request; each step of it waits for its turn. Null: nothing runs concurrently, and no step waits. */
 const actorSchema = z.string().nullable();
 
-/** What the simulation sends to a backend process. */
+/** The commands of the simulation to a backend process. */
 export const commandSchema = z.discriminatedUnion('kind', [
   /** Create a backend in place of the previous one; answered by 'done'. */
   z.object({ kind: z.literal('open'), id: z.int(), deployment: deploymentSchema }),
@@ -47,7 +47,7 @@ export type ProcessCommand = z.infer<typeof commandSchema>;
 const waitingSchema = z.object({ step: z.int(), actor: z.string(), isStatement: z.boolean() });
 export type WaitingStep = z.infer<typeof waitingSchema>;
 
-/** What a backend process sends. */
+/** The events of a backend process. */
 export const eventSchema = z.discriminatedUnion('kind', [
   /** `fault`: the error of the jobs. */
   z.object({ kind: z.literal('done'), id: z.int(), status: z.int(), body: z.string(), fault: z.string().nullable() }),

@@ -20,11 +20,14 @@ interface Waiting extends WaitingStep {
 /** Stops a process before each step of its work until the step is granted its turn. */
 export interface StepController {
   /** Runs an actor's work; its steps wait for their turns until the work is done. Null: no step waits. */
-  act<Value>(actor: string | null, work: () => Promise<Value>): Promise<Value>;
+  act<Value>(actor: string | null, callback: () => Promise<Value>): Promise<Value>;
   /** Waits for a turn; resolves at once for work of no actor, or of one whose work is done. */
   waitForTurn(isStatement: boolean): Promise<Turn>;
-  /** Runs work outside the process (a query, an HTTP call): the process is not idle until it returns, or `isBlocked` says that it waits for a lock. */
-  runExternal<Value>(work: () => Promise<Value>, isBlocked?: () => Promise<boolean>): Promise<Value>;
+  /**
+   * Runs work outside the process (a query, an HTTP call): the process is not idle until it returns, or `isBlocked` returns that it waits
+   * for a lock.
+   */
+  runExternal<Value>(callback: () => Promise<Value>, isBlocked?: () => Promise<boolean>): Promise<Value>;
   grantTurn(step: number, turn: Turn): void;
   /** Checks the blocked statements again; settles when those that are blocked no longer have returned. */
   recheckLocks(): Promise<void>;
@@ -62,10 +65,10 @@ export function createStepController(cipherJobs: CipherJobs): StepController {
     one?.go(turn);
   }
 
-  async function whileExternal(work: () => Promise<void>): Promise<void> {
+  async function whileExternal(callback: () => Promise<void>): Promise<void> {
     external += 1;
     try {
-      await work();
+      await callback();
     } finally {
       external -= 1;
       wake();
@@ -73,14 +76,14 @@ export function createStepController(cipherJobs: CipherJobs): StepController {
   }
 
   async function runExternal<Value>(
-    work: () => Promise<Value>,
+    callback: () => Promise<Value>,
     isBlocked: () => Promise<boolean> = async () => false,
   ): Promise<Value> {
     const self = actorContext.getStore();
     // Work that outlives its actor counts too: waiting for it must not block the actors that could end it.
-    if (running.size === 0) return work();
+    if (running.size === 0) return callback();
     let hasReturned = false;
-    const done = work().finally(() => (hasReturned = true));
+    const done = callback().finally(() => (hasReturned = true));
     const settled = done.then(
       () => {},
       () => {},
@@ -107,12 +110,12 @@ export function createStepController(cipherJobs: CipherJobs): StepController {
   return {
     waitForTurn,
     runExternal,
-    async act(actor, work) {
-      if (actor === null) return work();
+    async act(actor, callback) {
+      if (actor === null) return callback();
       const self: Running = { actor, blocked: 0, waitsForOthers: false };
       running.add(self);
       try {
-        return await actorContext.run(self, work);
+        return await actorContext.run(self, callback);
       } finally {
         running.delete(self);
         // Steps that outlive the work wait no more: nothing would grant them a turn, and other work may depend on them.

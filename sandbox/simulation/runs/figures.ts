@@ -1,4 +1,4 @@
-/** The figures of a run, in the order of the report: what was done, what became of the money, and the faults that happened. */
+/** The figures of a run, in the order of the report: actions, outcomes of the money, and faults. */
 const figureNames = [
   'commands',
   'orders',

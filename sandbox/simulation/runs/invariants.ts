@@ -21,8 +21,9 @@ function isPath(states: readonly string[], last: AttemptState): boolean {
 }
 
 /**
- * What must hold when a run is over: every payment that a bank has confirmed is credited once or held for review, nothing else is credited, the
- * biller has each credit and each registration once, nothing is stuck, each history is a path of the state table, and pages show what is stored. Returns the violations.
+ * Checks the invariants at the end of a run: every payment that a bank has confirmed is credited once or held for review, nothing else is
+ * credited, the biller has each credit and each registration once, nothing is stuck, each history is a path of the state table, and pages show the stored state.
+ * Returns the violations.
  */
 export async function findViolations({
   db,
@@ -64,9 +65,7 @@ export async function findViolations({
     const attempt = attempts.find(({ number }) => number === payment.number);
     if (attempt === undefined) {
       const isCheck = checks.some(({ number }) => number === payment.number);
-      broken.push(
-        isCheck ? 'a card verification was not given back' : 'a bank was paid for an attempt that nobody knows',
-      );
+      broken.push(isCheck ? 'a card verification was not reversed' : 'a bank was paid for an unknown attempt');
       continue;
     }
     const credited = credits.filter((credit) => credit.attempt_id === attempt.id);

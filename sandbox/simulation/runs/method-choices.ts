@@ -1,7 +1,7 @@
 import { CompactEncrypt, importJWK } from 'jose';
 import { createCardDataKey } from '../../../backend/cards/card-data-key';
 
-/** What a payer can choose. Of the cards, one is approved at once, one settles after an hour, one leads to its issuer's page. */
+/** The choices of payers. Of the cards, one is approved at once, one after an hour, and one redirects to its issuer's page. */
 const requestOfChoice = {
   maybank: { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' },
   'public-bank': { selectedPaymentMethod: 'fpx', fpxBankID: 'PBB0233' },

@@ -161,7 +161,7 @@ const interfering: fc.Arbitrary<Action> = fc.oneof(
     .map((choice): Action => ({ do: 'init', order: 0, choice, isRetry: false })),
 );
 
-const alone = (on: BackendIndex, does: Action): Phase => ({
+const singlePhase = (on: BackendIndex, does: Action): Phase => ({
   kind: 'concurrent',
   actions: [{ action: does, backend: on }],
   seed: 0,
@@ -185,8 +185,8 @@ const begun = (later: fc.Arbitrary<Phase | null>, then: fc.Arbitrary<Phase>): fc
   fc
     .tuple(fc.constantFrom(...paidElsewhere), backend, later, then)
     .map(([choice, on, pause, conflict]) => [
-      alone(on, { do: 'create' }),
-      alone(on, { do: 'init', order: 0, choice, isRetry: false }),
+      singlePhase(on, { do: 'create' }),
+      singlePhase(on, { do: 'init', order: 0, choice, isRetry: false }),
       ...(pause === null ? [] : [pause]),
       conflict,
     ]);
@@ -226,7 +226,7 @@ const beside: fc.Arbitrary<readonly Phase[]> = fc
       ),
     ),
   )
-  .map(([on, initiated]) => [...Array.from({ length: 3 }, () => alone(on, { do: 'create' })), initiated]);
+  .map(([on, initiated]) => [...Array.from({ length: 3 }, () => singlePhase(on, { do: 'create' })), initiated]);
 
 /** A run: its phases in order. */
 export const runArbitrary: fc.Arbitrary<readonly Phase[]> = fc.noBias(

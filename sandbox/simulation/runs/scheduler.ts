@@ -6,7 +6,7 @@ import type { Turn } from '../processes/process-messages';
 export const faultKinds = ['kill', 'store-fails', 'store-answer-lost'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** Happens instead of step `at`, or of the first later step at which it can. */
+/** Replaces step `at`, or the first later step at which it can happen. */
 export interface PlannedFault {
   readonly kind: FaultKind;
   readonly at: number;
@@ -14,7 +14,7 @@ export interface PlannedFault {
 
 /** One of several concurrent actions, as seen by the code that it runs. */
 export interface Actor {
-  /** Null where it runs alone, and nothing waits for a turn. */
+  /** Null if it runs alone, and nothing waits for a turn. */
   readonly name: string | null;
   /** Waits for the turn of a step outside the backends. */
   step(): Promise<void>;
@@ -57,8 +57,8 @@ export interface Scheduler {
   ): Promise<FaultKind | null>;
 }
 
-/** Runs alone: nothing waits for a turn. */
-export const alone: Actor = { name: null, step: async () => {}, inBackend: (work) => work };
+/** An actor without others: nothing waits for a turn. */
+export const unscheduledActor: Actor = { name: null, step: async () => {}, inBackend: (work) => work };
 
 /** `onKill` kills a backend; settles when its database sessions have ended. */
 export function createScheduler(
@@ -99,7 +99,7 @@ export function createScheduler(
     processes.active.every((one) => one.readIdleState() !== null);
 
   /** Settles when no action and no process is running. */
-  async function becomeQuiet(): Promise<void> {
+  async function waitUntilIdle(): Promise<void> {
     for (;;) {
       while (!isQuiet()) await new Promise<void>((resolve) => (wake = resolve));
       // Let answers of backends be processed first.
@@ -109,11 +109,11 @@ export function createScheduler(
   }
 
   async function settle(): Promise<void> {
-    await becomeQuiet();
+    await waitUntilIdle();
     const waitForLocks = processes.active.filter((one) => (one.readIdleState()?.blocked ?? 0) > 0);
     if (waitForLocks.length === 0) return;
     for (const one of waitForLocks) one.recheckLocks();
-    await becomeQuiet();
+    await waitUntilIdle();
   }
 
   function listWaiting(): readonly Waiting[] {
@@ -129,7 +129,7 @@ export function createScheduler(
     return [...own, ...theirs].sort((one, other) => one.name.localeCompare(other.name) || one.order - other.order);
   }
 
-  async function letGo(seed: number, fault: PlannedFault | null): Promise<FaultKind | null> {
+  async function grantSteps(seed: number, fault: PlannedFault | null): Promise<FaultKind | null> {
     const random = createRandom(seed);
     let pending = fault;
     let happened: FaultKind | null = null;
@@ -164,7 +164,7 @@ export function createScheduler(
       const [first, second] = acts;
       if (first === undefined) return null;
       if (second === undefined && fault === null) {
-        await first.act(alone);
+        await first.act(unscheduledActor);
         return null;
       }
       const faults: unknown[] = [];
@@ -183,7 +183,7 @@ export function createScheduler(
             wake();
           });
       });
-      const happened = await letGo(seed, fault);
+      const happened = await grantSteps(seed, fault);
       runningActs = [];
       if (faults.length > 0) throw faults[0];
       return happened;

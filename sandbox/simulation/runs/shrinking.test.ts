@@ -32,7 +32,7 @@ test.each([
   ['one action', [5], 1],
   ['two actions of one phase', [4, 6], 1],
   ['two actions far apart', [3, 8], 2],
-])('a run that breaks by %s is shrunk to that, and its path leads there again', async (_what, needed, phases) => {
+])('a run that fails by %s is shrunk to that, and its path replays it', async (_what, needed, phases) => {
   let played = 0;
   const breaks = async (tried: readonly Phase[]) => {
     played += 1;

@@ -47,20 +47,20 @@ export interface Shrunk {
 }
 
 /**
- * Searches for the shortest part of a run that is still broken, until `mayGoOn` says no: leaves out halves, then quarters, then single actions
- * and faults, as long as anything can be left out.
+ * Searches for the shortest part of a run that is still broken, while `hasTimeLeft` returns true: leaves out halves, then quarters, then single
+ * actions and faults, as long as anything can be left out.
  */
 export async function shrink(
   phases: readonly Phase[],
   isBroken: (phases: readonly Phase[]) => Promise<boolean>,
-  mayGoOn: () => boolean,
+  hasTimeLeft: () => boolean,
 ): Promise<Shrunk> {
   let kept = partsOf(phases);
   let tries = 0;
-  for (let size = Math.ceil(kept.length / 2); size > 0 && mayGoOn();) {
+  for (let size = Math.ceil(kept.length / 2); size > 0 && hasTimeLeft();) {
     const before = kept.length;
     // From the end: what happens after the violation is the first to go.
-    for (let end = kept.length; end > 0 && mayGoOn(); end -= size) {
+    for (let end = kept.length; end > 0 && hasTimeLeft(); end -= size) {
       const less = [...kept.slice(0, Math.max(0, end - size)), ...kept.slice(end)];
       tries += 1;
       if (await isBroken(keep(phases, less))) kept = less;

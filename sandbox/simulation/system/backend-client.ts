@@ -80,13 +80,13 @@ export function createBackendClient(processes: BackendProcesses, record: RunReco
       const payload = new URLSearchParams({ ...fields }).toString();
       const request: BackendRequest = { method: 'POST', url, headers, payload };
       const { status } = await actor.inBackend(processes.at(backend).request(actor.name, request));
-      // 503: the bank could not be asked about it, and should repeat it.
+      // 503: the enquiry failed, and the bank should repeat its callback.
       if (status >= 500 && status !== 503 && !record.isFaulty) violations.push('a callback failed');
       return status;
     },
     async runJobs(actor, backend) {
       const fault = await actor.inBackend(processes.at(backend).runJobs(actor.name));
-      if (fault !== null && !record.isFaulty) violations.push(`timed work failed: ${fault}`);
+      if (fault !== null && !record.isFaulty) violations.push(`jobs failed: ${fault}`);
     },
     async readStatus(actor, refid) {
       const answer = await send(actor, 0, calls['payment.result'], { refid });

@@ -131,7 +131,7 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
     moveClock: (offsetMs: number) => bankStore.moveClock(offsetMs),
     now: bankStore.now,
     find: bankStore.find,
-    /** Every payment that a bank knows. */
+    /** All payments of the banks. */
     listPayments(): readonly BankPayment[] {
       return entries.flatMap((entry) => (entry.kind === 'opened' ? (bankStore.find(entry.payment.number) ?? []) : []));
     },
@@ -144,7 +144,7 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
         payload: new URLSearchParams(fields).toString(),
       });
     },
-    /** The payer presses a button of the bank's page; gives the reports that follow. A repeated eGHL page reports a duplicate. */
+    /** The payer presses a button of the bank's page; returns the reports that follow. A repeated eGHL page reports a duplicate. */
     press(number: string, button: Button, isOwed: boolean): readonly BankReport[] {
       const payment = bankStore.find(number);
       if (payment === null) return [];

@@ -17,12 +17,12 @@ interface BankRedirect {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** An attempt, or the verification of a card, as the payer knows it. */
+/** The payer's data of an attempt or a card verification. */
 interface StartedAttempt {
   readonly refid: string;
   readonly number: string;
   readonly at: 'bank' | 'carrier';
-  /** Null when the bank already knows the payment. */
+  /** Null if the bank already has the payment. */
   readonly redirect: BankRedirect | null;
   /** When it was started, ms by the bank's clock. */
   readonly startedAt: number;
@@ -34,12 +34,12 @@ interface InitRequest {
   readonly key: string;
 }
 
-/** A lost callback is made up for by an enquiry when the bank is paid within this time; after it, the bank repeats its callback. */
+/** If the bank is paid within this time, an enquiry replaces a lost callback; afterwards the bank repeats its callback. */
 const silenceMs = 24 * 60 * minuteMs;
 const amount = 13_878;
-/** Each owes RM138.78: what eight digits leave divided by 490 and by 100 chooses the balance (docs/sandbox.md). */
+/** Each owes RM138.78: the first eight digits modulo 490 and 100 determine the balance (docs/sandbox.md). */
 const accountNumbers = [1, 2, 3].map((index) => `${12_345_678 + 4_900 * index}01`);
-/** All attempts are begun by one visit, and it opens their results. */
+/** One visit begins all attempts and opens their results. */
 const visitId = 'visit-of-the-payers-0001';
 const mostOrders = 8;
 
@@ -52,7 +52,7 @@ export interface PayersParts {
   readonly cardDataKey: string;
 }
 
-/** The payers, with all that they do in their browsers, at their banks and on their phones. */
+/** The payers, with their actions in browsers, at banks and on phones. */
 export interface Payers {
   readonly orders: readonly string[];
   /** Those whose payer has confirmed that they repeat another payment. */
@@ -69,7 +69,7 @@ function fromNewest<Value>(values: readonly Value[], back: number): Value | unde
 export function createPayers({ client, record, queue, bank, db, cardDataKey }: PayersParts): Payers {
   const orders: string[] = [];
   const confirmed = new Set<string>();
-  /** Payments that were asked for. */
+  /** Created payments. */
   let requested = 0;
   const attempts: StartedAttempt[] = [];
   const initRequests: InitRequest[] = [];
@@ -85,7 +85,7 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
   async function create(actor: Actor, backend: BackendIndex): Promise<void> {
     // Two of each account, of which the first is confirmed.
     const accountNumber = accountNumbers[Math.floor(requested / 2) % accountNumbers.length];
-    // What is owed changes as payments arrive: another amount may be paid in advance, too.
+    // The balance changes as payments arrive: another amount may be paid in advance, too.
     const payAgain = requested % 2 === 0;
     requested += 1;
     const request = { accountNumber, payOption: 'other', amount, email: 'payer@example.com', payAgain };

@@ -13,7 +13,7 @@ import { createPayers } from './payers';
 import { plantedFaults, type PlantedFaultName } from '../planted-faults';
 import { createCallbackQueue } from './callback-queue';
 import type { SimulatedDeployment } from '../processes/process-messages';
-import { alone, createScheduler } from '../runs/scheduler';
+import { unscheduledActor, createScheduler } from '../runs/scheduler';
 
 export interface SystemParts {
   readonly processes: BackendProcesses;
@@ -72,7 +72,7 @@ function createTime({ processes, bank, db }: SystemParts, client: BackendClient)
       for (let step = 16; left > 0 && runsJobs; step *= 6) {
         await pass(Math.min(step, left));
         left -= step;
-        await client.runJobs(alone, 0);
+        await client.runJobs(unscheduledActor, 0);
       }
       if (left > 0) await pass(left);
     },
@@ -103,7 +103,7 @@ export async function createSimulatedSystem(parts: SystemParts): Promise<Simulat
   }
 
   for (const backend of processes.active) await backend.open(deployment);
-  await payers.act(alone, 0, { do: 'create' });
+  await payers.act(unscheduledActor, 0, { do: 'create' });
 
   return {
     orders: payers.orders,
@@ -128,7 +128,7 @@ export async function createSimulatedSystem(parts: SystemParts): Promise<Simulat
       record.isFaulty = fault !== null;
       const acts = actions.map(({ action, backend }) => ({
         backend,
-        act: (actor: typeof alone) => payers.act(actor, backend, action),
+        act: (actor: typeof unscheduledActor) => payers.act(actor, backend, action),
       }));
       const happened = await scheduler.runConcurrently(acts, { seed, fault });
       if (happened !== null) record.figures.count(happened);
@@ -138,16 +138,16 @@ export async function createSimulatedSystem(parts: SystemParts): Promise<Simulat
     async finish() {
       record.log.push('the end');
       bank.setNetwork('up');
-      await queue.deliverOwed(alone, 0);
+      await queue.deliverOwed(unscheduledActor, 0);
       for (const minutes of [16, 60, 6 * 60]) {
         await pass(minutes);
-        await client.runJobs(alone, 1);
+        await client.runJobs(unscheduledActor, 1);
       }
       await payers.endPending();
       for (let day = 0; day < 12; day += 1) {
         await pass(24 * 60);
-        await queue.deliverOwed(alone, 0);
-        await client.runJobs(alone, day % 2 === 0 ? 0 : 1);
+        await queue.deliverOwed(unscheduledActor, 0);
+        await client.runJobs(unscheduledActor, day % 2 === 0 ? 0 : 1);
       }
       if (queue.countOwed() > 0) record.violations.push(`${queue.countOwed()} callbacks were never accepted`);
     },
@@ -156,6 +156,6 @@ export async function createSimulatedSystem(parts: SystemParts): Promise<Simulat
       const moved = atBanks.map(({ rail, number, amount, reference }) => ({ by: rail, number, amount, reference }));
       return [...moved, ...(await carrier.listCharged())];
     },
-    readStatus: (refid) => client.readStatus(alone, refid),
+    readStatus: (refid) => client.readStatus(unscheduledActor, refid),
   };
 }

@@ -66,7 +66,7 @@ export function registerAccountLinkRoutes(
   const codes = createLinkCodes();
   const registered = `${siteOrigin}/ulm/autodebit/register`;
 
-  /** An unregistered address is never redirected to, not even with an error (RFC 9700, section 4.11). */
+  /** There is no redirect to an unregistered URL, not even with an error (RFC 9700, section 4.11). */
   function isRegistered(linkRequest: LinkRequest): boolean {
     return linkRequest.redirect_uri === registered;
   }

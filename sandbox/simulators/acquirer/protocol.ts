@@ -22,7 +22,7 @@ const issuerOfScheme: Readonly<Record<string, string>> = {
   amex: 'American Express SafeKey',
 };
 
-/** What the acquirer reports of a payment at this moment of its clock. */
+/** The acquirer's report of a payment at the current time of its clock. */
 export function describePayment(payment: BankPayment, nowMs: number) {
   const state = stateAt(payment, nowMs);
   return {

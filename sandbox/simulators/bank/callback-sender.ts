@@ -41,7 +41,7 @@ async function isAnsweredOk(callback: Callback, signal: AbortSignal): Promise<bo
   }
 }
 
-/** Starts with the callbacks that the event log has as undelivered. */
+/** Starts with the undelivered callbacks of the event log. */
 export function createCallbackSender(
   eventLog: EventLog,
   pausesMs: readonly number[] = defaultPausesMs,

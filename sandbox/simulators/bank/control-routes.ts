@@ -27,7 +27,7 @@ export function registerControlRoutes(
   app: FastifyInstance,
   { bankStore, biller, billerCallbacks, callbacks, protocols }: ControlRoutesSettings,
 ): void {
-  // Browsers name the origin of a request, the backend does not: pages must not use the controls.
+  // Browsers send the origin of a request, the backend does not: pages must not use the controls.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/control/')) return;
     const comesFromPage = request.headers['sec-fetch-site'] !== undefined || request.headers.origin !== undefined;

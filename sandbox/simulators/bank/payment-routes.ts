@@ -22,7 +22,7 @@ const choiceSchema = z.object({ button: z.string() });
 const returnTimeoutMs = 10_000;
 
 /** Posts a return to the site before the browser posts the same one; the answer is ignored. */
-async function bringReturn({ url, method }: ReturnTarget, fields: ReportFields): Promise<void> {
+async function postReturn({ url, method }: ReturnTarget, fields: ReportFields): Promise<void> {
   const query = new URLSearchParams(fields);
   const how = { redirect: 'manual', signal: AbortSignal.timeout(returnTimeoutMs) } as const;
   await (
@@ -52,7 +52,7 @@ export function registerPaymentRoutes(
   ): FastifyReply {
     const protocol = protocols[payment.rail];
     const bank = protocol.describeBank(payment);
-    const fields = buildReturnFields(bankStore, protocol, payment, button.comesBack);
+    const fields = buildReturnFields(bankStore, protocol, payment, button.browserReturn);
     return fields === null
       ? sendPage(reply, 200, buildNoReturnPage(payment, bank, siteOrigin))
       : sendPage(reply, 200, buildReturnPage(payment, bank, returnTarget(protocol, payment), fields, submitsItself));
@@ -96,11 +96,11 @@ export function registerPaymentRoutes(
         url: protocol.callbackUrl(decided),
         fields: protocol.signReport(decided, 'callback'),
       };
-      const landed = callbacks.send(callback);
-      if (button.callback === 'first') await landed;
+      const delivered = callbacks.send(callback);
+      if (button.callback === 'first') await delivered;
     }
-    if (button.comesBack === 'twice')
-      await bringReturn(returnTarget(protocol, decided), protocol.signReport(decided, 'return'));
+    if (button.browserReturn === 'twice')
+      await postReturn(returnTarget(protocol, decided), protocol.signReport(decided, 'return'));
     return sendOutcome(reply, decided, button, true);
   });
 }

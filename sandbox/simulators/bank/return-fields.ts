@@ -22,14 +22,14 @@ export function buildReturnFields(
   bankStore: BankStore,
   protocol: GatewayProtocol,
   payment: BankPayment,
-  comesBack: BankButton['comesBack'],
+  browserReturn: BankButton['browserReturn'],
 ): ReportFields | null {
-  if (comesBack === 'never') return null;
-  if (comesBack === 'tampered') {
+  if (browserReturn === 'never') return null;
+  if (browserReturn === 'tampered') {
     const honest = protocol.signReport({ ...payment, state: 'approved' }, 'return');
     return protocol.tamperWithAmount(honest, payment.amount + 100_00);
   }
-  if (comesBack === 'replayed') {
+  if (browserReturn === 'replayed') {
     return protocol.replaceNumber(protocol.signReport(findOldPayment(bankStore, payment), 'return'), payment.number);
   }
   return protocol.signReport(payment, 'return');

@@ -46,7 +46,7 @@ describe('the simulated eGHL', () => {
     const page = await harness.send(url, { ...fields, [name]: name === 'Amount' ? '1.00' : `${fields[name]}1` });
     expect(page.status).toBe(400);
     expect(page.text).toContain('data-testid="refusal"');
-    expect(await harness.wallet.enquire(order)).toMatchObject({ value: { verdict: 'unknown', amount: order.amount } });
+    expect(await harness.wallet.enquire(order)).toMatchObject({ value: { status: 'unknown', amount: order.amount } });
   });
 
   it('refuses another payment under a used number', async () => {
@@ -69,8 +69,8 @@ describe('the simulated eGHL', () => {
     await harness.press(await harness.send(url, fields), 'return-only');
     const form = readReturnForm(await harness.send(url, fields));
     expect(form?.fields).toMatchObject({ TxnStatus: '1', TxnMessage: 'Duplicate Payment ID' });
-    expect(harness.wallet.verifyReport(form?.fields ?? {})).toMatchObject({ value: { verdict: 'unknown' } });
-    expect(await harness.wallet.enquire(order)).toMatchObject({ value: { verdict: 'successful' } });
+    expect(harness.wallet.verifyReport(form?.fields ?? {})).toMatchObject({ value: { status: 'unknown' } });
+    expect(await harness.wallet.enquire(order)).toMatchObject({ value: { status: 'successful' } });
   });
 });
 

@@ -19,14 +19,14 @@ const statusOfState = {
   'no-payment': notFound,
 } as const satisfies Record<BankState | 'expired', { readonly status: string; readonly message: string }>;
 
-/** The answer of eGHL to a page that is reloaded after its payment has ended, whatever the outcome. */
+/** eGHL's response to a page that is reloaded after its payment has ended, whatever the outcome. */
 const duplicate = { status: '1', message: 'Duplicate Payment ID' };
 
 function ringgit(amount: number): string {
   return (amount / 100).toFixed(2);
 }
 
-/** Returns a signed response with a status; without a transaction id where eGHL knows no transaction. */
+/** Returns a signed response with a status; without a transaction id if eGHL has no transaction. */
 export function buildResponse(
   request: Readonly<Record<string, string>>,
   result: { readonly status: string; readonly message: string },

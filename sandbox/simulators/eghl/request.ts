@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { isMerchantsMessage } from './hash';
 
-/** The one merchant that the simulated eGHL knows. */
+/** The only merchant of the simulated eGHL. */
 export interface EghlMerchant {
   readonly serviceId: string;
   readonly password: string;
@@ -45,7 +45,7 @@ export type EghlQuery = z.infer<typeof querySchema>;
 
 const messageSchema = z.discriminatedUnion('TransactionType', [saleSchema, querySchema]);
 
-/** Parses a posted SALE or QUERY; the error is a sentence that says what is wrong with it. */
+/** Parses a posted SALE or QUERY; the error is a sentence that describes what is wrong. */
 export function readMessage(body: unknown, merchant: EghlMerchant): Result<EghlSale | EghlQuery, string> {
   const parsed = messageSchema.safeParse(body);
   if (!parsed.success) return failure(`The field ${String(parsed.error.issues[0]?.path[0])} is missing or malformed.`);

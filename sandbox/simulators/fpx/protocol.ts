@@ -37,7 +37,7 @@ function malaysiaTime(iso: string): string {
   return ['year', 'month', 'day', 'hour', 'minute', 'second'].map(find).join('');
 }
 
-/** Returns a signed AC that repeats the request's fields with `code`; `transaction` is null where FPX does not know it. */
+/** Returns a signed AC that repeats the request's fields with `code`; `transaction` is null if FPX has none. */
 export function buildConfirmation(
   request: Readonly<Record<string, string>>,
   code: string,

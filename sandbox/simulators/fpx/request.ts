@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { isMerchantsMessage } from './checksum';
 
-/** The one merchant that the simulated FPX knows. */
+/** The only merchant of the simulated FPX. */
 export interface FpxMerchant {
   readonly name: string;
   readonly sellerExId: string;
@@ -46,7 +46,7 @@ const bankListSchema = z.object({
 });
 export type FpxBankListMessage = z.infer<typeof bankListSchema>;
 
-/** Parses a posted AR or AE; the error is a sentence that says what is wrong with it. */
+/** Parses a posted AR or AE; the error is a sentence that describes what is wrong. */
 export function readPaymentMessage(
   type: 'AR' | 'AE',
   body: unknown,

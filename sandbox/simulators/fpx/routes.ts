@@ -28,7 +28,7 @@ function senOf(amount: string): number {
   return Number(amount.replace('.', ''));
 }
 
-/** The code with which FPX declines without showing the bank's page; null where it shows the page. */
+/** The code with which FPX declines without showing the bank's page; null if it shows the page. */
 function findInstantDecline(message: FpxPaymentMessage, bankStore: BankStore): string | null {
   const amount = senOf(message.fpx_txnAmount);
   const limits = limitsSen[message.fpx_msgToken];

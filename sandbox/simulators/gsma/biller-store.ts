@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { billOfAccount, scenarioOfAccount } from '../../scenarios/accounts';
 import { errors, writeAmount, type ApiError } from './messages';
 
-/** How the next requests that pay or reverse end. */
+/** The outcome of the next payment or reversal requests. */
 export const billerModes = [
   'accept',
   'synchronous',
@@ -16,7 +16,7 @@ export const billerModes = [
 ] as const;
 export type BillerMode = (typeof billerModes)[number];
 
-/** A request that pays or reverses. Amounts are sen. */
+/** A payment or reversal request. Amounts are sen. */
 export interface BillerRequest {
   readonly kind: 'payment' | 'reversal';
   readonly correlationId: string;
@@ -25,7 +25,7 @@ export interface BillerRequest {
   readonly receipt: string;
   readonly identifierType: string;
   readonly accountNumber: string;
-  /** Null: the payment names no bill. */
+  /** Null: the payment has no bill reference. */
   readonly billReference: string | null;
   /** Of a reversal: the receipt number of the payment. */
   readonly reverses: string | null;
@@ -47,11 +47,11 @@ export interface SimulatedBill {
   readonly dueDate: string | null;
 }
 
-/** The amount that the published compliance cases want refused, sen. */
+/** The amount that is refused in the published compliance cases, sen. */
 const refusedAmount = 540;
 const pendingMs = 60 * 60 * 1000;
 
-/** The simulated biller's requests and modes, in memory: a restart forgets them. `now` is the sandbox's clock. */
+/** The simulated biller's requests and modes, in memory only. `now` is the sandbox's clock. */
 export function createBillerStore(now: () => number) {
   const requests: BillerRequest[] = [];
   let mode: BillerMode = 'accept';
@@ -68,7 +68,7 @@ export function createBillerStore(now: () => number) {
       payment.amount,
     );
 
-  /** An account's bills, less what was paid: what names a bill pays it, the rest pays the oldest first. */
+  /** An account's bills, less its payments: a payment with a bill reference pays that bill, any other the oldest first. */
   function listBills(accountNumber: string): readonly SimulatedBill[] | null {
     const at = new Date(now()).toISOString();
     const bill = billOfAccount(accountNumber, at);
@@ -130,12 +130,12 @@ export function createBillerStore(now: () => number) {
     findByCorrelationId: (id: string) => requests.find(({ correlationId }) => correlationId === id),
     findByServerCorrelationId: (id: string) => requests.find(({ serverCorrelationId }) => serverCorrelationId === id),
     findCompleted: (receiptNumber: string) => completed().find(({ receipt }) => receipt === receiptNumber),
-    /** Records a payment; pending where the mode or the account's case says so. */
+    /** Records a payment; it is pending if the mode or the account's case is. */
     addPayment(given: Given, nextMode: BillerMode): BillerRequest {
       const isPending = nextMode === 'pending' || scenarioOfAccount(given.accountNumber).posting === 'pending';
       return add(given, nextMode === 'refuse' ? errors.closed : findError(given), isPending);
     },
-    /** Records a reversal of a payment; what is left of the payment is the most that it can take back. */
+    /** Records a reversal of a payment, at most of its remaining amount. */
     addReversal(given: Given, payment: BillerRequest, nextMode: BillerMode): BillerRequest {
       const error = nextMode === 'refuse' ? errors.closed : given.amount > leftOf(payment) ? errors.overpaid : null;
       return add(given, error, nextMode === 'pending');
@@ -160,7 +160,7 @@ export function createBillerStore(now: () => number) {
         }),
       };
     },
-    /** The mode of a request that comes now, used up by it. */
+    /** Consumes one use of the mode for the current request. */
     takeMode(): BillerMode {
       if (modeTimes === 0) return 'accept';
       modeTimes -= 1;
@@ -183,7 +183,7 @@ function pastDay(at: string): string {
   return new Date(Date.parse(at) - 10 * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** A request's state as the API has it. */
+/** A request's state in the API's format. */
 export function describeState(request: BillerRequest, state: 'pending' | 'completed' | 'failed') {
   const { serverCorrelationId, notification: notificationMethod, receipt, error } = request;
   return {
@@ -198,7 +198,7 @@ export function describeError({ errorCategory, errorCode, errorDescription }: Ap
   return { errorCategory, errorCode, errorDescription, errorDateTime: new Date().toISOString() };
 }
 
-/** A payment or reversal as the API has it. */
+/** A payment or reversal in the API's format. */
 export function describeResource(request: BillerRequest, currency = 'MYR') {
   const { amount, at, receipt, reverses, theirReference } = request;
   const common = {

@@ -23,7 +23,7 @@ async function put(url: string, request: BillerRequest, signal: AbortSignal): Pr
   }
 }
 
-/** Sends the biller's callbacks until they are answered 204, with pauses between the tries (ms). */
+/** Sends the biller's callbacks until the response is 204, with pauses between the tries (ms). */
 export function createBillerCallbacks(pausesMs: readonly number[] = [500, 2000, 10_000, 60_000]) {
   let abort = new AbortController();
   return {

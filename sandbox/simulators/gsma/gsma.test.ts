@@ -24,7 +24,7 @@ beforeAll(async () => {
   const sandbox = createSandbox({ publicOrigin: testPublicOrigin, banksOrigin: harness.banksOrigin });
   const { apiUrl } = sandbox.describeGsmaBiller(harness.dataDir);
   const endpoint = { apiUrl, credentials: { kind: 'api-key', key: secretOfNetwork(harness.keys, 'gsma') } } as const;
-  // The harness stands for the backend's address.
+  // The harness replaces the backend.
   const { origin: backendUrl } = new URL(harness.settings.acquirer.callbackUrl);
   const gsma = createGsmaSettings(configuration.value.gsma, endpoint, { backendUrl });
   backend = await startTestBackend({ biller: 'gsma', gsma, sandbox });
@@ -77,7 +77,7 @@ test('the sandbox’s controls decide how it answers, and a reset restores its b
   expect(await atBiller(pending)).toEqual({ accountNumber: pending, balance: 13_878, postings: [] });
 });
 
-test('takes no stranger’s request', async () => {
+test('rejects unsigned requests of a stranger', async () => {
   const response = await fetch(`${harness.banksOrigin}/gsma/v1.2/mm/accounts/accountno/1234567801/bills`);
   expect([response.status, await response.json()]).toEqual([
     401,

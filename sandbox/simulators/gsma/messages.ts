@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /*
- * What the simulated biller takes and tells, written from the published definition of the GSMA Mobile Money API 1.2
+ * The messages of the simulated biller, written from the published definition of the GSMA Mobile Money API 1.2
  * (mobile-money-api-specification-1.2.0). Amounts are sen inside and decimal strings outside.
  */
 
@@ -9,7 +9,7 @@ const text = z.string().max(256);
 
 export const uuidPattern = /^[0-9A-Fa-f]{8}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{4}-[0-9A-Fa-f]{12}$/;
 
-/** The pattern of amounts allows no zeros at the end; the definition's own examples have them. */
+/** The definition's pattern of amounts allows no trailing zeros, but its own examples have them. */
 const amount = z
   .string()
   .max(23)

@@ -23,9 +23,9 @@ import {
   type ApiError,
 } from './messages';
 
-/** Where the simulated biller's API begins: `{…}/{version}/mm`. */
+/** The base path of the simulated biller's API: `{…}/{version}/mm`. */
 export const gsmaPath = '/gsma/v1.2/mm';
-/** Where it issues access tokens, and the client that gets them; its secret is the API key. */
+/** The path of its token endpoint, and the client's id; the client's secret is the API key. */
 export const gsmaTokenPath = '/gsma/token';
 export const gsmaClientId = 'ebill';
 
@@ -147,7 +147,7 @@ function registerApi(
     return reply;
   }
 
-  /** Answers a request that pays or reverses, as its mode says. */
+  /** Responds to a payment or reversal request according to its mode. */
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -166,13 +166,13 @@ function registerApi(
     }
     const url = headerOf(request, 'x-callback-url');
     if (url !== '' && biller.stateOf(recorded) !== 'pending') {
-      // After the response, as the definition has it.
+      // After the response, as in the definition.
       reply.raw.once('close', () => void callbacks.send(url, recorded));
     }
     return reply.code(202).send(describeState(recorded, 'pending'));
   }
 
-  /** Checks what all requests that pay or reverse have in common. */
+  /** Validates the common parts of payment and reversal requests. */
   function checkRequest(request: FastifyRequest, mode: BillerMode, currency: string | undefined): ApiError | null {
     if (mode === 'down') return errors.unavailable;
     const correlationId = headerOf(request, 'x-correlationid');

@@ -20,7 +20,7 @@ export function buildReturnPage(
     postsTo: new URL(back.url).origin,
     submitsItself,
     body: html`<h1>Back to ${payment.merchant}</h1>
-      <p>This payment has ended here. Continue to see how it stands.</p>
+      <p>This payment has ended here. Continue to see its status.</p>
       ${renderPaymentSummary(payment)}
       <form method="${back.method}" action="${back.url}">
         ${inputs}
@@ -34,7 +34,7 @@ export function buildNoReturnPage(payment: BankPayment, bank: string, siteOrigin
   return {
     title: bank,
     body: html`<h1>You may close this window</h1>
-      <p>Your payment is done, and ${payment.merchant} is told by the bank itself.</p>
+      <p>Your payment is done, and the bank notifies ${payment.merchant}.</p>
       ${renderPaymentSummary(payment)} <a class="link" href="${siteOrigin}/">Return to merchant</a>`,
   };
 }

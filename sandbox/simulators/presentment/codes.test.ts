@@ -41,17 +41,17 @@ describe.each(networks)('%s', (name) => {
   it('is pending, is paid once at its page, and is reported by a signed callback', async () => {
     const gateway = gatewayOf(name);
     const { order, code } = await show(name);
-    expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: 'pending', number: order.number } });
+    expect(await gateway.enquire(order)).toMatchObject({ value: { status: 'pending', number: order.number } });
     const page = await enter(name, code, buttonOf[name]);
     expect(page.text).toContain('data-testid="settled"');
     expect(page.text).toContain('RM138.78');
     expect(harness.received.map(({ path }) => path)).toEqual([`/callbacks/${name}`]);
     const fields = harness.received[0]?.fields ?? {};
-    expect(gateway.verifyReport(fields)).toMatchObject({ value: { verdict: 'successful', amount: order.amount } });
+    expect(gateway.verifyReport(fields)).toMatchObject({ value: { status: 'successful', amount: order.amount } });
     expect(gateway.verifyReport({ ...fields, amount: '1' })).toEqual({ ok: false, error: 'unsigned' });
     expect(gateway.verifyReport({})).toEqual({ ok: false, error: 'malformed' });
     expect(gateway.readNumber(fields)).toBe(order.number);
-    expect(await gateway.enquire(order)).toMatchObject({ value: { verdict: 'successful' } });
+    expect(await gateway.enquire(order)).toMatchObject({ value: { status: 'successful' } });
     const again = await enter(name, code, buttonOf[name]);
     expect([again.status, again.text]).toEqual([400, expect.stringContaining('paid already')]);
     expect(harness.received).toHaveLength(1);
@@ -67,18 +67,18 @@ describe.each(networks)('%s', (name) => {
   it('can be withdrawn unless it was paid before', async () => {
     const gateway = gatewayOf(name);
     const { order, code } = await show(name);
-    expect(await gateway.withdraw?.(order)).toMatchObject({ value: { verdict: 'cancelled' } });
+    expect(await gateway.withdraw?.(order)).toMatchObject({ value: { status: 'cancelled' } });
     const late = await enter(name, code, buttonOf[name]);
     expect([late.status, late.text]).toEqual([400, expect.stringContaining('no longer')]);
     const paid = await show(name);
     await enter(name, paid.code, buttonOf[name]);
-    expect(await gateway.withdraw?.(paid.order)).toMatchObject({ value: { verdict: 'successful' } });
+    expect(await gateway.withdraw?.(paid.order)).toMatchObject({ value: { status: 'successful' } });
   });
 
   it('expires', async () => {
     const { order, code, expiresAt } = await show(name);
     await harness.control('clock', { now: expiresAt });
-    expect(await gatewayOf(name).enquire(order)).toMatchObject({ value: { verdict: 'expired' } });
+    expect(await gatewayOf(name).enquire(order)).toMatchObject({ value: { status: 'expired' } });
     const late = await enter(name, code, buttonOf[name]);
     expect([late.status, late.text]).toEqual([400, expect.stringContaining('expired')]);
   });
@@ -110,10 +110,10 @@ describe.each(networks)('%s', (name) => {
     expect((await send(body.replace('13878', '100'))).status).toBe(401);
   });
 
-  it('does not know an unregistered number', async () => {
+  it('returns unknown for an unregistered number', async () => {
     const order = makeOrder();
-    expect(await gatewayOf(name).enquire(order)).toMatchObject({ value: { verdict: 'unknown', amount: order.amount } });
-    expect(await gatewayOf(name).withdraw?.(order)).toMatchObject({ value: { verdict: 'unknown' } });
+    expect(await gatewayOf(name).enquire(order)).toMatchObject({ value: { status: 'unknown', amount: order.amount } });
+    expect(await gatewayOf(name).withdraw?.(order)).toMatchObject({ value: { status: 'unknown' } });
   });
 });
 
@@ -146,7 +146,7 @@ describe('DuitNow QR', () => {
   it('can be declined', async () => {
     const { order, code } = await show('duitnow');
     await enter('duitnow', code, 'decline');
-    expect(await harness.duitNow.enquire(order)).toMatchObject({ value: { verdict: 'failed' } });
+    expect(await harness.duitNow.enquire(order)).toMatchObject({ value: { status: 'failed' } });
   });
 
   it('is parsed by the simulator', async () => {

@@ -2,7 +2,7 @@
  * The simulator's own parser of EMVCo payloads, sharing no code with the gateway that writes them.
  */
 
-/** Splits a payload or template into its fields by tag; null where the lengths do not fit. */
+/** Splits a payload or template into its fields by tag; null if the lengths do not match. */
 function readFields(text: string): ReadonlyMap<string, string> | null {
   const fields = new Map<string, string>();
   let at = 0;
@@ -38,7 +38,7 @@ export interface ReadPayload {
   readonly reference: string;
 }
 
-/** Reads a DuitNow payload for one payment; null for one that is altered or is no DuitNow QR in ringgit. */
+/** Reads a DuitNow payload for one payment; null if it is altered, or not a DuitNow QR in ringgit. */
 export function readDuitNowPayload(payload: string): ReadPayload | null {
   if (!/^[\x20-\x7e]{20,512}$/.test(payload) || crcOf(payload.slice(0, -4)) !== payload.slice(-4)) return null;
   const fields = readFields(payload);

@@ -3,14 +3,14 @@ import { sandboxMerchant } from '../../keys';
 import type { MerchantKey } from '../acquirer/signature';
 import { readDuitNowPayload } from './emv';
 
-/** What is particular to one network. */
+/** The properties of one network. */
 export interface PresentmentNetwork {
   readonly name: 'counter' | 'duitnow';
   readonly key: MerchantKey;
   /** The page's heading, and the reported place of payment. */
   readonly heading: string;
   readonly place: string;
-  /** The field of the page that takes the code. */
+  /** The field for the code. */
   readonly field: { readonly name: string; readonly label: string };
   readonly buttons: readonly {
     readonly value: string;

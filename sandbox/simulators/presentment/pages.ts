@@ -31,7 +31,7 @@ export function buildCodeEndedPage(network: PresentmentNetwork, payment: BankPay
   return {
     title: network.heading,
     body: html`<h1>${words}</h1>
-      <p data-testid="settled">${payment.merchant} has been told.</p>
+      <p data-testid="settled">${payment.merchant} has been notified.</p>
       ${renderPaymentSummary(payment)} <a class="link" href="/${network.name}">Take another</a>`,
   };
 }

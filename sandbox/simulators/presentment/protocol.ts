@@ -16,7 +16,7 @@ const outcomeOfState = {
   'no-payment': 'not-found',
 } as const satisfies Record<BankState | 'expired', string>;
 
-/** What a network reports of a payment at this moment of its clock. */
+/** A network's report of a payment at the current time of its clock. */
 export function describePresentment(payment: BankPayment, network: PresentmentNetwork, nowMs: number) {
   const outcome = outcomeOfState[stateAt(payment, nowMs)];
   return {
@@ -29,7 +29,7 @@ export function describePresentment(payment: BankPayment, network: PresentmentNe
   };
 }
 
-/** A network's callback. The payer's browser brings no fields back; its return address is the site's result. */
+/** A network's callback. The payer's browser returns without fields, to the site's result. */
 export function createPresentmentProtocol(
   network: PresentmentNetwork,
   siteOrigin: string,

@@ -19,7 +19,7 @@ export interface PresentmentRoutesSettings {
 const formSchema = z.record(z.string(), z.string());
 
 /** Why a code cannot be paid now; null when it can. */
-function findObstacle(payment: BankPayment | null, nowMs: number): string | null {
+function findRefusalReason(payment: BankPayment | null, nowMs: number): string | null {
   if (payment === null) return 'This code is unknown.';
   switch (stateAt(payment, nowMs)) {
     case 'open':
@@ -53,7 +53,8 @@ export function registerPresentmentRoutes(
     // The text under a barcode is often typed in groups.
     const payment =
       bankStore.findByCode(network.name, code) ?? bankStore.findByCode(network.name, code.replaceAll(/[\s-]/g, ''));
-    const obstacle = button === undefined ? 'The page has no such button.' : findObstacle(payment, bankStore.now());
+    const obstacle =
+      button === undefined ? 'The page has no such button.' : findRefusalReason(payment, bankStore.now());
     if (obstacle !== null || payment === null || button === undefined) {
       return sendPage(reply, 400, buildCodePage(network, code, obstacle));
     }

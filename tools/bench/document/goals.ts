@@ -59,8 +59,8 @@ function listPageGoals({ page: { pages, interactions } }: PerformanceRecords): r
     {
       what: "LCP by Lighthouse's simulation",
       goal: '≤ 1.8 s',
-      measured: own.map(({ name, reckonedLcp }) => `${name} ${inSeconds(reckonedLcp)}`).join(', '),
-      isReached: own.every(({ reckonedLcp }) => reckonedLcp <= 1_800),
+      measured: own.map(({ name, simulatedLcp }) => `${name} ${inSeconds(simulatedLcp)}`).join(', '),
+      isReached: own.every(({ simulatedLcp }) => simulatedLcp <= 1_800),
     },
     {
       what: 'total blocking time (TBT)',
@@ -86,7 +86,7 @@ function listPageGoals({ page: { pages, interactions } }: PerformanceRecords): r
 function listServerGoals({ server: { pages, journeys, banks } }: PerformanceRecords): readonly Goal[] {
   const ratios = mainPages.map((name) => ({ name, ratio: ratioToBare(pages, name) }));
   const p99 = Math.max(...journeys.half.steps.map((step) => step.p99));
-  const growth = (banks.at(-1)?.load.processorMs ?? NaN) / (banks[0]?.load.processorMs ?? NaN);
+  const growth = (banks.at(-1)?.load.cpuMs ?? NaN) / (banks[0]?.load.cpuMs ?? NaN);
   return [
     {
       what: 'requests/s against a bare page',
@@ -116,7 +116,7 @@ function listBackendGoals({ backend: { rounds }, bills }: PerformanceRecords): r
       name,
       perSecond: Math.min(...figures.map(({ full }) => full.perSecond)),
       p99: Math.max(...figures.map(({ half }) => half?.p99 ?? Infinity)),
-      growth: (figures.at(-1)?.full.processorMs ?? NaN) / (figures[0]?.full.processorMs ?? NaN),
+      growth: (figures.at(-1)?.full.cpuMs ?? NaN) / (figures[0]?.full.cpuMs ?? NaN),
     };
   });
   const [fewest, most] = [rounds[0]?.stored ?? 0, rounds.at(-1)?.stored ?? 0];

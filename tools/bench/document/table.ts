@@ -1,6 +1,6 @@
 export type Row = readonly string[];
 
-/** Returns a table as Prettier writes it: the first column to the left, figures to the right. */
+/** Returns a table as Prettier writes it: the first column left-aligned, numbers right-aligned. */
 export function table([head = [], ...rows]: readonly Row[]): string {
   const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((row) => (row[column] ?? '').length)));
   const lineOf = (cells: Row) => `| ${cells.join(' | ')} |`;
@@ -10,7 +10,7 @@ export function table([head = [], ...rows]: readonly Row[]): string {
   return [head.map(pad), rule, ...rows.map((row) => row.map(pad))].map(lineOf).join('\n');
 }
 
-/** Returns the one thing of that name. */
+/** Returns the item with that name. */
 export function findNamed<Thing extends { readonly name: string }>(things: readonly Thing[], wanted: string): Thing {
   const found = things.find(({ name }) => name === wanted);
   if (found === undefined) throw new Error(`there is no ${wanted}`);

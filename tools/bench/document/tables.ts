@@ -68,11 +68,11 @@ const describeWeights: Describe = ({ weight: { pages } }) => {
 
 const describePages: Describe = ({ page: { pages, runs, lighthouse, chromium } }) => {
   const bare = findNamed(pages, 'bare');
-  const rows = pages.map(({ name, lcp, reckonedLcp, tbt, cls }) => [
+  const rows = pages.map(({ name, lcp, simulatedLcp, tbt, cls }) => [
     name,
     inSeconds(lcp),
     twoOf(lcp / bare.lcp),
-    inSeconds(reckonedLcp),
+    inSeconds(simulatedLcp),
     whole(tbt),
     cls.toFixed(3),
   ]);
@@ -104,10 +104,10 @@ const describeLoads: Describe = ({ server: { pages, journeys, banks, isDivided, 
     twoOf(ratioToBare(pages, page.name)),
     whole(page.p50),
     whole(page.p99),
-    twoOf(page.processorMs),
+    twoOf(page.cpuMs),
   ]);
   const all = [...pages, ...banks.map(({ load }) => load), journeys.full, journeys.half];
-  const repeated = all.reduce((sum, one) => sum + one.thrownAway, 0);
+  const repeated = all.reduce((sum, one) => sum + one.repeatedRuns, 0);
   return `${table([['page', 'requests/s', 'from, to', '× bare', 'p50, ms', 'p99, ms', 'CPU, ms'], ...rows])}
 
 ${isDivided ? 'The site has its own CPU.' : 'All processes share all CPUs.'} PostgreSQL ${postgresql}; CPU steal at most ${percent(Math.max(...all.map((one) => one.stolen)))}; ${whole(repeated)} runs were repeated.`;
@@ -133,7 +133,7 @@ const describeBanks: Describe = ({ server: { banks } }) => {
     whole(count),
     whole(load.perSecond.median),
     whole(load.p99),
-    twoOf(load.processorMs),
+    twoOf(load.cpuMs),
   ]);
   return table([['banks', 'requests/s', 'p99, ms', 'CPU, ms'], ...rows]);
 };
@@ -146,7 +146,7 @@ const describeCalls: Describe = ({ backend: { rounds, postgresql } }) => {
       whole(full.perSecond),
       `${oneOf(full.p50)} / ${oneOf(full.p99)}`,
       half === null ? '' : `${oneOf(half.p50)} / ${oneOf(half.p99)}`,
-      twoOf(full.processorMs),
+      twoOf(full.cpuMs),
     ]),
   );
   const head = ['call', 'payments stored', 'calls/s', 'p50 / p99, ms', 'at half that load', 'CPU, ms'];

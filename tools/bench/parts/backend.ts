@@ -26,7 +26,7 @@ async function measureCpuTime(
   await client.runJobs();
   const before = readCpuTime(pid);
   const load = await run();
-  return { ...load, processorMs: (readCpuTime(pid) - before) / load.calls };
+  return { ...load, cpuMs: (readCpuTime(pid) - before) / load.calls };
 }
 
 async function measureCalls(

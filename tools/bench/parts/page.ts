@@ -22,8 +22,8 @@ async function measurePaint(opened: Target, port: number, count: number): Promis
   const runs: (Paint & CpuSteal)[] = [];
   for (let run = 0; run < count; run += 1) runs.push(await measureWithLowSteal(() => auditPaint(opened, port)));
   const median = (key: keyof Paint) => summariseSpread(runs.map((run) => run[key])).median;
-  const [lcp, reckonedLcp, tbt, cls] = [median('lcp'), median('reckonedLcp'), median('tbt'), median('cls')];
-  return { name: opened.name, lcp, reckonedLcp, tbt, cls, ...summariseSteal(runs) };
+  const [lcp, simulatedLcp, tbt, cls] = [median('lcp'), median('simulatedLcp'), median('tbt'), median('cls')];
+  return { name: opened.name, lcp, simulatedLcp, tbt, cls, ...summariseSteal(runs) };
 }
 
 async function measureInteractions(browser: Browser, pages: readonly Target[], count: number) {

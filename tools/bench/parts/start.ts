@@ -30,10 +30,10 @@ function findProgram(pid: number, file: string) {
   });
 }
 
-/** Runs `npm start`, calls `work` with the time to the first page, and stops it. */
+/** Runs `npm start`, calls `callback` with the time to the first page, and stops it. */
 async function withNpmStart<Result>(
   { cwd = projectRoot, environment }: { cwd?: string; environment: NodeJS.ProcessEnv },
-  work: (started: { seconds: number; pid: number }) => Promise<Result>,
+  callback: (started: { seconds: number; pid: number }) => Promise<Result>,
 ) {
   const npm = callNpm(['start']);
   const start = performance.now();
@@ -48,7 +48,7 @@ async function withNpmStart<Result>(
         throw new Error(`${error.message}\n${output}`);
       },
     );
-    return await work({ seconds: (loadedAt - start) / 1_000, pid: started.pid ?? 0 });
+    return await callback({ seconds: (loadedAt - start) / 1_000, pid: started.pid ?? 0 });
   } finally {
     // npm forwards a signal to its shell, which exits without forwarding it.
     const program = started.exitCode === null ? findProgram(started.pid ?? 0, 'tools/start/start.mjs') : undefined;

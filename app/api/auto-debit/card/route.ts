@@ -9,7 +9,10 @@ import { loadAutoDebit } from '@/lib/server/backend/loaders';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { continueRegistration, parseAutoDebitFields } from '../../../../lib/server/auto-debit/registration';
 
-/** Takes the card for a confirmed registration: verified by RM1, reversed at once. Nothing of it is stored or filled in again. */
+/**
+ * Submits the card of a confirmed registration: it is verified by a charge of RM1, which is reversed. It is neither stored nor filled in
+ * again.
+ */
 export const POST = makeFormHandler({
   name: 'auto-debit',
   page: (fields) => autoDebitPath(fields['refid'] ?? ''),

@@ -24,7 +24,7 @@ export const POST = makeFormHandler({
     const isOfferShown = await wasOfferShown(common.value.refid, fields['offerToken']);
     return success({ ...common.value, isLinked, isOfferShown });
   },
-  // Whoever only has the reference sends no text; the account link sends none, and begins in another window.
+  // A visit with only the reference cannot have a text sent; account linking sends none, and begins in another window.
   requireVisited: ({ refid, isLinked, isOfferShown }) => (isLinked || isOfferShown ? null : refid),
   addressLimit: 'codesByAddress',
   send: async ({ refid, idempotencyKey, isLinked }, { requestId, clientAddress, isFramed }) => {

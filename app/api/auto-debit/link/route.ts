@@ -18,35 +18,37 @@ import { requestIdHeader } from '@/lib/server/visit/visit-headers';
 import { loadTranslator, type MessageKey } from '@/lib/server/visit/translator';
 import { continueRegistration } from '../../../../lib/server/auto-debit/registration';
 
-function because(key: MessageKey): FormRefusal {
+function refuseWith(key: MessageKey): FormRefusal {
   return { issues: [{ field: null, key }] };
 }
 
-/** Leads to the registration's page, which says what is wrong, under 429 when a limit was the reason. */
-async function showError(refid: string, { issues, retryAfter }: FormRefusal): Promise<Response> {
+/** Redirects to the registration's page, which shows the error; with status 429 when a limit was the reason. */
+async function redirectWithError(refid: string, { issues, retryAfter }: FormRefusal): Promise<Response> {
   const t = await loadTranslator();
   const formError = issues.map(t).join(' ');
-  // The way to the service begins outside of any frame, and ends there.
+  // Account linking begins and ends outside of frames.
   const flash = await makeFlashCookie('auto-debit', { values: {}, fieldErrors: {}, formError, retryAfter }, false);
   return seeOtherResponse(autoDebitPath(refid), [flash, clearAccountLinkCookie()]);
 }
 
 /**
- * Takes in the return from the account-linking service, which changes something although it is a GET (security, row 11): it counts only
- * with the state of the visit that it belongs to, once.
+ * Handles the return from the account-linking service, a GET that changes state (security, row 11): it is accepted once, and only with the
+ * `state` of this visit.
  */
 export async function GET(request: Request): Promise<Response> {
   const [link, config] = await Promise.all([readAccountLinkSession(), loadCommonConfig()]);
   if (link === null || !config.ok || config.value.accountLink === null) return seeOtherResponse(routes.autoDebit);
   const { accountLink: service } = config.value;
   const callback = parseAccountLinkCallback(service, link, new URL(request.url));
-  if (!callback.ok)
-    return showError(
+  if (!callback.ok) {
+    if (callback.error === 'foreign') return seeOtherResponse(autoDebitPath(link.refid));
+    return redirectWithError(
       link.refid,
-      because(callback.error === 'denied' ? 'autoDebit.linkDenied' : 'errors.autoDebitLater'),
+      refuseWith(callback.error === 'denied' ? 'autoDebit.linkDenied' : 'errors.autoDebitLater'),
     );
+  }
   const counted = await consumeRateLimits([{ limit: 'codesByAddress', key: readClientAddress(request.headers) }]);
-  if (!counted.ok) return showError(link.refid, tooManyRequests(counted.error.retryAfter));
+  if (!counted.ok) return redirectWithError(link.refid, tooManyRequests(counted.error.retryAfter));
   const linked = await callBackend(
     autoDebitLink,
     {
@@ -66,5 +68,8 @@ export async function GET(request: Request): Promise<Response> {
   if (code === 'card-refused' || code === 'not-offered' || code === 'unknown-payment') {
     return seeOtherResponse(autoDebitPath(link.refid), [clearAccountLinkCookie()]);
   }
-  return showError(link.refid, because(code === 'link-refused' ? 'autoDebit.linkRefused' : 'errors.autoDebitLater'));
+  return redirectWithError(
+    link.refid,
+    refuseWith(code === 'link-refused' ? 'autoDebit.linkRefused' : 'errors.autoDebitLater'),
+  );
 }

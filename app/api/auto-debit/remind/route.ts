@@ -9,7 +9,9 @@ import { wasOfferShown } from '@/lib/server/auto-debit/offer';
 import { hasVisited } from '@/lib/server/session/visited-payments';
 import { parseAutoDebitFields } from '../../../../lib/server/auto-debit/registration';
 
-/** Puts the offer off: not made again on this device for 30 days, and one reminder by e-mail the next day. Design, section 9. */
+/**
+ * Snoozes the offer: it is not shown again on this device for 30 days, and one reminder is sent by e-mail the next day. Design, section 9.
+ */
 export const POST = makeFormHandler({
   name: 'auto-debit',
   page: (fields) => autoDebitPath(fields['refid'] ?? ''),
@@ -25,8 +27,8 @@ export const POST = makeFormHandler({
   },
   addressLimit: 'codesByAddress',
   send: async ({ refid, idempotencyKey, isOfferShown, next }, { requestId, isFramed }) => {
-    // Whether the reminder could be arranged or not: who has said 'later' is not asked again here. A visit that only has the reference
-    // arranges none: its e-mail goes to the payer.
+    // Whether the reminder could be scheduled or not: a payer who chose 'later' is not asked again here. A visit with only the reference
+    // schedules none, since the e-mail goes to the payer.
     if (isOfferShown || (await hasVisited(refid))) {
       await callWithInFlightRetry(autoDebitRemind, { refid }, { idempotencyKey, requestId });
     }

@@ -15,7 +15,7 @@ function unknownAccounts(clientAddress: string): RateLimitUse {
   return { limit: 'unknownAccountsByNetwork', key: toNetworkPrefix(clientAddress), isConsumedLater: true };
 }
 
-/** Takes an account number and shows its bill: the bill itself goes into a sealed cookie, nothing of it into the address. */
+/** Takes an account number and shows its bill: the bill is stored in a sealed cookie, and is not in the URL. */
 export const POST = makeFormHandler({
   name: 'look-up',
   page: () => routes.home,
@@ -34,7 +34,7 @@ export const POST = makeFormHandler({
   send: async (lookUp, { requestId, clientAddress }) => {
     const response = await callBackend(billGet, lookUp, { requestId });
     const isUnknown = !response.ok && response.error.kind === 'problem' && response.error.code === 'unknown-account';
-    // Nobody waits for it: an account that is unknown is answered in the same time as one that is known.
+    // Not awaited, so that the response time is the same for known and unknown accounts.
     if (isUnknown) void consumeRateLimit(unknownAccounts(clientAddress)).catch(() => undefined);
     if (response.ok) {
       return success({ next: routes.bill, cookies: [makeBillCookie(await sealBill(response.value))] });

@@ -29,18 +29,18 @@ interface PayBill extends BillForm {
   readonly idempotencyKey: string;
 }
 
-/** The bill that the form shows is too old, or is no longer what it was: look it up again. */
+/** The bill that the form shows is expired or outdated: it must be looked up again. */
 const billExpired: FormRefusal = {
   issues: [{ field: null, key: 'errors.billExpired' }],
   startAgain: { form: 'look-up', page: routes.home },
 };
 
-/** The page of the form: the bill view, or that of a direct link. */
+/** The URL of the form's page: the bill view, or the direct link's. */
 function getPage(linkRefid: Refid | undefined): string {
   return linkRefid === undefined ? routes.bill : directBillPath(linkRefid);
 }
 
-/** Reads the form against the bill that it showed: its token says whose bill is paid and what limits the amount. */
+/** Validates the form with the bill that it showed: its token has the account and the limits of the amount. */
 async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> {
   const [bill, config] = await Promise.all([unsealBill(fields['billToken']), loadCommonConfig()]);
   if (bill === null) return failure(billExpired);

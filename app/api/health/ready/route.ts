@@ -2,7 +2,7 @@ import { describeIncompatibility } from '@/lib/contract/versions';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { getIncompatibleVersion } from '@/lib/server/backend/contract-version';
 
-/** Read on each request, so that it says what is so now. */
+/** Evaluated on each request, so that it shows the current state. */
 export const dynamic = 'force-dynamic';
 
 function notReady(status: string): Response {
@@ -10,8 +10,8 @@ function notReady(status: string): Response {
 }
 
 /**
- * Answers 200 once pages can be shown: the backend's common config has been had, and both sides speak versions of the contract that agree.
- * Until then 503. While the process leaves, the front answers in its place.
+ * Returns 200 once pages can be shown: the backend's common config has been loaded, and the contract versions of both sides are compatible.
+ * Until then 503. During shutdown the front responds instead.
  */
 export async function GET(): Promise<Response> {
   const config = await loadCommonConfig();

@@ -7,7 +7,10 @@ import { clearSentTacCookie } from '@/lib/server/session/sent-tac';
 import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
 import { getPayByMobileUrl, redirectToCurrentStep } from '../../../../lib/server/payment/pay-by-mobile';
 
-/** Returns up paying by mobile; the order stays open for another method. An attempt that the carrier has begun is shown at its current step. */
+/**
+ * Cancels paying by mobile; the order stays open for another method. An attempt that the carrier is processing is shown at its current
+ * step.
+ */
 export const POST = makeFormHandler({
   name: 'pay-by-mobile',
   page: getPayByMobileUrl,

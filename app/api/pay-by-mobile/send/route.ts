@@ -12,7 +12,7 @@ import { makeSentTacCookie } from '@/lib/server/session/sent-tac';
 import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
 import { getPayByMobileUrl, redirectToCurrentStep } from '../../../../lib/server/payment/pay-by-mobile';
 
-/** Sends a TAC to the number that is to be charged, for the first time or again. Whose number it is, the carrier says. */
+/** Sends a TAC to the number to charge, for the first time or again. The carrier checks that the number is its own. */
 export const POST = makeFormHandler({
   name: 'pay-by-mobile',
   page: getPayByMobileUrl,

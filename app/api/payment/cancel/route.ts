@@ -6,7 +6,7 @@ import { backendFailed, makeFormHandler } from '@/lib/server/forms/form-pipeline
 import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
 import { loadResultUrl, handleAttemptInProgress } from '../../../../lib/server/payment/next-step-url';
 
-/** Returns up a payment. One that may be moving money, or that has ended, is shown so instead; nobody is sent on to a bank. */
+/** Cancels a payment. If it may hold money, or has ended, its state is shown instead; the payer is never sent to a bank. */
 export const POST = makeFormHandler({
   name: 'payment',
   page: (fields) => paymentPath(fields['refid'] ?? ''),

@@ -2,7 +2,7 @@ import { drawCodePng } from '@/components/payment/presentment/draw-code';
 import { rateLimitRead } from '@/lib/server/security/rate-limited-read';
 import { loadPayment } from '@/lib/server/payment/load-payment';
 
-/** Returns the barcode or QR code that a payment waits with, as a picture to keep. A payment that has none is not found. */
+/** Returns the barcode or QR code of a payment as an image to save; 404 for a payment without one. */
 export const GET = rateLimitRead(async (request) => {
   const loaded = await loadPayment(Object.fromEntries(new URL(request.url).searchParams));
   const nextAction = loaded.ok ? loaded.value.attempt?.nextAction : null;

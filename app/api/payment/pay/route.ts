@@ -42,14 +42,16 @@ interface Payment {
   readonly refid: Refid;
   readonly form: PaymentForm;
   readonly page: PaymentPage;
-  /** Sen, as the form showed it: the backend charges no other total. */
+  /** Sen, as shown by the form: the backend charges no other total. */
   readonly shownAmount: number;
   readonly idempotencyKey: string;
   /** The proof of work for another card attempt. */
   readonly proof: string | undefined;
 }
 
-/** Reads the form against what the payment offers now. A payment that can no longer be paid is not parsed: the payer is redirected to its result. */
+/**
+ * Validates the form with the current payment. A payment that can no longer be paid is not parsed: the payer is redirected to its result.
+ */
 async function parse(fields: FormFields): Promise<Result<Payment, FormRefusal | FormSuccess>> {
   const common = parsePaymentFields(fields);
   if (!common.ok) return common;
@@ -63,7 +65,8 @@ async function parse(fields: FormFields): Promise<Result<Payment, FormRefusal | 
   const page = loaded.value;
   const resultUrl = getResultUrl(page);
   if (resultUrl !== null) return failure({ next: resultUrl });
-  const form = parseForm(paymentFormSchema({ ...page, now: page.serverTime }), fields);
+  // Whether the payer must confirm a repeated payment is decided by the backend, under its lock: what the payer was shown may be older than `page`.
+  const form = parseForm(paymentFormSchema({ ...page, isRepeated: false, now: page.serverTime }), fields);
   if (!form.ok) return failure(await addOutageNotice(form.error, fields, page));
   return success({
     refid,
@@ -89,12 +92,12 @@ export const POST = makeFormHandler<Payment>({
   rateLimits: (_payment, { clientAddress }) => [{ limit: 'paymentsByNetwork', key: toNetworkPrefix(clientAddress) }],
   send: async (payment, visit) => {
     const { refid } = payment;
-    const deviceToken = await findDevice(payment);
+    const deviceToken = await findDeviceToken(payment);
     const response = await initPayment(payment, visit, deviceToken);
-    if (response.ok) return success(await goOn(payment, toPaymentStart(response.value), visit, deviceToken));
+    if (response.ok) return success(await buildSuccess(payment, toPaymentStart(response.value), visit, deviceToken));
     const { error } = response;
     const { method } = payment.form.choice;
-    if (error.kind === 'fault') return showWhereItStands(refid, method);
+    if (error.kind === 'fault') return redirectToCurrentStep(refid, method);
     switch (error.code) {
       case 'invalid-card':
       case 'card-expired':
@@ -106,7 +109,7 @@ export const POST = makeFormHandler<Payment>({
       case 'amount-changed':
         return failure({ issues: [{ field: null, key: 'errors.formExpired' }] });
       case 'repeated-payment':
-        return failure(askToPayAgain(refid));
+        return failure(refuseRepeatedPayment(refid));
       case 'captcha-required':
         return failure({ ...(await refuseCardAttempt(method, error)), proofOfWork: getProofOfWorkPurpose(payment) });
       case 'rate-limited':
@@ -118,13 +121,13 @@ export const POST = makeFormHandler<Payment>({
       case 'attempt-under-way':
         return handleAttemptInProgress(refid);
       default:
-        return showWhereItStands(refid, method);
+        return redirectToCurrentStep(refid, method);
     }
   },
 });
 
-/** Where a new attempt leads, and what this visit is to know of it. */
-async function goOn(
+/** Returns the URL of a new attempt's next step, and the cookies that record the attempt for this visit. */
+async function buildSuccess(
   payment: Payment,
   start: PaymentStart,
   { isFramed }: FormContext,
@@ -137,7 +140,7 @@ async function goOn(
     clearDraftCookie(isFramed),
     await makeVisitPaymentCookie(refid, { contact, gatewayRequest }, isFramed),
   ];
-  if (!goesOnByMobile(payment)) cookies.push(clearSentTacCookie(isFramed));
+  if (!continuesPayByMobile(payment)) cookies.push(clearSentTacCookie(isFramed));
   if (isSaving(payment) && deviceToken !== undefined) {
     cookies.push(await makeDeviceTokenCookie(deviceToken, isFramed));
   }
@@ -146,7 +149,7 @@ async function goOn(
 }
 
 /** The pay-by-mobile attempt in progress continues: its TAC is still valid. */
-function goesOnByMobile({ form: { choice }, page }: Payment): boolean {
+function continuesPayByMobile({ form: { choice }, page }: Payment): boolean {
   const nextAction = getPaymentStep(page) === 'enter-tac' ? page.attempt?.nextAction : null;
   return choice.method === 'dcb' && nextAction?.kind === 'tac' && nextAction.carrier === choice.carrier;
 }
@@ -156,7 +159,7 @@ function isSaving({ form: { choice } }: Payment): boolean {
 }
 
 /** The token of a device with saved cards; a device that saves its first card gets one. */
-async function findDevice(payment: Payment): Promise<string | undefined> {
+async function findDeviceToken(payment: Payment): Promise<string | undefined> {
   const known = await readDeviceToken();
   if (known !== undefined || !isSaving(payment)) return known;
   return deriveDeviceToken(payment.page.refid, payment.idempotencyKey);
@@ -179,15 +182,15 @@ async function initPayment(payment: Payment, visit: FormContext, deviceToken: st
 }
 
 /** Another payment of the bill has begun since the page was shown: the page shows it and asks for a confirmation. */
-function askToPayAgain(refid: string): FormRefusal {
+function refuseRepeatedPayment(refid: string): FormRefusal {
   return {
     issues: [{ field: 'payAgain', key: 'validation.payAgainRequired' }],
     startAgain: { form: 'payment', page: paymentPath(refid), keepsValues: true },
   };
 }
 
-/** After a fault it is unknown whether the attempt has begun: the payment's state tells. If it is still open, it has not. */
-async function showWhereItStands(refid: string, method: PaymentMethod): Promise<Result<FormSuccess, FormRefusal>> {
+/** After a fault it is unknown whether the attempt has begun: the payment's state shows it. If the payment is still open, it has not. */
+async function redirectToCurrentStep(refid: string, method: PaymentMethod): Promise<Result<FormSuccess, FormRefusal>> {
   const next = await loadNextStepUrl(refid, method);
   return next === null || next === paymentPath(refid)
     ? failure(backendFailed('errors.initiateFailed'))

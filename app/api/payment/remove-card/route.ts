@@ -7,7 +7,7 @@ import { readDeviceToken } from '@/lib/server/session/device-token';
 import { backendFailed, makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
 
-/** Removes a saved card and shows the others. A card that is gone already is no error: that is what was asked for. */
+/** Removes a saved card and shows the others. A card that has already been removed is not an error (idempotent). */
 export const POST = makeFormHandler({
   name: 'payment',
   page: (fields) => paymentPath(fields['refid'] ?? ''),

@@ -34,7 +34,7 @@ async function handleReturn(request: Request, route: ResultRoute, fields: FormFi
   return unknownOutcomeResponse(request, 502);
 }
 
-/** Returns the result route for fields that belong to no attempt: of the payment that they name, or of none. */
+/** Returns the result URL for fields without a known attempt: of the payment that they name, if any. */
 async function findResultPath(route: ResultRoute, fields: FormFields): Promise<string> {
   const reference = readPaymentReference({ refid: fields['refid'], paymentId: fields['paymentId'] });
   if (reference === null) return route;
@@ -43,7 +43,7 @@ async function findResultPath(route: ResultRoute, fields: FormFields): Promise<s
   return loaded.ok ? resultPath(route, loaded.value.refid) : route;
 }
 
-/** Says that the outcome is not known yet. The callback or an enquiry settles the payment. `retryAfter` in seconds. */
+/** Responds that the outcome is not known yet. The callback or an enquiry will resolve it. `retryAfter` in seconds. */
 async function unknownOutcomeResponse(request: Request, status: number, retryAfter?: number): Promise<Response> {
   const [t, locale] = await Promise.all([loadTranslator(), getLocale()]);
   return plainPageResponse({

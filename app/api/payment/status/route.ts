@@ -6,7 +6,7 @@ import { rateLimitRead } from '@/lib/server/security/rate-limited-read';
 import { readVisitId } from '@/lib/server/session/visit-id';
 import { requestIdHeader } from '@/lib/server/visit/visit-headers';
 
-/** Tells the result screen whether a payment, or its posting, has changed: its status and nothing of its payer. */
+/** Lets the result screen poll for changes of a payment or its posting. The response has the status and no data about the payer. */
 export const GET = rateLimitRead(async (request) => {
   const reference = readPaymentReference(Object.fromEntries(new URL(request.url).searchParams));
   if (reference?.refid === undefined) return jsonResponse({ status: 'session-expired' }, { status: 404 });

@@ -25,7 +25,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('payment'))('metaTitle') };
 }
 
-/** What the payment page translates in the browser; `downtime` only while something is down or will be. */
+/** The client messages of the payment page; `downtime` only if there is an outage, current or scheduled. */
 const paymentMessages = [
   'payment',
   'methods',
@@ -38,7 +38,7 @@ const paymentMessages = [
   ...formMessages,
 ] as const;
 
-/** The payment details page: `/epayment/entry` and whatever begins so, as specification, section 2, has it (`/epayment/entry*`). */
+/** The payment details page: `/epayment/entry` and paths that begin with it. Specification, section 2 (`/epayment/entry*`). */
 export default async function PaymentEntryPage({ params, searchParams }: PageProps) {
   if (!(await params).entry.startsWith('entry')) notFound();
   const loaded = await loadPayablePayment(await searchParams);
@@ -65,14 +65,14 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
   );
 }
 
-/** Whether this visit can go on with the attempt under way: to a gateway only the visit that has begun it. */
+/** Whether this visit can continue the attempt under way: at a gateway only the visit that began it. */
 async function canContinueHere({ refid, attempt }: PaymentPage): Promise<boolean> {
   const nextAction = attempt?.nextAction ?? null;
   if (nextAction === null) return false;
   return nextAction.kind !== 'redirect' || hasBegunAttempt(refid, nextAction);
 }
 
-/** What the form has to say, filled with what was typed: as it was sent last, else as it was left for another page. */
+/** The state of the form: the last submission with its errors, else the draft that was stored when the payer left for another page. */
 async function loadFormState(refid: string): Promise<FormState> {
   const [flash, draft] = await Promise.all([readFlash('payment'), readDraft(refid)]);
   const form = flash ?? emptyFormState;

@@ -18,8 +18,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /**
- * The page that redirects the payer to a bank, for the visit that has begun the attempt: its form holds what that visit has typed. Any other
- * visit, and a payment without such a redirect, goes to the payment page. Security, row 43.
+ * The page that redirects the payer to a bank, for the visit that began the attempt: its form contains that visit's input. Any other visit,
+ * and a payment without such a redirect, goes to the payment page. Security, row 43.
  */
 export default async function GatewayRedirectPage({ searchParams }: PageProps) {
   const query = await searchParams;

@@ -2,7 +2,7 @@
 import { failure } from '@/lib/domain/result';
 import DirectBillPage from './page';
 
-let looked = 0;
+let billReads = 0;
 
 jest.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }));
 jest.mock('next/headers', () => ({
@@ -17,7 +17,7 @@ jest.mock('@/lib/server/visit/analytics', () => ({
 jest.mock('@/lib/server/backend/common-config', () => ({ loadCommonConfig: async () => failure('none') }));
 jest.mock('@/lib/server/backend/loaders', () => ({
   loadBillLink: async () => {
-    looked += 1;
+    billReads += 1;
     return failure({ kind: 'fault', call: 'bill.link', reason: 'network' });
   },
 }));
@@ -25,6 +25,6 @@ jest.mock('@/lib/server/backend/loaders', () => ({
 test('abuse budget: the bill behind direct links is read 60 times in ten minutes for an address', async () => {
   const view = () => DirectBillPage({ searchParams: Promise.resolve({ refid: 'a'.repeat(26) }) });
   for (let index = 0; index < 80; index += 1) await view();
-  expect(looked).toBe(60);
+  expect(billReads).toBe(60);
   expect((await view()).props).toMatchObject({ reason: 'tooManyRequests', minutes: 10 });
 });

@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('payByMobile'))('metaTitle') };
 }
 
-/** Pay by mobile: `/view/dcb` and whatever begins so, as specification, section 2, has it (`/view/dcb*`). */
+/** Pay by mobile: `/view/dcb` and paths that begin with it. Specification, section 2 (`/view/dcb*`). */
 export default async function PayByMobilePage({ params, searchParams }: PageProps) {
   if (!(await params).dcb.startsWith('dcb')) notFound();
   const loaded = await loadAwaitingPayment(await searchParams, 'tac');

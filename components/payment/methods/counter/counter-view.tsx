@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { MethodHint } from '../method-hint';
 import type { MethodView } from '../method-view';
 
-/** A counter asks for nothing here: it says what comes next. */
+/** Paying at a counter: no fields, only a hint of the next step. */
 function CounterFields() {
   return <MethodHint text={useTranslations('payment')('counterHint')} />;
 }

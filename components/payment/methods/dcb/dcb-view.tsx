@@ -7,7 +7,7 @@ import type { MethodFieldsProps, MethodView } from '../method-view';
 import { ProviderChoice } from '../provider-choice';
 import { useCarrierName } from '../provider-names';
 
-/** Pay by mobile: the carrier whose bill is charged. The number and its code are asked for on the next page. */
+/** Pay by mobile: the carrier whose bill is charged. The number and the code are entered on the next page. */
 function CarrierFields({ page, form }: MethodFieldsProps) {
   const t = useTranslations('payment');
   const carrierName = useCarrierName();

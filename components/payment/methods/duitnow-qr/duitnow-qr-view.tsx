@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { MethodHint } from '../method-hint';
 import type { MethodView } from '../method-view';
 
-/** DuitNow QR asks for nothing here: it says what comes next. */
+/** DuitNow QR: no fields, only a hint of the next step. */
 function DuitnowQrFields() {
   return <MethodHint text={useTranslations('payment')('duitnowQrHint')} />;
 }

@@ -12,8 +12,8 @@ import type { MethodFieldsProps, MethodView } from '../method-view';
 import { ProviderChoice } from '../provider-choice';
 
 /**
- * An instalment plan: the card's bank, the months with what one of them costs, and the card. Months that the chosen bank does not offer
- * cannot be chosen. Amex has none.
+ * An instalment plan: the card's bank, the number of months with the monthly amount, and the card. Terms that the chosen bank does not
+ * offer are disabled. Amex has none.
  */
 function InstalmentFields({ page, form }: MethodFieldsProps) {
   const t = useTranslations('payment');

@@ -7,7 +7,7 @@ import { BankSelect } from '../fpx/bank-select';
 import { MethodHint } from '../method-hint';
 import type { MethodFieldsProps, MethodView } from '../method-view';
 
-/** FPX from a company's account: RM2 at least, and often two people who must approve. */
+/** FPX from a company's account: at least RM2, often with two approvers. */
 function CorporateBankFields({ page, form }: MethodFieldsProps) {
   const t = useTranslations('payment');
   const lastBank = useUserStore((state) => state.lastCorporateBank);

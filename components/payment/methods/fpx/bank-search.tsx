@@ -11,7 +11,7 @@ interface BankSearchProps {
   readonly onSearch: (query: string) => void;
 }
 
-/** Narrows the list of banks, and says how many it finds. It is no field of the form, and needs scripts. */
+/** Filters the list of banks, and announces how many match. It is not a field of the form, and needs scripts. */
 export function BankSearch({ id, found, only, onSearch }: BankSearchProps) {
   const t = useTranslations('payment');
   const input = useRef<HTMLInputElement>(null);
@@ -22,7 +22,7 @@ export function BankSearch({ id, found, only, onSearch }: BankSearchProps) {
     onSearch(text);
   }
 
-  // Whoever types before hydration has typed already.
+  // Applies input from before hydration.
   useEffect(() => {
     const typed = input.current?.value ?? '';
     if (typed !== '') {
@@ -50,7 +50,7 @@ export function BankSearch({ id, found, only, onSearch }: BankSearchProps) {
         spellCheck={false}
         className="control mt-1.5"
         onInput={(event) => search(event.currentTarget.value)}
-        // The form is not submitted by somebody who only looks for a bank.
+        // Enter in the search does not submit the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <p role="status" className="text-ink-soft not-empty:mt-1.5">

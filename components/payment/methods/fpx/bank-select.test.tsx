@@ -55,7 +55,7 @@ test('a search leaves the banks that it finds, and an empty one all of them', ()
   expect(shown()).toHaveLength(8);
 });
 
-test('what a search finds is announced, and nothing once the field is empty', () => {
+test('the matches of a search are announced, and nothing for an empty field', () => {
   render(<Banks />);
   for (const [typed, words] of [
     ['maybank', en.payment.searchedMany.replace('{count}', '2')],
@@ -107,7 +107,7 @@ test('a short list has no search', () => {
   expect(screen.queryByLabelText(en.payment.searchBank)).toBeNull();
 });
 
-test('the bank that was used last comes first and is chosen, unless it is offline', () => {
+test('the last used bank is first and selected, unless it is offline', () => {
   const { rerender } = render(<Banks />);
   // It is read from the device after the first render.
   rerender(<Banks lastBank="UOB0226" />);

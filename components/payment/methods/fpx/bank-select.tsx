@@ -22,13 +22,13 @@ interface BankSelectProps {
   readonly form: FormState;
 }
 
-/** A list of fewer banks is looked through at a glance. */
+/** A shorter list needs no search. */
 const searchedFrom = 6;
 
 /**
  * The banks with their live status. One that is offline or down stays in the list, so that its customers see why it cannot be chosen. The
- * bank used last comes first and is chosen. A search leaves the banks that it finds in the list; some browsers show options that are
- * hidden. A search that finds one bank chooses it.
+ * last used bank is first and selected. A search removes the other banks from the list, since some browsers show hidden options. A search
+ * with one match selects it.
  */
 export function BankSelect({ name, label, banks, lastBank, page, form }: BankSelectProps) {
   const t = useTranslations('payment');
@@ -53,7 +53,7 @@ export function BankSelect({ name, label, banks, lastBank, page, form }: BankSel
     if (last !== undefined && getValues(name) === '') setValue(name, last.id);
   }, [shown, lastBank, name, getValues, setValue]);
 
-  // The list has changed under the choice: a bank that is not found is not chosen any more.
+  // A selected bank that the search does not match is no longer selected.
   const chosenBySearch = only?.id;
   const foundIds = found.map(({ id }) => id).join(' ');
   useEffect(() => {
@@ -75,7 +75,7 @@ export function BankSelect({ name, label, banks, lastBank, page, form }: BankSel
         options={found.map((bank) => ({
           value: bank.id,
           label: bank.isUsable ? bank.name : t('bankOffline', { bank: bank.name }),
-          // What was sent stays chosen: an outage ends.
+          // The submitted bank stays selected: an outage may end.
           disabled: !bank.isUsable && bank.id !== sent,
         }))}
       />

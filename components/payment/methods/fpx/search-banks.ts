@@ -1,4 +1,4 @@
-/** Small letters without accents, blanks and punctuation, so that `hongleong` finds Hong Leong Bank. */
+/** Lower case without accents, spaces and punctuation, so that `hongleong` finds Hong Leong Bank. */
 function normalize(text: string): string {
   return text
     .normalize('NFD')
@@ -6,7 +6,7 @@ function normalize(text: string): string {
     .toLowerCase();
 }
 
-/** Returns the banks whose name contains what is searched for. */
+/** Returns the banks whose name contains the query. */
 export function searchBanks<Bank extends { readonly name: string }>(
   banks: readonly Bank[],
   query: string,

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { MethodHint } from '../method-hint';
 import type { MethodView } from '../method-view';
 
-/** Maybank2u asks for nothing here: it says what comes next. */
+/** Maybank2u: no fields, only a hint of the next step. */
 function M2uFields() {
   return <MethodHint text={useTranslations('payment')('m2uHint')} />;
 }

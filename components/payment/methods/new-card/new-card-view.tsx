@@ -9,7 +9,7 @@ import { newCard, newCardNames } from '@/lib/domain/methods/new-card';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import type { MethodFieldsProps, MethodView } from '../method-view';
 
-/** A card that is typed in and, where the server allows it, saved. */
+/** A card that is typed in and, if the server allows it, saved. */
 function NewCardFields({ page, form }: MethodFieldsProps) {
   const t = useTranslations('payment');
   const isCardRemoved = usePaymentStore((state) => state.favouriteCardList.length < page.savedCards.length);

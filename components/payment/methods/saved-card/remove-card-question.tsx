@@ -18,7 +18,7 @@ interface RemoveCardQuestionProps {
   readonly onRemoved: () => void;
 }
 
-/** Asks before a saved card is removed, in its place; then the card leaves the list. Specification, section 4: delete saved card. */
+/** Asks for confirmation in the card's place before it is removed from the list. Specification, section 4: delete saved card. */
 export function RemoveCardQuestion({ card, refid, onKeep, onRemoved }: RemoveCardQuestionProps) {
   const t = useTranslations('payment');
   const errors = useTranslations('errors');
@@ -56,7 +56,7 @@ export function RemoveCardQuestion({ card, refid, onKeep, onRemoved }: RemoveCar
     deleteSavedCardCompleted(uniqueCardId);
     onRemoved();
     const { favouriteCardList, paymentRequest } = store.getState();
-    // Without saved cards that is no method any more.
+    // Without saved cards the method is not available.
     if (favouriteCardList.length === 0 && paymentRequest.selectedPaymentMethod === 'savedCard')
       setValue('selectedPaymentMethod', null);
     if (paymentRequest.cardDetails.uniqueCardId !== uniqueCardId) return;

@@ -11,7 +11,7 @@ interface RemoveCardScreenProps {
   readonly idempotencyKey: string;
 }
 
-/** The question before a saved card is removed, as its own page: for payers without scripts. */
+/** The confirmation of removing a saved card, as its own page: for payers without scripts. */
 export function RemoveCardScreen({ refid, card, idempotencyKey }: RemoveCardScreenProps) {
   const t = useTranslations('payment');
   const brands = useTranslations('cardBrands');

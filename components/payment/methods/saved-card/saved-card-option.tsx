@@ -17,11 +17,11 @@ interface SavedCardOptionProps {
   readonly card: SavedCard;
   readonly refid: string;
   readonly isChosen: boolean;
-  /** Moves the focus to what is left. */
+  /** Moves the focus after the card has been removed. */
   readonly onRemoved: () => void;
 }
 
-/** What is to be known of a card before it is chosen. */
+/** Returns the note of a card: expired, or its issuer is offline. */
 function noteOf(card: SavedCard) {
   if (card.isOffline) return 'savedCardOffline';
   if (card.isExpired) return 'savedCardExpired';
@@ -30,7 +30,7 @@ function noteOf(card: SavedCard) {
 
 /**
  * One saved card and how to remove it. An expired one can be chosen and is refused with the reason (specification, section 5); one whose
- * issuer is offline cannot. Without scripts the question before a card is removed is its own page.
+ * issuer is offline cannot. Without scripts the confirmation of removing a card is its own page.
  */
 export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardOptionProps) {
   const t = useTranslations('payment');
@@ -62,7 +62,7 @@ export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardO
             formAction={actions.askCardRemoval}
             name="card"
             value={card.uniqueCardId}
-            // Back where the payer was before the question.
+            // Returns the focus to where it was before the question.
             autoFocus={wasKept}
             aria-label={t('removeCardLabel', name)}
             onClick={(event) => {

@@ -10,7 +10,7 @@ import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import type { MethodFieldsProps, MethodView } from '../method-view';
 import { SavedCardOption } from './saved-card-option';
 
-/** The customer's cards, the usual one first and chosen. The CVV is asked for a card whose issuer wants it. */
+/** The customer's cards, the default card first and selected. The CVV is required for cards whose issuer requires it. */
 function SavedCardFields({ page }: MethodFieldsProps) {
   const t = useTranslations('payment');
   const isHydrated = useHydrated();
@@ -19,7 +19,7 @@ function SavedCardFields({ page }: MethodFieldsProps) {
   const chosenId = usePaymentStore((state) => state.paymentRequest.cardDetails.uniqueCardId);
   const chosen = cards.find(({ uniqueCardId }) => uniqueCardId === chosenId);
   // Without scripts the style sheet shows it for the cards that need it.
-  const asksForCvv = isHydrated ? chosen?.needsCvv === true : cards.some(({ needsCvv }) => needsCvv);
+  const requiresCvv = isHydrated ? chosen?.needsCvv === true : cards.some(({ needsCvv }) => needsCvv);
   return (
     <div className="saved-cards grid gap-4">
       <RadioGroupField ref={group} name="uniqueCardId" legend={t('savedCard')}>
@@ -33,7 +33,7 @@ function SavedCardFields({ page }: MethodFieldsProps) {
           />
         ))}
       </RadioGroupField>
-      {asksForCvv ? (
+      {requiresCvv ? (
         <div className="saved-card-cvv max-w-60">
           <TextField
             name="savedCardCvv"

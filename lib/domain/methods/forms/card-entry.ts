@@ -5,15 +5,15 @@ import { failure, success, type Result } from '../../result';
 import type { CardFieldNames } from '../method-descriptor';
 import type { Refusal } from './method-form';
 
-/** Characters of encrypted card data at most: the contract's limit. */
+/** The maximum length of encrypted card data: the contract's limit. */
 export const sealedCardMaxLength = 4096;
 
 /** A compact JWE: five parts of base64url. RFC 7516. */
 const jweForm = /^[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
- * A card as the form brings it: encrypted by the browser ('encrypted', a compact JWE that only the backend can open), or typed into a form
- * without scripts, to be encrypted before anything else touches it.
+ * A card as submitted: encrypted by the browser ('encrypted', a compact JWE that only the backend can decrypt), or typed into a form
+ * without scripts, and then encrypted before anything else uses it.
  */
 export type CardEntry =
   | { readonly kind: 'encrypted'; readonly jwe: string }
@@ -26,12 +26,12 @@ export interface SavedCardEntry {
     { readonly kind: 'encrypted'; readonly jwe: string } | { readonly kind: 'typed'; readonly cvv: string } | null;
 }
 
-/** Returns whether a field carries what the browser has encrypted. */
+/** Returns whether a field's value has been encrypted by the browser. */
 export function isEncrypted(text: string): boolean {
   return text.length <= sealedCardMaxLength && jweForm.test(text);
 }
 
-/** Reads a typed card, naming every field that is refused. `fields` says by which names the messages go, `now` is ISO 8601. */
+/** Parses a typed card, with a message for every invalid field. `fields` are the field names of the messages, `now` is ISO 8601. */
 export function readTypedCard(
   texts: CardFieldNames,
   fields: CardFieldNames,

@@ -39,7 +39,7 @@ function readInstalmentCard(
   return readTypedCard(texts, instalmentCardNames, parseInstalmentCardNumber, 'validation.cardNumberInstalments', now);
 }
 
-/** An instalment plan: its bank and months, and the card. Every field that is refused is named. */
+/** An instalment plan: its bank and months, and the card. Every invalid field has a message. */
 export const eppForm: MethodForm<InstalmentChoice> = methodForm(
   { ...cardFields, eppBank: textSchema, monthTerm: textSchema },
   (fields, { instalmentPlans, downtimes, total, now }) => {

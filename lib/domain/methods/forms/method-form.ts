@@ -4,7 +4,7 @@ import type { FormMessage } from '../../forms/form-message';
 import type { PaymentPage } from '../../payment/payment';
 import { failure, type Result } from '../../result';
 
-/** What the payment page offers, as the server knows it: the form can choose nothing else. `now` is the backend's clock, ISO 8601. */
+/** The choices that the server offers on the payment page: the form accepts no others. `now` is the backend's clock, ISO 8601. */
 export type PaymentFormContext = Pick<
   PaymentPage,
   | 'total'
@@ -35,10 +35,10 @@ export function refuse(
   return failure([{ field, message }]);
 }
 
-/** Makes the schema of a method's own fields for one payment. */
+/** Creates the schema of a method's own fields for one payment. */
 export type MethodForm<Choice = unknown> = (context: PaymentFormContext) => z.ZodMiniType<Choice>;
 
-/** Makes a method's form of the schemas of its fields and of what reads them all together. */
+/** Creates a method's form from the schemas of its fields and a function that reads them together. */
 export function methodForm<Shape extends z.core.$ZodLooseShape, Choice>(
   shape: Shape,
   read: (fields: z.output<z.ZodMiniObject<Shape>>, context: PaymentFormContext) => Result<Choice, readonly Refusal[]>,

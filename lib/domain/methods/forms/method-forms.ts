@@ -11,12 +11,15 @@ import { newCardForm } from './new-card-form';
 import { savedCardForm } from './saved-card-form';
 import { selectionForm, selectionMessages } from './selection-form';
 
-/** The form of a method that asks for nothing. */
+/** The form of a method without fields. */
 function emptyForm<Method extends PaymentMethod>(method: Method): MethodForm<{ readonly method: Method }> {
   return methodForm({}, () => success({ method }));
 }
 
-/** The form of each method. It needs zod, which the browser loads on first interaction: what the page shows before is in the descriptors. */
+/**
+ * The form of each method. It needs zod, which the browser loads on first interaction: what the page shows before that is in the
+ * descriptors.
+ */
 export const methodForms = {
   savedCard: savedCardForm,
   newCard: newCardForm,
@@ -33,5 +36,5 @@ export const methodForms = {
   duitnowQr: emptyForm('duitnowQr'),
 } satisfies { readonly [Method in PaymentMethod]: MethodForm<{ readonly method: Method }> };
 
-/** A payer's choice of method, with what that method needs and nothing of the others. */
+/** A payer's choice of method, with that method's data only. */
 export type PaymentChoice = z.output<ReturnType<(typeof methodForms)[PaymentMethod]>>;

@@ -11,7 +11,7 @@ interface SavedCardChoice extends SavedCardEntry {
   readonly isAutoDebitOption: boolean;
 }
 
-/** A saved card and its CVV. An expired one is refused with the words of the specification, section 5. */
+/** A saved card and its CVV. An expired one is refused with the text of the specification, section 5. */
 export const savedCardForm: MethodForm<SavedCardChoice> = methodForm(
   { uniqueCardId: textSchema, savedCardCvv: textSchema, isAutoDebitOption: checkboxSchema },
   (fields, { savedCards, autoDebitOption }): Result<SavedCardChoice, readonly Refusal[]> => {

@@ -5,7 +5,7 @@ import { success } from '../../result';
 import type { MethodSelection } from '../method-descriptor';
 import { methodForm, refuse, type MethodForm } from './method-form';
 
-/** The messages beside the field of a method's selection: nothing is selected, or what is cannot be used now. */
+/** The messages at the field of a method's selection: nothing is selected, or the selection is unavailable now. */
 interface SelectionMessages {
   readonly required: FormMessageKey;
   readonly unavailable: FormMessageKey;
@@ -23,7 +23,7 @@ export const selectionMessages = {
   dcb: { required: 'validation.carrierRequired', unavailable },
 } as const satisfies Readonly<Record<string, SelectionMessages>>;
 
-/** Makes the form of a method that asks only for a selection. */
+/** Creates the form of a method with only a selection. */
 export function selectionForm<Choice>(
   { field, listOptions }: MethodSelection,
   messages: SelectionMessages,

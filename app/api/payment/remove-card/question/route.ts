@@ -6,7 +6,7 @@ import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
 import { makeDraftCookie } from '@/lib/server/forms/payment-draft';
 
-/** Leads from the payment form to the question whether a saved card is to be removed, and keeps what was typed for the way back. */
+/** Redirects from the payment form to the confirmation of removing a saved card, and stores the input for the way back. */
 export const POST = makeFormHandler({
   name: 'payment',
   page: (fields) => paymentPath(fields['refid'] ?? ''),

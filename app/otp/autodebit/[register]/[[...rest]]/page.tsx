@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('autoDebit'))('metaTitle') };
 }
 
-/** The one-time PIN of auto debit: `/otp/autodebit/register` and whatever begins so. A registration past this step is redirected. */
+/** The one-time PIN of auto debit: `/otp/autodebit/register` and paths that begin with it. A registration past this step is redirected. */
 export default async function PinPage({ params, searchParams }: PageProps) {
   if (!(await params).register.startsWith('register')) notFound();
   const loaded = await loadRegistration(await searchParams);

@@ -20,8 +20,8 @@ export async function generateMetadata(): Promise<Metadata> {
 /** The charge that verifies a card. Specification, section 9. */
 const verification = sen(100);
 
-/** The page that redirects to the issuer of a card that is verified for auto debit, for the visit that has begun it. Security, row 43. */
-export default async function CardCheckPage({ searchParams }: PageProps) {
+/** The page that redirects to the issuer of a card that is verified for auto debit, for the visit that began it. Security, row 43. */
+export default async function CardVerificationPage({ searchParams }: PageProps) {
   const refid = parseRefid((await searchParams)['refid']);
   if (refid === undefined) redirect(routes.autoDebit);
   const loaded = await loadAutoDebit(refid);

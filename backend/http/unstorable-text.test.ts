@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { createPartnerClient, orderOf, sign } from '../partners/partner-client.fixture';
+import { sandboxControl, setUpTestBackend, testOperatorKey } from '../test-backend.fixture';
+
+const backend = setUpTestBackend();
+const { sendOrder } = createPartnerClient(backend);
+
+const texts = ['a\0b', '\u001b[31m', '\u007f', 'half of a pair \ud83d', '\udc00'];
+
+describe.each(texts)('the text %j', (text) => {
+  test.each([
+    ['order number', { orderNumber: text }],
+    ['product name', { productname: text }],
+    ['item', { itemDescList: [{ name: text, amount: 10_000 }] }],
+    ['user key', { customer: { accountNumber: '1234567801', partneruserkey: text } }],
+    ['profile', { customer: { accountNumber: '1234567801', profile: [{ key: 'k', value: text }] } }],
+    ['token', { customer: { accountNumber: '1234567801', token: text } }],
+    ['response code', { responseCode: text }],
+    ['field that is not in the contract', { more: { [text]: 1 } }],
+  ])('row 37: is refused as the %s of an order', async (_field, changes) => {
+    const body = orderOf(randomUUID(), changes);
+    expect(await sendOrder(body, sign(body))).toMatchObject({ status: 400, code: 'invalid-request' });
+  });
+
+  test('row 37: is refused in a query, a path, a callback and an operator’s call', async () => {
+    const encoded = text.replace(/[^ -~]/g, (character) =>
+      character > '\u00ff' ? '%00' : `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+    );
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    const json = { 'content-type': 'application/json', authorization: `Bearer ${testOperatorKey}` };
+    const calls = [
+      { method: 'GET', url: `/apg/orders?partnerKey=DEMO-SHOP&orderNumber=${encoded}` },
+      { method: 'POST', url: `/callbacks/${encoded}`, payload: 'a=b', headers: form },
+      { method: 'POST', url: '/callbacks/fpx', payload: `fpx_buyerName=${encoded}`, headers: form },
+      { method: 'POST', url: '/operator/review/1/close', payload: JSON.stringify({ note: text }), headers: json },
+    ] as const;
+    for (const call of calls) expect((await backend.app.inject(call)).statusCode).toBe(400);
+  });
+});
+
+test.each(['two\nlines\tand\r\nmore', 'Kedai Dobi 洗衣店 😀', 'C1 of another encoding \u0085'])(
+  'the text %j is accepted',
+  async (productname) => {
+    const body = orderOf(randomUUID(), { productname });
+    expect((await sendOrder(body, sign(body))).status).toBe(200);
+  },
+);
+
+test('row 49: a body nested as deep as it can be is refused, and breaks nothing', async () => {
+  const payload = '['.repeat(30_000) + ']'.repeat(30_000);
+  const headers = { 'content-type': 'application/json' };
+  const response = await backend.app.inject({ method: 'POST', url: '/apg/orders', payload, headers });
+  expect(response.statusCode).toBe(400);
+  expect(await sandboxControl(backend, 'reset')).toBeDefined();
+});
