@@ -2,8 +2,10 @@
 export const jobLanesMigration = `
 -- A partner's key or a gateway's name; empty for jobs that call nobody, or everybody's server.
 alter table jobs add column lane text not null default '';
-update jobs set lane = partner_key from webhooks where kind = 'deliver-webhook' and webhooks.id::text = jobs.subject;
-update jobs set lane = gateway from attempts where kind = 'enquire-attempt' and attempts.id::text = jobs.subject;
+update jobs set lane = coalesce((select partner_key from webhooks where webhooks.id = jobs.subject::bigint), '')
+  where kind = 'deliver-webhook';
+update jobs set lane = coalesce((select gateway from attempts where attempts.id = jobs.subject::bigint), '')
+  where kind = 'enquire-attempt';
 create index jobs_by_lane on jobs (kind, lane, due_at, id);
 
 -- Lanes whose server does not answer.
