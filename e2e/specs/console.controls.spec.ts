@@ -43,7 +43,7 @@ test('a corporate approval expires when the console advances the clock', async (
 
   await menu('Controls');
   await page.getByRole('button', { name: '5 days' }).click();
-  await expect(page.getByRole('status')).toContainText('What became due by then has been done.');
+  await expect(page.getByRole('status')).toContainText('Due jobs have run.');
   await page.getByLabel('By a time of your own').fill('soon');
   await page.getByRole('button', { name: 'Move the clock on' }).click();
   await expect(page.getByLabel('By a time of your own')).toHaveAccessibleDescription('Type a whole number, such as 3.');
