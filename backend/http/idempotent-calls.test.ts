@@ -212,7 +212,9 @@ const writes: Readonly<Partial<Record<CallName, () => Promise<Write>>>> = {
       const { mandate } = await backend.store.db
         .selectFrom('auto_debits')
         .select('mandate')
-        .where('order_refid', '=', refid)
+        .where('account_number', '=', (row) =>
+          row.selectFrom('orders').select('account_number').where('refid', '=', refid),
+        )
         .executeTakeFirstOrThrow();
       return makeCancelToken(backend.services, mandate ?? '');
     };

@@ -55,10 +55,18 @@ export async function confirmPostings(
       lock: (trx, references) =>
         trx
           .selectFrom('postings')
-          .innerJoin('credits', 'credits.id', 'postings.credit_id')
-          .select(['postings.id', 'reference', 'postings.state', 'receipt_number', 'credits.at as credited_at'])
+          .select(['id', 'reference', 'state', 'receipt_number'])
+          .select((posting) =>
+            posting
+              .selectFrom('credits')
+              .whereRef('credits.id', '=', 'postings.credit_id')
+              .select('at')
+              .$asScalar()
+              .$notNull()
+              .as('credited_at'),
+          )
           .where('reference', 'in', references)
-          .orderBy('postings.id')
+          .orderBy('id')
           .forUpdate('postings')
           .execute(),
       check: (known, confirmation) => check(known, confirmation, at),
