@@ -48,6 +48,26 @@ describe('the offer', () => {
     expect(paymentPageDto.autoDebitCampaignEnabled).toBe(false);
   });
 
+  test('row 53: a biller without mandates is not asked about it, and hides no payment and no result while it is away', async () => {
+    const refid = await payByFpx();
+    const unpaid = await createPayment(backend);
+    const { biller } = backend.services;
+    jest.replaceProperty(biller, 'mandates', null);
+    const findBill = jest.spyOn(biller, 'findBill').mockRejectedValue(new Error('unreachable'));
+    try {
+      expect((await succeed(backend, calls['payment.page'], { refid: unpaid })).paymentPageDto).toMatchObject({
+        autoDebitCampaignEnabled: false,
+      });
+      expect(await succeed(backend, calls['payment.result'], { refid })).toMatchObject({
+        ...{ status: 'successful', autoDebitResponse: null },
+      });
+      expect(await infoOf(refid)).toMatchObject({ state: 'not-offered' });
+      expect(findBill).not.toHaveBeenCalled();
+    } finally {
+      jest.restoreAllMocks();
+    }
+  });
+
   test.each([{ autoDebitType: '' }, { autoDebitNonLoggedInEnabled: false }, { autoDebitType: 'fax' }])(
     'is not made with the config %j',
     async (config) => {

@@ -13,15 +13,9 @@ export interface AutoDebitOffer {
   readonly mobileNumber: string | null;
 }
 
-/**
- * Whether this deployment can register accounts by its configured method, verify cards, and give the biller mandates. The sandbox offers auto
- * debit with every biller.
- */
-export function isAutoDebitOn(
-  services: Services,
-  config: Pick<CommonConfig, 'autoDebit' | 'accountLink' | 'isSandbox'>,
-): boolean {
-  if (services.biller.mandates === null && !config.isSandbox) return false;
+/** Whether this deployment can register accounts by its configured method, verify cards, and give the biller mandates. */
+export function isAutoDebitOn(services: Services, config: Pick<CommonConfig, 'autoDebit' | 'accountLink'>): boolean {
+  if (services.biller.mandates === null) return false;
   if (services.gateways.ofMethod.newCard?.voidPayment === undefined) return false;
   if (config.autoDebit.type === 'otp') return config.autoDebit.nonLoggedInEnabled;
   return config.autoDebit.type === 'ulm' && config.accountLink !== null && services.accountLinking !== null;

@@ -70,6 +70,7 @@ describe('config', () => {
     ['a field that does not exist', ['set', 'unheardOf=1']],
     ['a value of another type', ['set', 'payAmtLimit=much']],
     ['a value beyond its limit', ['set', 'payAmtLimit=1000001']],
+    ['a fraction of a sen', ['set', 'payAmtLimit=12.345']],
     ['a field that the backend computes', ['set', 'isSandbox=true']],
     ['no value', ['set', 'isApgDown']],
     ['an unknown field to unset', ['unset', 'unheardOf']],

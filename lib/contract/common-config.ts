@@ -1,11 +1,18 @@
 import { z } from 'zod';
+import { isWholeSen } from '../domain/money';
 import { defineCall } from './call';
 import { instantSchema } from './primitives';
 
 export const commonConfigSchema = z.object({
   gaEnabled: z.boolean().default(false),
   localisationStatus: z.boolean().default(true),
-  payAmtLimit: z.number().min(0).max(1_000_000).default(0).meta({ description: 'Ringgit' }),
+  payAmtLimit: z
+    .number()
+    .min(0)
+    .max(1_000_000)
+    .refine(isWholeSen, 'must be ringgit and whole sen, such as 500 or 12.50')
+    .default(0)
+    .meta({ description: 'Ringgit' }),
   payLimitCustomerType: z.string().max(40).default('REGULAR'),
   ceCustomerType: z.string().max(40).default('TEST'),
   autoDebitBannerEnabled: z.boolean().default(false),

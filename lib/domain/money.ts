@@ -18,11 +18,15 @@ export function sen(value: number): Sen {
   return value === 0 ? zeroSen : value;
 }
 
+/** Whether an amount in ringgit (a number such as 500) is a whole number of sen. */
+export function isWholeSen(ringgit: number): boolean {
+  return Math.abs(ringgit * 100 - Math.round(ringgit * 100)) < 1e-6;
+}
+
 /** Converts ringgit of the configuration (a number such as 500) to sen. Throws a RangeError for a fraction of a sen. */
 export function senFromRinggit(ringgit: number): Sen {
-  const rounded = Math.round(ringgit * 100);
-  if (!(Math.abs(ringgit * 100 - rounded) < 1e-6)) throw new RangeError(`not a whole number of sen: RM${ringgit}`);
-  return sen(rounded);
+  if (!isWholeSen(ringgit)) throw new RangeError(`not a whole number of sen: RM${ringgit}`);
+  return sen(Math.round(ringgit * 100));
 }
 
 /** Returns the sum of amounts; 0 for none. Throws a RangeError if the sum is out of range. */
