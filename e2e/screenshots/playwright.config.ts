@@ -8,5 +8,6 @@ export default defineConfig({
   testDir: __dirname,
   timeout: 300_000,
   use: { ...journeys.use, launchOptions: withBundledFonts(journeys.use?.launchOptions) },
-  projects: [{ name: 'pictures' }],
+  // The other tests of the folder are Jest's.
+  projects: [{ name: 'pictures', testMatch: '*.spec.ts' }],
 });
