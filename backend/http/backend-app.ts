@@ -53,7 +53,7 @@ declare module 'fastify' {
     span: Span | null;
   }
   interface FastifyContextConfig {
-    /** The route itself checks the characters of its texts: see hasUnstorableText. */
+    /** The route itself checks the characters of its body: see hasUnstorableText. */
     checksText?: boolean;
   }
 }
@@ -127,6 +127,8 @@ function addCall(
   app.route({
     method,
     url: path,
+    // What a gateway has signed is checked once it is read: see handleReturn.
+    config: { checksText: name === 'payment.return' },
     onRequest: async (request) => {
       request.callName = name;
     },
@@ -177,7 +179,8 @@ const callbackErrorStatuses = {
 
 /** Gateways' callbacks: responds `OK` once the report is stored, or can never be applied; any other response makes the gateway retry. */
 function addCallbacks(app: FastifyInstance, services: Services, log: Log): void {
-  app.post<{ Params: { gateway: string } }>('/callbacks/:gateway', async (request, reply) => {
+  const config = { checksText: true };
+  app.post<{ Params: { gateway: string } }>('/callbacks/:gateway', { config }, async (request, reply) => {
     request.callName = 'callback';
     const gateway = request.params.gateway.slice(0, 40);
     const taken = await runUnitOfWork('callback', async () => {
@@ -253,7 +256,8 @@ export async function createBackend({
       .send(describeProblem('none', 421, 'foreign-host'));
   });
   app.addHook('preValidation', async ({ body, callName, params, query, routeOptions }, reply) => {
-    if (routeOptions.config.checksText === true || !hasUnstorableText([body, params, query])) return;
+    const checked = routeOptions.config.checksText === true ? [params, query] : [body, params, query];
+    if (!hasUnstorableText(checked)) return;
     const problem = describeGeneralProblem(callName || 'none', 'invalid-request');
     return reply.code(400).type('application/problem+json').send(problem);
   });

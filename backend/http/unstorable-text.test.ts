@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { createPartnerClient, orderOf, sign } from '../partners/partner-client.fixture';
-import { sandboxControl, setUpTestBackend, testOperatorKey } from '../test-backend.fixture';
+import { success } from '@/lib/domain/result';
+import {
+  postCallback,
+  postReturn,
+  redirectToBank,
+  sandboxControl,
+  setUpTestBackend,
+  statusOf,
+  testOperatorKey,
+} from '../test-backend.fixture';
 
 const backend = setUpTestBackend();
 const { sendOrder } = createPartnerClient(backend);
@@ -22,7 +31,7 @@ describe.each(texts)('the text %j', (text) => {
     expect(await sendOrder(body, sign(body))).toMatchObject({ status: 400, code: 'invalid-request' });
   });
 
-  test('row 37: is refused in a query, a path, a callback and an operator’s call', async () => {
+  test('row 37: is refused in a query, a path and an operator’s call', async () => {
     const encoded = text.replace(/[^ -~]/g, (character) =>
       character > '\u00ff' ? '%00' : `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
     );
@@ -31,10 +40,41 @@ describe.each(texts)('the text %j', (text) => {
     const calls = [
       { method: 'GET', url: `/apg/orders?partnerKey=DEMO-SHOP&orderNumber=${encoded}` },
       { method: 'POST', url: `/callbacks/${encoded}`, payload: 'a=b', headers: form },
-      { method: 'POST', url: '/callbacks/fpx', payload: `fpx_buyerName=${encoded}`, headers: form },
       { method: 'POST', url: '/operator/review/1/close', payload: JSON.stringify({ note: text }), headers: json },
     ] as const;
     for (const call of calls) expect((await backend.app.inject(call)).statusCode).toBe(400);
+  });
+});
+
+const channels = {
+  return: async (fields: Record<string, string>) => (await postReturn(backend, fields)).status,
+  callback: async (fields: Record<string, string>) => (await postCallback(backend, fields)).statusCode,
+};
+
+describe.each(['return', 'callback'] as const)('a genuine %s', (channel) => {
+  test.each(['AHMAD BIN ALI\0\0', 'AHMAD\u001a', '\u007f'])(
+    'row 37: with %j in a field that is not stored settles its payment',
+    async (text) => {
+      const { refid, number } = await redirectToBank(backend);
+      backend.fpx.setStatus(number, 'successful');
+      const fields = { ...backend.fpx.sign(number, 'successful'), fpx_buyerName: text };
+      expect(await channels[channel](fields)).toBe(200);
+      const { credits } = await sandboxControl(backend, 'ledger');
+      expect(credits).toHaveLength(1);
+      expect(await statusOf(backend, refid)).toBe('successful');
+    },
+  );
+
+  test('row 37: with a control character in a field that is stored changes nothing', async () => {
+    const { number } = await redirectToBank(backend);
+    const { verifyReport } = backend.fpx;
+    jest.spyOn(backend.fpx, 'verifyReport').mockImplementationOnce((fields) => {
+      const report = verifyReport.call(backend.fpx, fields);
+      return report.ok ? success({ ...report.value, gatewayReference: 'a\0b' }) : report;
+    });
+    const status = await channels[channel](backend.fpx.sign(number, 'successful'));
+    expect(status).toBe(channel === 'return' ? 200 : 403);
+    expect((await sandboxControl(backend, 'ledger')).credits).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { addMilliseconds } from '../clock';
 import { findGateway } from '../gateways-in-use';
 import type { AttemptOrder, Gateway, GatewayReport } from '../gateways/gateway';
 import type { Services } from '../services';
-import { enquiryBudgetSql } from './enquiry-budget';
+import { enquiryBudgetSql, reservedForReports } from './enquiry-budget';
 import type { Attempt, Order } from './model';
 import { applyReport } from './reports';
 import type { Actor } from './transitions';
@@ -49,15 +49,21 @@ async function recordEnquiry(
 }
 
 /**
- * Claims an enquiry for a payer who opens the result: false if the last one, by any caller, was less than `pauseMs` ago. One statement, so
- * that one of several concurrent requests gets true.
+ * Claims an enquiry for whoever reads a result: false if the last one, by any caller, was less than `pauseMs` ago, or if it `spendsBudget` and
+ * only what is reserved for reports is left. One statement, so that one of several concurrent requests gets true.
  */
-export async function claimEnquiry({ db, clock }: Services, attempt: Attempt, pauseMs: number): Promise<boolean> {
+export async function claimEnquiry(
+  { db, clock }: Services,
+  attempt: Attempt,
+  { pauseMs, spendsBudget }: { readonly pauseMs: number; readonly spendsBudget: boolean },
+): Promise<boolean> {
   const now = clock.now();
+  const budget = enquiryBudgetSql(now, reservedForReports);
   const row = await db
     .updateTable('attempts')
-    .set({ enquired_at: now })
+    .set({ enquired_at: now, ...(spendsBudget && { enquiry_budget_at: budget.spent }) })
     .where('id', '=', attempt.id)
+    .$if(spendsBudget, (update) => update.where(budget.isLeft))
     .where((attempts) =>
       attempts.or([
         attempts('enquired_at', 'is', null),

@@ -367,7 +367,10 @@ describe('results that are opened repeatedly', () => {
     const attempt = await findAttempt(backend.store.db, { number });
     if (attempt === null) throw new Error('no such attempt');
     const claimAt = (at: number) =>
-      claimEnquiry({ ...backend.services, clock: { now: () => new Date(at) } }, attempt, 5_000);
+      claimEnquiry({ ...backend.services, clock: { now: () => new Date(at) } }, attempt, {
+        pauseMs: 5_000,
+        spendsBudget: true,
+      });
     const now = backend.services.clock.now().getTime();
     expect(await claimAt(now)).toBe(true);
     expect([await claimAt(now - 50), await claimAt(now + 50)]).toEqual([false, false]);

@@ -3,6 +3,7 @@ import {
   createPayment,
   freshAccount,
   payByFpx,
+  postCallback,
   postReturn,
   sandboxControl,
   redirectToBank,
@@ -202,4 +203,17 @@ describe('the return to the merchant', () => {
     await backend.store.db.updateTable('partners').set({ registered_origins: '["https://other.example"]' }).execute();
     expect(await handedOf(refid)).toEqual({ merchantBankResponseDto: null, responseCode: 'A7', responseURL: null });
   });
+});
+
+test('row 42: who polls a result for ten minutes causes five enquiries and one in 30 s; a callback is still confirmed', async () => {
+  const { refid, number } = await redirectToBank(backend);
+  for (let seconds = 0; seconds < 600; seconds += 5) {
+    await statusOf(backend, refid);
+    await sandboxControl(backend, 'clock', { advance: 'PT5S' });
+  }
+  expect(backend.fpx.enquired.length).toBeLessThanOrEqual(5 + 600 / 30);
+  backend.fpx.setStatus(number, 'successful');
+  expect((await postCallback(backend, backend.fpx.sign(number, 'successful'))).statusCode).toBe(200);
+  const history = await sandboxControl(backend, `payments/${refid}`);
+  expect(history).toMatchObject({ status: 'successful' });
 });

@@ -36,9 +36,9 @@ const enquiryIntervalMs = 5_000;
 type Reader = { readonly isPartner: true } | { readonly visitId: string | undefined };
 
 /**
- * Loads a payment, for its partner and for the visit that began its active attempt after an enquiry, unless one was made recently. Any
- * other visit causes none. After a rejected return, genuine or forged, the bank's 'not found' ends the attempt if its own visit reads the
- * result. Security, row 42.
+ * Loads a payment, for its partner and for the visit that began its active attempt after an enquiry, unless one was made recently or the
+ * visit's budget is spent. Any other visit causes none. After a rejected return, genuine or forged, the bank's 'not found' ends the attempt if
+ * its own visit reads the result. Security, row 42.
  */
 export async function loadUpToDatePayment(
   services: Services,
@@ -51,7 +51,8 @@ export async function loadUpToDatePayment(
   if (active === null || active.state === 'created' || active.state === 'initiated') return found;
   const isOwnVisit = 'visitId' in reader && isBegunBy(active, reader.visitId);
   if (!isOwnVisit && !('isPartner' in reader)) return found;
-  if (!(await claimEnquiry(services, active, enquiryIntervalMs))) return found;
+  const limits = { pauseMs: enquiryIntervalMs, spendsBudget: isOwnVisit };
+  if (!(await claimEnquiry(services, active, limits))) return found;
   if (isOwnVisit && isReturned(active)) {
     await enquireAttempt(services, active, 'failed', { by: 'return', detail: 'return rejected' });
   } else {

@@ -12,6 +12,7 @@ import { recordUnsignedVerificationReturn } from '../auto-debit/card-verificatio
 import { findGateway, gatewaysOfCallback, gatewaysOfRoute } from '../gateways-in-use';
 import type { Gateway, GatewayReport } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
+import { hasUnstorableText } from '../http/unstorable-text';
 import type { Services } from '../services';
 import { confirmReport, matchesAttempt } from './confirmation';
 import { findAttempt, recordRejectedReturn, type Attempt } from './model';
@@ -21,10 +22,14 @@ import { applyReport } from './reports';
 type Fields = Readonly<Record<string, string>>;
 type ReturnResult = Result<ResponseInputOf<typeof paymentReturn>, Refusal<ErrorCodeOf<typeof paymentReturn>>>;
 
-/** Verifies the fields of a return and reads the report; null if they are not signed, or are for another attempt. */
+/**
+ * Verifies the fields of a return and reads the report; null if they are not signed, are for another attempt, or cannot be stored. A field that
+ * is not read may have any character: banks pad names with them, and the money is as real.
+ */
 function readSignedReport(services: Services, attempt: Attempt, fields: Fields): GatewayReport | null {
   const report = findGateway(services.gateways, attempt.gateway)?.verifyReport(fields);
-  return report?.ok && report.value.number === attempt.number ? report.value : null;
+  if (!report?.ok || report.value.number !== attempt.number) return null;
+  return hasUnstorableText(report.value) ? null : report.value;
 }
 
 /** 'done': applied, or confirmed by an enquiry. 'rejected': without effect. 'unconfirmed': the gateway must repeat it. */
