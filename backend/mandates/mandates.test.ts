@@ -245,22 +245,18 @@ describe('connectors', () => {
 });
 
 describe('the offer', () => {
-  async function offerIn(isSandbox: boolean, mandates: Biller['mandates']): Promise<string> {
+  async function offerWith(mandates: Biller['mandates']): Promise<string> {
     const found = await loadPayment(backend.store.db, { refid: await payByCard(false) });
     if (!found.ok) throw new Error('no payment');
-    const config = await backend.services.config.read();
-    jest.spyOn(backend.services.config, 'read').mockResolvedValue({ ...config, isSandbox });
     useMandates(mandates);
     return (await findAutoDebitOffer(backend.services, found.value.order)).state;
   }
 
   test.each([
-    ['is made', true, null, 'offered'],
-    ['is made', true, 'files', 'offered'],
-    ['is made', false, 'files', 'offered'],
-    ['is made', false, new FakeMandates(), 'offered'],
-    ['is not made', false, null, 'not-offered'],
-  ] as const)('%s in the sandbox (%s) by a connector with mandates %p', async (_what, isSandbox, mandates, state) => {
-    expect(await offerIn(isSandbox, mandates)).toBe(state);
+    ['is made', 'files', 'offered'],
+    ['is made', new FakeMandates(), 'offered'],
+    ['is not made', null, 'not-offered'],
+  ] as const)('%s by a connector with mandates %p', async (_what, mandates, state) => {
+    expect(await offerWith(mandates)).toBe(state);
   });
 });
