@@ -28,26 +28,32 @@ import {
 async function followUp(
   services: Services,
   gateway: CardGateway,
-  check: CardVerification,
+  verification: CardVerification,
   tries: number,
 ): Promise<Date | null> {
-  const report = await gateway.enquire(toVerificationOrder(check));
-  const isKnown = report.ok && matchesVerification(report.value, check);
-  if (isKnown && report.value.status === 'successful') await approveCard(services, check, report.value, 'timer');
-  if (report.ok && isUnexpectedCharge(report.value, check)) await flagUnexpectedCharge(services, check, report.value);
-  return nextFollowUp(check.created_at, services.clock.now(), isKnown ? report.value.status : null, tries);
+  const report = await gateway.enquire(toVerificationOrder(verification));
+  const isKnown = report.ok && matchesVerification(report.value, verification);
+  if (isKnown && report.value.status === 'successful') await approveCard(services, verification, report.value, 'timer');
+  if (report.ok && isUnexpectedCharge(report.value, verification))
+    await flagUnexpectedCharge(services, verification, report.value);
+  return nextFollowUp(verification.created_at, services.clock.now(), isKnown ? report.value.status : null, tries);
 }
 
 /** Reverses an approved charge. Returns true once the acquirer has confirmed the reversal. */
-async function reverseCharge(services: Services, gateway: CardGateway, check: CardVerification): Promise<boolean> {
-  const reversed = await gateway.voidPayment(toVerificationOrder(check));
-  if (!reversed.ok || reversed.value.number !== check.number || reversed.value.status !== 'cancelled') return false;
+async function reverseCharge(
+  services: Services,
+  gateway: CardGateway,
+  verification: CardVerification,
+): Promise<boolean> {
+  const reversed = await gateway.voidPayment(toVerificationOrder(verification));
+  if (!reversed.ok || reversed.value.number !== verification.number || reversed.value.status !== 'cancelled')
+    return false;
   await inTransaction(services.db, async (trx) => {
-    const current = await lockVerification(trx, check);
+    const current = await lockVerification(trx, verification);
     if (current?.state !== 'approved') return;
     const now = services.clock.now();
-    await updateCardVerification(trx, check.id, { state: 'reversed', reversed_at: now });
-    await writeVerificationHistory(trx, check, 'card-verification-reversed', { by: 'backend', at: now });
+    await updateCardVerification(trx, verification.id, { state: 'reversed', reversed_at: now });
+    await writeVerificationHistory(trx, verification, 'card-verification-reversed', { by: 'backend', at: now });
   });
   return true;
 }
@@ -64,23 +70,24 @@ export function createCardVerificationJob(services: Services, onNotReversed: (nu
   }
 
   return async ({ subject, tries }) => {
-    const check = await findCardVerification(services.db, { id: Number(subject) });
+    const verification = await findCardVerification(services.db, { id: Number(subject) });
     const gateway = findCardVerificationGateway(services);
-    if (check === null || gateway === null || check.state === 'reversed') return null;
-    if (check.state === 'refused') return followUp(services, gateway, check, tries);
+    if (verification === null || gateway === null || verification.state === 'reversed') return null;
+    if (verification.state === 'refused') return followUp(services, gateway, verification, tries);
     const now = services.clock.now();
-    if (isOpen(check)) {
-      if (check.state === 'challenged' && now < check.deadline && !check.is_given_up) return check.deadline;
-      await enquireCardVerification(services, check, 'timer');
+    if (isOpen(verification)) {
+      if (verification.state === 'challenged' && now < verification.deadline && !verification.is_given_up)
+        return verification.deadline;
+      await enquireCardVerification(services, verification, 'timer');
       // The code that ended it has scheduled the next step.
-      const settled = await findCardVerification(services.db, { id: check.id });
+      const settled = await findCardVerification(services.db, { id: verification.id });
       if (settled === null || !isOpen(settled)) return null;
-      if (settled.reason_code === amountDiffers) onNotReversed(check.number);
-      return again(check, tries);
+      if (settled.reason_code === amountDiffers) onNotReversed(verification.number);
+      return again(verification, tries);
     }
-    if (await reverseCharge(services, gateway, check)) return null;
-    if (check.approved_at !== null && now > addMilliseconds(check.approved_at, reviewAfterMs))
-      onNotReversed(check.number);
-    return again(check, tries);
+    if (await reverseCharge(services, gateway, verification)) return null;
+    if (verification.approved_at !== null && now > addMilliseconds(verification.approved_at, reviewAfterMs))
+      onNotReversed(verification.number);
+    return again(verification, tries);
   };
 }

@@ -45,22 +45,22 @@ export function isOpen({ state }: Pick<CardVerification, 'state'>): boolean {
 /** Stores a verification before its gateway is called. `card` is encrypted. */
 export async function createCardVerification(
   trx: Trx,
-  check: { readonly refid: string; readonly card: string; readonly email: string; readonly address: string },
+  verification: { readonly refid: string; readonly card: string; readonly email: string; readonly address: string },
   now: Date,
 ): Promise<CardVerification> {
   return trx
     .insertInto('card_verifications')
     .values({
-      order_refid: check.refid,
+      order_refid: verification.refid,
       number: createAttemptNumber(),
       amount: verificationAmount,
       state: 'initiated',
-      card: check.card,
+      card: verification.card,
       onward: null,
       gateway_reference: null,
       reason_code: null,
-      payer_email: check.email,
-      payer_address: check.address,
+      payer_email: verification.email,
+      payer_address: verification.address,
       created_at: now,
       deadline: addMilliseconds(now, verificationLifetimeMs),
       approved_at: null,
@@ -109,16 +109,16 @@ export async function claimVerificationEnquiry(db: Db, { id }: CardVerification,
 }
 
 /** A verification as the gateway's order: the same for authorisation, enquiry and reversal. */
-export function toVerificationOrder(check: CardVerification): AttemptOrder {
+export function toVerificationOrder(verification: CardVerification): AttemptOrder {
   return {
-    number: check.number,
-    amount: sen(check.amount),
+    number: verification.number,
+    amount: sen(verification.amount),
     description: 'Card verification',
-    payerEmail: check.payer_email,
+    payerEmail: verification.payer_email,
     payerPhone: null,
-    clientAddress: check.payer_address,
-    startedAt: check.created_at.toISOString(),
-    deadline: check.deadline.toISOString(),
+    clientAddress: verification.payer_address,
+    startedAt: verification.created_at.toISOString(),
+    deadline: verification.deadline.toISOString(),
     provider: null,
   };
 }

@@ -21,18 +21,18 @@ export async function findReturnedVerification(
  */
 export async function handleCardVerificationReport(
   services: Services,
-  check: CardVerification,
+  verification: CardVerification,
   by: 'return' | 'callback',
 ): Promise<boolean> {
-  if (!(await claimVerificationEnquiry(services.db, check, services.clock.now()))) return false;
-  await enquireCardVerification(services, check, by);
+  if (!(await claimVerificationEnquiry(services.db, verification, services.clock.now()))) return false;
+  await enquireCardVerification(services, verification, by);
   return true;
 }
 
 /** Whether a verification's return or callback has a valid signature, which is required before we enquire. */
-export function isSignedReport(gateways: readonly Gateway[], check: CardVerification, fields: Fields): boolean {
+export function isSignedReport(gateways: readonly Gateway[], verification: CardVerification, fields: Fields): boolean {
   return gateways.some((gateway) => {
     const report = gateway.verifyReport(fields);
-    return report.ok && report.value.number === check.number && report.value.amount === check.amount;
+    return report.ok && report.value.number === verification.number && report.value.amount === verification.amount;
   });
 }

@@ -57,15 +57,16 @@ export async function verifyCard(
   if (gateway === null) return refuse('try-later');
   const opened = await inTransaction(services.db, (trx) => beginVerification(services, trx, refid, card));
   if (!opened.ok) return opened;
-  const check = opened.value;
-  const started = await gateway.begin(toVerificationOrder(check), { ...services.savedCards.decrypt(card), cvv });
+  const verification = opened.value;
+  const started = await gateway.begin(toVerificationOrder(verification), { ...services.savedCards.decrypt(card), cvv });
   if (!started.ok) {
-    if (started.error === 'refused') return refuseCard(services, check, 'refused', true);
-    return abandonVerification(services, check);
+    if (started.error === 'refused') return refuseCard(services, verification, 'refused', true);
+    return abandonVerification(services, verification);
   }
-  if (started.value.kind === 'report') return applyVerificationReport(services, check, started.value.report, 'gateway');
-  if (started.value.kind !== 'redirect') return abandonVerification(services, check);
-  await recordChallenge(services, check, started.value.request);
+  if (started.value.kind === 'report')
+    return applyVerificationReport(services, verification, started.value.report, 'gateway');
+  if (started.value.kind !== 'redirect') return abandonVerification(services, verification);
+  await recordChallenge(services, verification, started.value.request);
   return success('card-check');
 }
 
@@ -91,46 +92,46 @@ async function beginVerification(
   const checked = await services.cardVelocity.check(trx, cardAttempt);
   if (!checked.ok) return failure({ ...checked.error, code: 'rate-limited' });
   const now = services.clock.now();
-  for (const check of earlier.filter(isOpen)) {
-    await updateCardVerification(trx, check.id, { is_given_up: true, card: null });
-    await scheduleJob(trx, 'settle-card-check', check.id, now);
+  for (const verification of earlier.filter(isOpen)) {
+    await updateCardVerification(trx, verification.id, { is_given_up: true, card: null });
+    await scheduleJob(trx, 'settle-card-check', verification.id, now);
   }
-  const check = await createCardVerification(
+  const verification = await createCardVerification(
     trx,
     { refid, card: JSON.stringify(card), email: paid.payer_email, address: paid.payer_address },
     now,
   );
-  await writeVerificationHistory(trx, check, 'card-verification', {
+  await writeVerificationHistory(trx, verification, 'card-verification', {
     by: 'payer',
     at: now,
     detail: `card ${card.lastFour}`,
   });
-  await services.cardVelocity.record(trx, cardAttempt, check.number);
-  await scheduleJob(trx, 'settle-card-check', check.id, addMilliseconds(now, initiationTimeoutMs));
-  return success(check);
+  await services.cardVelocity.record(trx, cardAttempt, verification.number);
+  await scheduleJob(trx, 'settle-card-check', verification.id, addMilliseconds(now, initiationTimeoutMs));
+  return success(verification);
 }
 
 export function writeVerificationHistory(
   trx: Trx,
-  check: Pick<CardVerification, 'order_refid'>,
+  verification: Pick<CardVerification, 'order_refid'>,
   state: string,
   transition: { readonly by: Actor; readonly at: Date; readonly detail?: string },
 ): Promise<void> {
-  return writeHistory(trx, { refid: check.order_refid, attemptId: null, state, ...transition });
+  return writeHistory(trx, { refid: verification.order_refid, attemptId: null, state, ...transition });
 }
 
-async function recordChallenge(services: Services, check: CardVerification, request: object): Promise<void> {
+async function recordChallenge(services: Services, verification: CardVerification, request: object): Promise<void> {
   await inTransaction(services.db, async (trx) => {
-    const current = await lockVerification(trx, check);
+    const current = await lockVerification(trx, verification);
     if (current?.state !== 'initiated') return;
     await trx
       .updateTable('card_verifications')
       .set({ state: 'challenged', onward: JSON.stringify(request) })
-      .where('id', '=', check.id)
+      .where('id', '=', verification.id)
       .execute();
     const now = services.clock.now();
-    await writeVerificationHistory(trx, check, 'card-verification-redirected', { by: 'gateway', at: now });
-    await scheduleJob(trx, 'settle-card-check', check.id, check.deadline);
+    await writeVerificationHistory(trx, verification, 'card-verification-redirected', { by: 'gateway', at: now });
+    await scheduleJob(trx, 'settle-card-check', verification.id, verification.deadline);
   });
 }
 
@@ -146,62 +147,70 @@ export async function lockVerification(
 /** The outcome is unknown: the payer is told to try again later, and a job enquires and reverses any charge. */
 async function abandonVerification(
   services: Services,
-  check: CardVerification,
+  verification: CardVerification,
 ): Promise<Result<never, Refusal<'try-later'>>> {
   await inTransaction(services.db, async (trx) => {
-    const current = await lockVerification(trx, check);
+    const current = await lockVerification(trx, verification);
     // Abandoned already: its job has a schedule.
     if (current === null || !isOpen(current) || current.is_given_up) return;
-    await updateCardVerification(trx, check.id, { is_given_up: true, card: null });
+    await updateCardVerification(trx, verification.id, { is_given_up: true, card: null });
     const now = services.clock.now();
-    await writeVerificationHistory(trx, check, 'card-verification-unanswered', { by: 'gateway', at: now });
-    await scheduleJob(trx, 'settle-card-check', check.id, addMilliseconds(now, minuteMs));
+    await writeVerificationHistory(trx, verification, 'card-verification-unanswered', { by: 'gateway', at: now });
+    await scheduleJob(trx, 'settle-card-check', verification.id, addMilliseconds(now, minuteMs));
   });
   return refuse('try-later');
 }
 
 /** Whether the acquirer reports a charge with another amount or currency than requested. */
-export function isUnexpectedCharge(report: GatewayReport, check: CardVerification): boolean {
-  return report.status === 'successful' && report.number === check.number && !matchesVerification(report, check);
+export function isUnexpectedCharge(report: GatewayReport, verification: CardVerification): boolean {
+  return (
+    report.status === 'successful' &&
+    report.number === verification.number &&
+    !matchesVerification(report, verification)
+  );
 }
 
 /** Flags a verification that was charged another amount: we can reverse RM1 only, so an operator must review it. */
 export async function flagUnexpectedCharge(
   services: Services,
-  check: CardVerification,
+  verification: CardVerification,
   report: GatewayReport,
 ): Promise<void> {
   await inTransaction(services.db, async (trx) => {
-    const current = await lockVerification(trx, check);
+    const current = await lockVerification(trx, verification);
     const isOver = current === null || current.state === 'approved' || current.state === 'reversed';
     if (isOver || current.reason_code === amountDiffers) return;
-    await updateCardVerification(trx, check.id, {
+    await updateCardVerification(trx, verification.id, {
       reason_code: amountDiffers,
       gateway_reference: report.gatewayReference,
     });
     const detail = `${report.currency} ${report.amount}`;
     const transition = { by: 'gateway', at: services.clock.now(), detail } as const;
-    await writeVerificationHistory(trx, check, 'card-verification-differs', transition);
+    await writeVerificationHistory(trx, verification, 'card-verification-differs', transition);
   });
 }
 
 /** Refuses a card. An acquirer that did not know the verification may still receive it: it is enquired for a while longer. */
 async function refuseCard(
   services: Services,
-  check: CardVerification,
+  verification: CardVerification,
   reason: string,
   isKnownToAcquirer: boolean,
 ): Promise<Result<never, Refusal<'card-refused'>>> {
   await inTransaction(services.db, async (trx) => {
-    const current = await lockVerification(trx, check);
+    const current = await lockVerification(trx, verification);
     if (current === null || !isOpen(current)) return;
-    await updateCardVerification(trx, check.id, { state: 'refused', reason_code: reason, card: null });
+    await updateCardVerification(trx, verification.id, { state: 'refused', reason_code: reason, card: null });
     // Another verification may use the retained card by now if this one was abandoned.
-    if (!current.is_given_up) await deleteRetainedCard(trx, check.order_refid);
+    if (!current.is_given_up) await deleteRetainedCard(trx, verification.order_refid);
     const now = services.clock.now();
-    await writeVerificationHistory(trx, check, 'card-verification-refused', { by: 'gateway', at: now, detail: reason });
-    const next = isKnownToAcquirer ? null : nextFollowUp(check.created_at, now, 'unknown', 0);
-    if (next !== null) await scheduleJob(trx, 'settle-card-check', check.id, next);
+    await writeVerificationHistory(trx, verification, 'card-verification-refused', {
+      by: 'gateway',
+      at: now,
+      detail: reason,
+    });
+    const next = isKnownToAcquirer ? null : nextFollowUp(verification.created_at, now, 'unknown', 0);
+    if (next !== null) await scheduleJob(trx, 'settle-card-check', verification.id, next);
   });
   return refuse('card-refused');
 }
@@ -212,17 +221,17 @@ async function refuseCard(
  */
 export async function approveCard(
   services: Services,
-  check: CardVerification,
+  verification: CardVerification,
   report: GatewayReport,
   by: Actor,
 ): Promise<boolean> {
   const isRegistered = await inTransaction(services.db, async (trx) => {
-    const payment = await lockPayment(trx, check.order_refid);
-    const current = await findCardVerification(trx, { id: check.id });
+    const payment = await lockPayment(trx, verification.order_refid);
+    const current = await findCardVerification(trx, { id: verification.id });
     if (!payment || current === null) throw new Error('a verification without an order');
     if (current.state === 'approved' || current.state === 'reversed') return !current.is_given_up;
     const now = services.clock.now();
-    await updateCardVerification(trx, check.id, {
+    await updateCardVerification(trx, verification.id, {
       state: 'approved',
       approved_at: now,
       card: null,
@@ -230,8 +239,12 @@ export async function approveCard(
       reason_code: report.reasonCode,
       ...(current.state === 'refused' && { is_given_up: true }),
     });
-    await writeVerificationHistory(trx, check, 'card-verified', { by, at: now, detail: report.gatewayReference });
-    await scheduleJob(trx, 'settle-card-check', check.id, now);
+    await writeVerificationHistory(trx, verification, 'card-verified', {
+      by,
+      at: now,
+      detail: report.gatewayReference,
+    });
+    await scheduleJob(trx, 'settle-card-check', verification.id, now);
     return register(services, trx, payment.order, current, now);
   });
   services.wakeJobRunner();
@@ -252,33 +265,37 @@ async function register(
 }
 
 /** Whether a report has this verification's number, amount and currency. */
-export function matchesVerification(report: GatewayReport, check: CardVerification): boolean {
-  return report.number === check.number && report.amount === verificationAmount && report.currency === currency;
+export function matchesVerification(report: GatewayReport, verification: CardVerification): boolean {
+  return report.number === verification.number && report.amount === verificationAmount && report.currency === currency;
 }
 
 async function applyVerificationReport(
   services: Services,
-  check: CardVerification,
+  verification: CardVerification,
   report: GatewayReport,
   by: Actor,
 ): Promise<Result<'registered', Refusal<VerificationError>>> {
   const { status } = report;
-  if (isUnexpectedCharge(report, check)) await flagUnexpectedCharge(services, check, report);
-  if (!matchesVerification(report, check) || status === 'pending' || status === 'pending-approval') {
-    return abandonVerification(services, check);
+  if (isUnexpectedCharge(report, verification)) await flagUnexpectedCharge(services, verification, report);
+  if (!matchesVerification(report, verification) || status === 'pending' || status === 'pending-approval') {
+    return abandonVerification(services, verification);
   }
-  if (status !== 'successful') return refuseCard(services, check, report.reasonCode, status !== 'unknown');
-  return (await approveCard(services, check, report, by)) ? success('registered') : refuse('try-later');
+  if (status !== 'successful') return refuseCard(services, verification, report.reasonCode, status !== 'unknown');
+  return (await approveCard(services, verification, report, by)) ? success('registered') : refuse('try-later');
 }
 
 /**
  * Enquires about a verification after the payer's return or the issuer's callback: only the enquiry is trusted. A callback for a refused
  * verification causes an enquiry too, since money may have moved.
  */
-export async function enquireCardVerification(services: Services, check: CardVerification, by: Actor): Promise<void> {
+export async function enquireCardVerification(
+  services: Services,
+  verification: CardVerification,
+  by: Actor,
+): Promise<void> {
   const gateway = findCardVerificationGateway(services);
-  if (gateway === null || !(isOpen(check) || (check.state === 'refused' && by === 'callback'))) return;
-  const report = await gateway.enquire(toVerificationOrder(check));
-  if (report.ok && report.value.number === check.number)
-    await applyVerificationReport(services, check, report.value, by);
+  if (gateway === null || !(isOpen(verification) || (verification.state === 'refused' && by === 'callback'))) return;
+  const report = await gateway.enquire(toVerificationOrder(verification));
+  if (report.ok && report.value.number === verification.number)
+    await applyVerificationReport(services, verification, report.value, by);
 }

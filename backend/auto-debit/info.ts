@@ -46,9 +46,9 @@ async function findCard(
   return row === undefined ? null : { cardBrand: row.card_brand, lastFour: row.card_last_four };
 }
 
-function stepOf(isAgreed: boolean, check: CardVerification | undefined, now: Date): NonNullable<Info['step']> {
+function stepOf(isAgreed: boolean, verification: CardVerification | undefined, now: Date): NonNullable<Info['step']> {
   if (!isAgreed) return 'confirm';
-  const isAtIssuer = check?.state === 'challenged' && !check.is_given_up && now < check.deadline;
+  const isAtIssuer = verification?.state === 'challenged' && !verification.is_given_up && now < verification.deadline;
   return isAtIssuer ? 'card-check' : 'card';
 }
 

@@ -27,7 +27,7 @@ export interface AccountBill extends Omit<
   readonly imported?: { readonly balance: Sen; readonly asOf: Date };
 }
 
-/** A credited payment of a bill, as its biller is told of it. */
+/** A credited payment of a bill, as its biller receives it. */
 export interface BillPayment {
   /** Ours, unguessable: also the idempotency key, under which the biller takes a payment once. */
   readonly reference: string;
@@ -66,7 +66,7 @@ export interface PostingCalls {
   reversePosting(reversal: BillPaymentReversal): Promise<BillerAnswer>;
 }
 
-/** The card that an account's bills are charged to: what a biller is told of it, and no more. */
+/** The card that an account's bills are charged to: what a biller receives of it, and no more. */
 export interface MandateCard {
   readonly brand: CardBrand;
   readonly lastFour: string;

@@ -10,13 +10,13 @@ export interface ConfirmationResult {
   readonly errors: readonly { readonly index: number; readonly message: string }[];
 }
 
-export type Verdict = 'new' | 'same' | { readonly message: string };
+export type CheckResult = 'new' | 'same' | { readonly message: string };
 
 interface Confirming<Confirmation, Known> {
   /** Locks what the references name, in the order of their ids, so that two files cannot wait for each other. */
   readonly lock: (trx: Trx, references: readonly string[]) => Promise<readonly Known[]>;
   /** Checks a confirmation against what is known. */
-  readonly check: (known: Known | undefined, confirmation: Confirmation) => Verdict;
+  readonly check: (known: Known | undefined, confirmation: Confirmation) => CheckResult;
   readonly record: (trx: Trx, known: Known, confirmation: Confirmation) => Promise<unknown>;
 }
 
@@ -40,14 +40,14 @@ export async function confirmAll<
     const checked = confirmations.map((confirmation, index) => {
       const isRepeated = references.indexOf(confirmation.reference) < index;
       const subject = known.get(confirmation.reference);
-      const verdict: Verdict = isRepeated ? { message: 'is in the file twice' } : check(subject, confirmation);
-      return { index, confirmation, subject, verdict };
+      const result: CheckResult = isRepeated ? { message: 'is in the file twice' } : check(subject, confirmation);
+      return { index, confirmation, subject, result };
     });
-    const errors = checked.flatMap(({ index, verdict }) =>
-      typeof verdict === 'string' ? [] : [{ index, message: verdict.message }],
+    const errors = checked.flatMap(({ index, result }) =>
+      typeof result === 'string' ? [] : [{ index, message: result.message }],
     );
-    const confirmed = checked.filter(({ verdict }) => verdict === 'new');
-    const same = checked.filter(({ verdict }) => verdict === 'same').length;
+    const confirmed = checked.filter(({ result }) => result === 'new');
+    const same = checked.filter(({ result }) => result === 'same').length;
     if (errors.length > 0 || isDryRun) return { confirmed: confirmed.length, same, errors };
     for (const { subject, confirmation } of confirmed) {
       if (subject !== undefined) await record(trx, subject, confirmation);

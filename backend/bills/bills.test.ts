@@ -97,8 +97,8 @@ describe('a payment of a bill', () => {
   });
 
   test('has its product name in the page’s language', async () => {
-    const wish = { accountNumber: '1234567801', amount: 100, payOption: 'other', language: 'ms' } as const;
-    const { transactionRefId: refid } = await succeed(backend, calls['transaction.create'], wish);
+    const request = { accountNumber: '1234567801', amount: 100, payOption: 'other', language: 'ms' } as const;
+    const { transactionRefId: refid } = await succeed(backend, calls['transaction.create'], request);
     expect((await succeed(backend, calls['payment.page'], { refid })).paymentPageDto).toMatchObject({
       productname: 'Bil TV satelit',
       itemDescList: [{ name: 'Akaun 1234567801' }],

@@ -8,17 +8,17 @@ export interface WorkerPool {
   drain(): Promise<void>;
 }
 
-interface WorkerPoolSettings<Work> {
+interface WorkerPoolSettings<Task> {
   /** The maximum number of concurrent jobs. */
   readonly concurrency: number;
   /** Called before each poll. */
   readonly beforePoll?: (() => Promise<void>) | undefined;
   /** Claims up to `limit` due jobs beside the running ones, in the order in which they start. */
-  readonly claim: (limit: number, running: readonly Work[]) => Promise<readonly Work[]>;
+  readonly claim: (limit: number, running: readonly Task[]) => Promise<readonly Task[]>;
   /** Never rejects. */
-  readonly run: (work: Work) => Promise<void>;
+  readonly run: (task: Task) => Promise<void>;
   /** Jobs with the same key run one after the other. */
-  readonly serialKeyOf: (work: Work) => string | null;
+  readonly serialKeyOf: (task: Task) => string | null;
   readonly isStopped: () => boolean;
   readonly onClaimError: (error: unknown) => void;
 }
@@ -26,7 +26,7 @@ interface WorkerPoolSettings<Work> {
 /** Limits one poll, in case a bug leaves jobs due forever; the next poll continues. */
 const maxPerPoll = 10_000;
 
-export function createWorkerPool<Work>({
+export function createWorkerPool<Task>({
   concurrency,
   beforePoll,
   claim,
@@ -34,20 +34,20 @@ export function createWorkerPool<Work>({
   serialKeyOf,
   isStopped,
   onClaimError,
-}: WorkerPoolSettings<Work>): WorkerPool {
-  const running = new Map<Promise<void>, Work>();
+}: WorkerPoolSettings<Task>): WorkerPool {
+  const running = new Map<Promise<void>, Task>();
   const lastByKey = new Map<string, Promise<void>>();
   let current: Promise<void> | null = null;
   let wakeUp = () => {};
 
-  function begin(work: Work): void {
-    const key = serialKeyOf(work);
+  function begin(task: Task): void {
+    const key = serialKeyOf(task);
     const before = key === null ? undefined : lastByKey.get(key);
-    const finished = (before === undefined ? run(work) : before.then(() => run(work))).finally(() => {
+    const finished = (before === undefined ? run(task) : before.then(() => run(task))).finally(() => {
       running.delete(finished);
       if (key !== null && lastByKey.get(key) === finished) lastByKey.delete(key);
     });
-    running.set(finished, work);
+    running.set(finished, task);
     if (key !== null) lastByKey.set(key, finished);
   }
 

@@ -1,4 +1,4 @@
-import { confirmAll, type ConfirmationResult, type Verdict } from '../billers/confirmations';
+import { confirmAll, type ConfirmationResult, type CheckResult } from '../billers/confirmations';
 import type { Db } from '../db/database';
 import { recordMandateAnswerIn, type FinalAnswer } from './answers';
 import { mandatesQuery, type MandateRequest } from './model';
@@ -10,7 +10,7 @@ export interface MandateConfirmation {
 }
 
 /** Checks a confirmation against what is known of its mandate. An accepted one is accepted for good. */
-function check(known: MandateRequest | undefined, { answer }: MandateConfirmation): Verdict {
+function check(known: MandateRequest | undefined, { answer }: MandateConfirmation): CheckResult {
   if (known === undefined) return { message: 'there is no mandate with this reference' };
   if (known.state === answer.status) return 'same';
   return known.state === 'accepted' ? { message: 'is accepted already' } : 'new';

@@ -1,5 +1,5 @@
 import type { PostingState } from '@/lib/domain/payment/posting-states';
-import { confirmAll, type ConfirmationResult, type Verdict } from '../billers/confirmations';
+import { confirmAll, type ConfirmationResult, type CheckResult } from '../billers/confirmations';
 import { addMilliseconds, minuteMs } from '../clock';
 import type { Db } from '../db/database';
 import { recordAnswerIn } from './answers';
@@ -29,7 +29,7 @@ interface Known {
 const clockToleranceMs = 5 * minuteMs;
 
 /** Checks a confirmation against what is known of its posting. An accepted payment is accepted for good. */
-function check(known: Known | undefined, { answer }: Confirmation, now: Date): Verdict {
+function check(known: Known | undefined, { answer }: Confirmation, now: Date): CheckResult {
   if (known === undefined) return { message: 'there is no posting with this reference' };
   if (answer.status === 'accepted') {
     const { postedAt } = answer;

@@ -40,7 +40,7 @@ export interface ExportContent<Row extends { readonly id: number }, Column exten
   readonly toCells: (row: Row) => Readonly<Record<Column, string>>;
 }
 
-/** Writes rows to a new CSV file; `onRow` is told of each. */
+/** Writes rows to a new CSV file; `onRow` is called with each. */
 export async function writeExportFile<Row extends { readonly id: number }, Column extends string>(
   file: string,
   { columns, readPage, toCells }: ExportContent<Row, Column>,

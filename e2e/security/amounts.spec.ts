@@ -98,7 +98,7 @@ test('row 2: fields that are not in the contract are ignored or refused', async 
     return (await response.json()) as Record<string, unknown>;
   };
   const { currentBalance } = await post('bill', { accountNumber });
-  const wish = { accountNumber, payOption: 'current', amount: currentBalance };
+  const order = { accountNumber, payOption: 'current', amount: currentBalance };
   const forged = {
     currency: 'IDR',
     currencyCode: 'IDR',
@@ -106,10 +106,10 @@ test('row 2: fields that are not in the contract are ignored or refused', async 
     charges: [{ name: 'Rebate', amount: -100 }],
     total: 1,
   };
-  const made = await post('transaction', { ...wish, ...forged });
+  const made = await post('transaction', { ...order, ...forged });
   expect((await sandbox.history(String(made['transactionRefId']))).amount).toBe(currentBalance);
   for (const amount of [1, 0, -1, 1.5, Number(currentBalance) - 1, '100', null]) {
-    expect(await post('transaction', { ...wish, amount }), String(amount)).not.toHaveProperty('transactionRefId');
+    expect(await post('transaction', { ...order, amount }), String(amount)).not.toHaveProperty('transactionRefId');
   }
 });
 
