@@ -1,3 +1,4 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import { addMilliseconds, dayMs, hourMs, type Clock } from '../clock';
 import type { Db } from '../db/database';
 import { reachFaultPoint } from '../faults/fault-points';
@@ -24,7 +25,7 @@ export interface MessageDeliveries {
 
 const erased = { code: null, text: '' } as const;
 
-/** E-mails to one address in a day; a further one waits for an hour at a time. Security, row 21. */
+/** E-mails to one mailbox in a day; a further one waits for an hour at a time. Security, row 21. */
 export const maxMailsPerDay = 100;
 
 /** Milliseconds for which the delivery of a message is retried. */
@@ -75,12 +76,17 @@ export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliv
   };
 }
 
-/** Counts the messages that were delivered to a recipient in the day before now. Concurrent deliveries may exceed the limit slightly. */
+/** One mailbox has many spellings: letter case, and anything after a `+` (RFC 5233). The same expression as of the index outbox_by_mailbox. */
+function mailboxOf(address: Expression<string>): RawBuilder<string> {
+  return sql`lower(regexp_replace(${address}, '[+][^@]*@', '@'))`;
+}
+
+/** Counts the e-mails that were delivered to a mailbox in the day before now. Concurrent deliveries may exceed the limit slightly. */
 async function countDelivered(db: Db, recipient: string, now: Date): Promise<number> {
   const { count } = await db
     .selectFrom('outbox')
     .select((row) => row.cast<number>(row.fn.countAll(), 'bigint').as('count'))
-    .where('recipient', '=', recipient)
+    .where(({ ref, val }) => sql<SqlBool>`${mailboxOf(ref('recipient'))} = ${mailboxOf(val(recipient))}`)
     .where('delivered_at', '>', addMilliseconds(now, -dayMs))
     .executeTakeFirstOrThrow();
   return count;
