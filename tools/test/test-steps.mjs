@@ -147,6 +147,23 @@ function runOnPostgres(options) {
   return withCluster(options, (url) => runJest(['backend'], options, { TEST_DATABASE_URL: url }));
 }
 
+/** Paths of the tests that the embedded store has for itself, and of the sandbox, which runs on it. */
+const embeddedStoreTests = ['backend/db/', 'cli/backup', 'sandbox/'];
+
+/**
+ * The backend on a temporary PostgreSQL, and what differs on the embedded store there. Without a PostgreSQL, all of it on the embedded store; in
+ * CI the step fails then.
+ *
+ * @type {Step}
+ */
+async function runOnStores(options) {
+  const server = await runOnPostgres(options);
+  const isSkipped = server.passed + server.failed === 0;
+  const paths = isSkipped ? [] : ['--testPathPatterns', ...embeddedStoreTests];
+  const embedded = await runJest(['backend'], { ...options, extra: [...options.extra, ...paths] });
+  return { ...addCounts([server, embedded]), notes: server.notes, output: `${server.output}${embedded.output}` };
+}
+
 /**
  * Tests state that processes share on a temporary Redis. Without one the step is skipped, and fails in CI.
  *
@@ -286,6 +303,7 @@ export const steps = {
   unit: /** @type {Step} */ ((options) => runJest(['rules', 'screens'], options)),
   backend: /** @type {Step} */ ((options) => runJest(['backend'], options)),
   postgres: runOnPostgres,
+  stores: runOnStores,
   redis: runOnRedis,
   simulate: runSimulation,
   faults: runFaults,

@@ -10,40 +10,35 @@ import { addCounts } from './test-counts.mjs';
 /*
  * npm test                          every step
  * npm run test:full                 the same, with the full matrix of payment methods
- * npm run test:quick                all but the slow steps
+ * npm run test:quick                what needs no browser, PostgreSQL or Redis
  * npm test -- STEP [parameters]     one step, with further parameters for its program
  */
 
 /** @typedef {keyof typeof import('./test-steps.mjs').steps} StepName */
 /** @typedef {import('./test-steps.mjs').StepResult & { name: StepName | 'leftovers', seconds: number }} Finished */
 
-/** Groups run one after the other, the lanes of a group in parallel. @type {readonly (readonly (readonly StepName[])[])[]} */
+/** Groups run one after the other, the lanes of a group in parallel. @typedef {readonly (readonly (readonly StepName[])[])[]} Plan */
+
+/** @type {Plan} */
 const plan = [
-  [['lint'], ['format', 'types', 'imports', 'unit', 'backend']],
-  [['postgres']],
+  [['lint'], ['format', 'types', 'imports', 'unit']],
+  [['stores']],
   [['redis']],
   [['simulate']],
   [['journeys']],
-  // The specs of `controls` mostly wait.
-  [['controls'], ['packages', 'development', 'lighthouse']],
-  [['faults']],
+  // `faults` and the specs of `controls` mostly wait.
+  [
+    ['faults', 'controls'],
+    ['packages', 'development', 'lighthouse'],
+  ],
 ];
-const slow = new Set([
-  'postgres',
-  'redis',
-  'simulate',
-  'journeys',
-  'controls',
-  'packages',
-  'development',
-  'lighthouse',
-  'faults',
-]);
+/** @type {Plan} */
+const quickPlan = [[['lint'], ['format', 'types', 'imports', 'unit', 'backend']]];
 /** Milliseconds until programs must have stopped. */
 const stopTimeoutMs = 20_000;
 
-/** Steps for the command line only, which run several others. @type {readonly StepName[]} */
-const combinedSteps = ['e2e'];
+/** Steps for the command line only: parts of others, or several of them. @type {readonly StepName[]} */
+const furtherSteps = ['backend', 'postgres', 'e2e'];
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => {
@@ -73,7 +68,7 @@ function checkTemporaryFolder(folder) {
 }
 
 /**
- * @param {readonly (readonly (readonly StepName[])[])[]} groups
+ * @param {Plan} groups
  * @param {readonly string[]} extra
  * @param {boolean} alone
  * @returns {Promise<Finished[]>}
@@ -111,14 +106,14 @@ await runCommand(async () => {
   const [first, ...extra] = process.argv.slice(2);
   const alone = first !== undefined && first !== '--full' && first !== '--quick';
   const names = plan.flat(2);
-  const chosen = [...names, ...combinedSteps].filter((name) => name === first);
+  const chosen = [...names, ...furtherSteps].filter((name) => name === first);
   if (alone && chosen.length === 0)
-    throw new PlainFailure(`There is no step '${first}'. Steps: ${[...names, ...combinedSteps].join(', ')}`);
+    throw new PlainFailure(`There is no step '${first}'. Steps: ${[...names, ...furtherSteps].join(', ')}`);
 
   // Read by e2e/specs/matrix.spec.ts.
   if (first === '--full') process.env['E2E_MATRIX'] = 'whole';
   await installWhenNeeded(console.log);
-  const groups = first === '--quick' ? plan.filter((group) => !group.flat().some((name) => slow.has(name))) : plan;
+  const groups = first === '--quick' ? quickPlan : plan;
   const folder = makeTemporaryFolder();
   const finished = await runSteps(alone ? [[chosen]] : groups, extra, alone);
   const leftovers = checkTemporaryFolder(folder);
