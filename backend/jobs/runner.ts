@@ -49,7 +49,7 @@ const poolSettings: readonly {
     ...{ width: 16, perLane: 4 },
     kinds: ['enquire-attempt', 'expire-order', 'cancel-approval', 'settle-card-check', 'forget-card'],
   },
-  { width: 4, perLane: 4, kinds: ['deliver-message', 'remind-auto-debit'] },
+  { width: 8, perLane: 4, kinds: ['deliver-message', 'remind-auto-debit'] },
   { width: 8, perLane: 2, kinds: ['deliver-webhook'] },
   { width: 4, perLane: 4, kinds: ['post-payment', 'send-mandate'] },
 ];

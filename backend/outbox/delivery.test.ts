@@ -1,5 +1,6 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { openTestStore } from '../db/test-store.fixture';
 import { inTransaction, type Store } from '../db/database';
 import { startTestBackend } from '../test-backend.fixture';
@@ -61,4 +62,37 @@ test('a one-time code that was not delivered before it expired is erased and nev
   const later = await startTestBackend({ store, sandbox: null, messagesUrl: 'http://127.0.0.1:9/' });
   expect(await countJobs()).toBe(0);
   await later.jobs.stop();
+});
+
+test('row 50: a mail server that does not answer delays no codes by text message', async () => {
+  const paused = await startTestBackend({ store, sandbox: null });
+  for (let index = 0; index < 20; index += 1) await write(`payer-${index}@example.com`);
+  const code = { kind: 'otp', recipient: '60121234568', text: 'Your PIN is 123456', code: '123456' } as const;
+  await inTransaction(store.db, (trx) => writeMessage(trx, code, paused.clock.now()));
+  await paused.jobs.stop();
+
+  const hanging: ServerResponse[] = [];
+  let isSilent = true;
+  let codeArrived = () => {};
+  const arrived = new Promise<void>((resolve) => (codeArrived = resolve));
+  const service = createServer((request, response) => {
+    void json(request).then((message) => {
+      const isCode = (message as { recipient: string }).recipient === code.recipient;
+      if (isSilent && !isCode) return hanging.push(response);
+      if (isCode) codeArrived();
+      return response.end();
+    });
+  });
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+  const messagesUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}/`;
+  const backend = await startTestBackend({ store, sandbox: null, messagesUrl });
+  const isDone = backend.jobs.runDue();
+  await arrived;
+  expect(hanging.length).toBeLessThanOrEqual(4);
+  isSilent = false;
+  for (const response of hanging) response.end();
+  await isDone;
+  await backend.jobs.stop();
+  service.closeAllConnections();
+  service.close();
 });

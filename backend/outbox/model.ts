@@ -19,6 +19,11 @@ export function isMail({ recipient }: Pick<Message, 'recipient'>): boolean {
   return recipient.includes('@');
 }
 
+/** The lanes of deliveries: a mail server that does not answer delays no text messages, and with them no codes. Security, row 50. */
+function laneOf(message: Pick<Message, 'recipient'>): 'mail' | 'texts' {
+  return isMail(message) ? 'mail' : 'texts';
+}
+
 /** Builds the writes of a message for the transaction that causes it: the message is sent if, and only if, that transaction commits. */
 export function messageWrites(trx: Trx, message: Message, now: Date): Writes {
   const mail = message.mail ? JSON.stringify(message.mail) : null;
@@ -29,8 +34,8 @@ export function messageWrites(trx: Trx, message: Message, now: Date): Writes {
       .returning('id'),
     delivery: trx
       .insertInto('jobs')
-      .columns(['kind', 'subject', 'due_at'])
-      .expression(sql`select 'deliver-message', id::text, ${now}::timestamptz from message`),
+      .columns(['kind', 'subject', 'due_at', 'lane'])
+      .expression(sql`select 'deliver-message', id::text, ${now}::timestamptz, ${laneOf(message)} from message`),
   };
 }
 
@@ -54,7 +59,7 @@ export async function countMessages(db: Db | Trx, kind: MessageKind, recipient: 
 export async function scheduleWaitingMessages(db: Db, now: Date): Promise<void> {
   await db
     .insertInto('jobs')
-    .columns(['kind', 'subject', 'due_at'])
+    .columns(['kind', 'subject', 'due_at', 'lane'])
     .expression(
       db
         .selectFrom('outbox')
@@ -62,6 +67,7 @@ export async function scheduleWaitingMessages(db: Db, now: Date): Promise<void> 
           row.val<JobKind>('deliver-message').as('kind'),
           row.cast<string>('id', 'text').as('subject'),
           row.cast<Date>(row.val(now), 'timestamptz').as('due_at'),
+          sql<string>`case when recipient like '%@%' then 'mail' else 'texts' end`.as('lane'),
         ])
         .where('delivered_at', 'is', null)
         .where('text', '!=', ''),
