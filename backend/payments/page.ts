@@ -141,7 +141,7 @@ async function findLastPaidAttempt({ db }: Services, order: Order) {
   return db
     .selectFrom('attempts')
     .innerJoin('orders', 'orders.refid', 'attempts.order_refid')
-    .select(['attempts.method', 'attempts.payer_email', 'attempts.payer_phone'])
+    .select('attempts.method')
     .where('orders.partner_key', '=', order.partner_key)
     .where('orders.account_number', '=', owner)
     .where('orders.customer', 'is not', null)
@@ -151,7 +151,10 @@ async function findLastPaidAttempt({ db }: Services, order: Order) {
     .executeTakeFirst();
 }
 
-/** Reads the customer's stored details, the "UES" details: payment.customer. Empty for a customer whom the partner has not identified. */
+/**
+ * Reads the customer's stored details, the "UES" details: payment.customer. Empty for a customer whom the partner has not identified. The contact is
+ * the partner's: whoever paid last may have typed their own. Security, row 43.
+ */
 export async function readCustomer(
   services: Services,
   { refid }: RequestOf<typeof paymentCustomer>,
@@ -161,8 +164,8 @@ export async function readCustomer(
   const { order } = found.value;
   const [cards, last] = await Promise.all([savedCardsOf(services, order), findLastPaidAttempt(services, order)]);
   return success({
-    email: order.customer?.email ?? last?.payer_email ?? null,
-    phoneNumber: order.customer?.phoneNumber ?? last?.payer_phone ?? null,
+    email: order.customer?.email ?? null,
+    phoneNumber: order.customer?.phoneNumber ?? null,
     favouriteCardList: cards.map(toFavouriteCard),
     paymentMethodPreference: last?.method ?? null,
   });
