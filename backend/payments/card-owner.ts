@@ -1,3 +1,4 @@
+import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import type { Services } from '../services';
 import type { Order } from './model';
 
@@ -10,14 +11,9 @@ export function partnerCustomerAccount(order: Pick<Order, 'customer' | 'customer
   return order.customer?.accountNumber ?? null;
 }
 
-/** A kiosk's references begin with KWEB (specification, section 2): many payers share its device. */
-function isOnSharedDevice({ refid }: Pick<Order, 'refid'>): boolean {
-  return refid.startsWith('KWEB');
-}
-
 /** Whether an order's card can be saved: for an identified customer, or on the payer's own device. */
 export function maySaveCards(order: Pick<Order, 'refid' | 'customer' | 'customer_check'>): boolean {
-  return partnerCustomerAccount(order) !== null || !isOnSharedDevice(order);
+  return partnerCustomerAccount(order) !== null || !isKioskReference(order.refid);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isKioskVisit } from '@/lib/domain/visit/kiosk-visit';
+import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import type { FaqQuestion } from '@/lib/domain/faq-questions';
 import { HelpLink } from './help-link';
 
@@ -9,7 +9,7 @@ interface PaymentHelpProps {
 
 /** A help link on a payment page; none in a kiosk visit, which must not link elsewhere. */
 export function PaymentHelp({ question, refid }: PaymentHelpProps) {
-  if (isKioskVisit(new URLSearchParams({ refid }).toString())) return null;
+  if (isKioskReference(refid)) return null;
   return (
     <p className="text-center">
       <HelpLink question={question} />

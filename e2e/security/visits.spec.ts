@@ -169,3 +169,22 @@ test('row 43: the payment page shows the contact typed on the bill page to that 
   });
   expect(await formOf(other)).toMatchObject({ userEmailAddress: '', phoneNumber: '' });
 });
+
+test('row 43: at a kiosk the next payer sees nothing of the contact that the last one typed', async ({
+  page,
+  sandbox,
+  payment,
+}) => {
+  const openOrder = async () => {
+    const items = [{ name: 'Decoder', amount: 12_900 }];
+    const { url } = await sandbox.createOrder({ partnerKey: 'KIOSK', items, currency: 'MYR', charges: [] });
+    await page.goto(url);
+    await expect(payment.pay).toBeVisible();
+  };
+  await openOrder();
+  await payment.email.fill('first@example.com');
+  await payment.email.blur();
+  await openOrder();
+  await expect(payment.email).toHaveValue('');
+  expect(await page.evaluate(() => localStorage.getItem('ebill.user'))).toBeNull();
+});

@@ -81,6 +81,24 @@ test('what the device remembers is rendered after hydration, without a mismatch'
   expect(onRecoverableError).not.toHaveBeenCalled();
 });
 
+test('a shared device remembers nothing, and what it remembered is removed', async () => {
+  const stored = JSON.stringify({ state: { ...emptyUser, userEmailAddress: 'a@b.my' }, version: 1 });
+  window.localStorage.setItem('ebill.user', stored);
+  function Typing() {
+    const remember = useUserStore((state) => state.remember);
+    return <button onClick={() => remember({ lastMethod: 'wallet' })}>type</button>;
+  }
+  render(
+    <UserStoreProvider isSharedDevice>
+      <RememberedEmail />
+      <Typing />
+    </UserStoreProvider>,
+  );
+  await userEvent.click(screen.getByRole('button'));
+  expect(screen.getByText('nobody')).not.toBeNull();
+  expect(window.localStorage.getItem('ebill.user')).toBeNull();
+});
+
 test.each([
   ['BillStoreProvider', BillStatus],
   ['PaymentStoreProvider', PaymentStatus],

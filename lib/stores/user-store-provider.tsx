@@ -7,10 +7,19 @@ import { createUserStore, type UserActions, type UserStore } from './user-store'
 
 const UserStoreContext = createContext<UserStore | null>(null);
 
+interface UserStoreProviderProps {
+  /** Whether many payers share the device, such as a kiosk: then nothing is read or stored, and what was stored is removed. */
+  readonly isSharedDevice?: boolean;
+  readonly children: ReactNode;
+}
+
 /** Creates the store of what this device remembers of the payer. It is read after the first render, which must match the server's HTML. */
-export function UserStoreProvider({ children }: { readonly children: ReactNode }) {
+export function UserStoreProvider({ isSharedDevice = false, children }: UserStoreProviderProps) {
   const [store] = useState(createUserStore);
-  useEffect(() => void store.persist.rehydrate(), [store]);
+  useEffect(() => {
+    if (isSharedDevice) store.persist.clearStorage();
+    else void store.persist.rehydrate();
+  }, [store, isSharedDevice]);
   return <UserStoreContext value={store}>{children}</UserStoreContext>;
 }
 

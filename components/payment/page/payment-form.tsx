@@ -13,6 +13,7 @@ import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { actions } from '@/lib/routes';
 import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { PaymentStoreProvider, usePaymentStore, usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
+import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { UserStoreProvider, useUserStore } from '@/lib/stores/user-store-provider';
 import { AutoDebitOption } from './auto-debit-option';
 import { ContactFields } from './contact-fields';
@@ -40,7 +41,7 @@ export function PaymentForm({ children, ...props }: PaymentFormProps) {
   const { page, form } = props;
   const [rendered] = useState(() => initialChoices(page, form));
   return (
-    <UserStoreProvider>
+    <UserStoreProvider isSharedDevice={isKioskReference(page.refid)}>
       <PaymentStoreProvider
         initial={{ refid: page.refid, paymentRequest: rendered, favouriteCardList: page.savedCards }}
       >

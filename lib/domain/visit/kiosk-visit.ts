@@ -7,7 +7,12 @@
 export function isKioskVisit(search: string): boolean {
   const query = new URLSearchParams(search);
   return (
-    query.getAll('refid').some((refid) => refid.startsWith('KWEB')) ||
+    query.getAll('refid').some(isKioskReference) ||
     query.getAll('paymentId').some((paymentId) => paymentId.startsWith('KK'))
   );
+}
+
+/** Whether a payment belongs to a kiosk, whose device many payers share, by its `refid`. */
+export function isKioskReference(refid: string): boolean {
+  return refid.startsWith('KWEB');
 }
