@@ -4,7 +4,7 @@ import { hasEnded, mayHoldMoney } from '@/lib/domain/payment/payment-states';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { guardAttempt } from '../bills/repeat-guard';
 import type { CardAttempt } from '../cards/card-velocity';
-import { hourMs, minuteMs, secondMs } from '../clock';
+import { addMilliseconds, hourMs, minuteMs, secondMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
 import type { GatewayStart } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
@@ -14,7 +14,7 @@ import { readChoice, type Choice, type InitRequest } from './choice';
 import { enquireAttempt, abandonAttempt, toAttemptOrder } from './enquiries';
 import { findActiveAttempt, findOrder, lockPayment, type Attempt, type Order } from './model';
 import { applyReport } from './reports';
-import { createAttempt, transitionAttempt, redirectAttempt } from './transitions';
+import { createAttempt, findStateEnteredAt, transitionAttempt, redirectAttempt } from './transitions';
 
 type InitRefusal = Refusal<ErrorCodeOf<typeof paymentInit>>;
 type InitResponse = ResponseInputOf<typeof paymentInit>;
@@ -25,6 +25,9 @@ export const attemptLimit = { maximum: 30, withinMs: hourMs } as const;
 /** A younger attempt may still be initiated by another request, whose gateway call is in progress. */
 const initiationGraceMs = minuteMs;
 const maxRounds = 3;
+
+/** A double click, or a second tab: nobody has been at a bank and back, and has chosen again, within this time. */
+const doubleSubmissionMs = 3 * secondMs;
 
 /**
  * Initiates an attempt with the payer's choices: payment.init. An order has one active attempt at a time, despite double clicks, tabs and
@@ -45,7 +48,7 @@ export async function initiatePayment(
     const step = await inTransaction(services.db, (trx) => openAttempt(services, trx, request, choice.value));
     if (step.kind === 'refused') return failure(step.refusal);
     if (step.kind === 'opened') return startAtGateway(services, step.order, step.attempt, choice.value);
-    if (isSameChoice(step.attempt, choice.value, request)) {
+    if (isSameChoice(step.attempt, choice.value, request) && (await canResume(services, step.attempt))) {
       const resumed = await resumeAttempt(services, step.attempt);
       if (resumed !== null) return success(resumed);
       continue;
@@ -81,9 +84,16 @@ function isSameChoice(attempt: Attempt, choice: Choice, { paymentRequest: contac
 }
 
 /**
- * Returns the active attempt's next action again: two attempts at one bank could both be paid, one number cannot. Returns null if it has
- * ended meanwhile.
+ * Whether the active attempt's next action can be returned again. A code can always be shown again. A redirect can be repeated only before the
+ * payer has been at the bank, which refuses a number that it has seen (FPX code 45, eGHL's 'Duplicate Payment ID').
  */
+async function canResume({ db, clock }: Services, attempt: Attempt): Promise<boolean> {
+  if (attempt.onward?.kind !== 'redirect') return true;
+  const redirectedAt = await findStateEnteredAt(db, attempt);
+  return redirectedAt !== null && clock.now() < addMilliseconds(redirectedAt, doubleSubmissionMs);
+}
+
+/** Returns the active attempt's next action again; null if it has ended meanwhile. */
 async function resumeAttempt(services: Services, attempt: Attempt): Promise<InitResponse | null> {
   const enquiry = await enquireAttempt(services, attempt, null, { spendsBudget: true });
   if (enquiry.ok && enquiry.value !== 'redirected') return null;

@@ -88,8 +88,8 @@ export async function findAttempt(db: Db | Trx, by: { id: number } | { number: s
   return row ?? null;
 }
 
-/** Records a rejected return of an attempt whose payer was redirected: the first one counts. */
-export async function recordRejectedReturn(db: Db, { id }: Attempt, now: Date): Promise<void> {
+/** Records a return that told no outcome, of an attempt whose payer was redirected: the first one counts. */
+export async function recordReturnWithoutOutcome(db: Db, { id }: Attempt, now: Date): Promise<void> {
   await db
     .updateTable('attempts')
     .set({ returned_at: now })

@@ -56,13 +56,6 @@ describe('initiation', () => {
     expect(backend.fpx.begun).toHaveLength(1);
   });
 
-  test('a second tab that chooses the same bank gets the same attempt', async () => {
-    const { refid, number } = await redirectToBank(backend);
-    const again = await succeed(backend, calls['payment.init'], fpxRequest(refid));
-    expect(again.onward).toMatchObject({ kind: 'redirect', fields: { number } });
-    expect(backend.fpx.begun).toHaveLength(1);
-  });
-
   test('another choice supersedes an attempt that is unknown to the bank', async () => {
     const { refid } = await redirectToBank(backend);
     await redirectToBank(backend, refid, 'PBB0233');

@@ -61,7 +61,7 @@ export async function loadUpToDatePayment(
   return loadPayment(services.db, { refid });
 }
 
-/** Whether an attempt has had only a rejected return since its payer was redirected. */
+/** Whether an attempt has had only returns without an outcome since its payer was redirected. */
 function isReturned({ state, returned_at, gateway_answered }: Attempt): boolean {
   return state === 'redirected' && returned_at !== null && !gateway_answered;
 }

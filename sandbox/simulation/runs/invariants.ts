@@ -137,6 +137,8 @@ export async function findViolations({
     );
     expect(isPath(states, attempt.state), `an attempt went ${states.join(' → ')} and is ${attempt.state}`);
     expect(hasEnded(attempt.state), `an attempt is stuck as ${attempt.state}`);
+    const isDuplicate = attempt.reason_code === '45' || attempt.reason_code === 'XN';
+    expect(!isDuplicate, 'a repeated request was taken for a state of its payment');
     const isCredited = credits.some((credit) => credit.attempt_id === attempt.id);
     expect((attempt.state === 'successful') === isCredited, `an attempt is ${attempt.state}, credited: ${isCredited}`);
   }

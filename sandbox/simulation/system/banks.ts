@@ -59,8 +59,9 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
     duitnow: createPresentmentNetwork('duitnow', secretOfNetwork(keys, 'duitnow')),
   };
   const eghl = createEghlProtocol(eghlMerchant, bankStore.now);
+  const fpx = createFpxProtocol({ ...simulatedOrigins, privateKey: keys.fpxPrivateKey, now: bankStore.now });
   const protocols: Readonly<Record<RailName, GatewayProtocol>> = {
-    fpx: createFpxProtocol({ ...simulatedOrigins, privateKey: keys.fpxPrivateKey, now: bankStore.now }),
+    fpx,
     acquirer: createAcquirerProtocol(acquirerKey, bankStore.now),
     eghl,
     counter: createPresentmentProtocol(networks.counter, siteOrigin, bankStore.now),
@@ -82,7 +83,7 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
   });
   registerFpxRoutes(app, {
     bankStore,
-    protocol: protocols.fpx,
+    protocol: fpx,
     privateKey: keys.fpxPrivateKey,
     merchant: {
       name: sandboxMerchant.name,
@@ -116,6 +117,12 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
       : [callback, ...returnOf(decided, protocol.signReport(decided, 'return'))];
   }
 
+  /** The browser posts a request to a bank that has seen its number: FPX reports a duplicate, eGHL once the payment is decided. */
+  function repeat(payment: BankPayment): readonly BankReport[] {
+    if (payment.rail === 'fpx') return returnOf(payment, fpx.signDuplicate(payment));
+    return payment.rail === 'eghl' && payment.state !== 'open' ? returnOf(payment, eghl.signDuplicate(payment)) : [];
+  }
+
   function isOffered({ rail, isCorporate }: BankPayment, button: Button): boolean {
     if (rail === 'counter' || rail === 'duitnow') {
       return networks[rail].buttons.some(({ state }) => state === stateOfButton[button]);
@@ -144,13 +151,17 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
         payload: new URLSearchParams(fields).toString(),
       });
     },
-    /** The payer presses a button of the bank's page; returns the reports that follow. A repeated eGHL page reports a duplicate. */
+    /** The payer presses a button of the bank's page; returns the reports that follow. A decided page is a repeated request. */
     press(number: string, button: Button, isOwed: boolean): readonly BankReport[] {
       const payment = bankStore.find(number);
       if (payment === null) return [];
-      if (payment.state !== 'open')
-        return payment.rail === 'eghl' ? returnOf(payment, eghl.signDuplicate(payment)) : [];
+      if (payment.state !== 'open') return repeat(payment);
       return isOffered(payment, button) ? decide(payment, { state: stateOfButton[button], button }, isOwed) : [];
+    },
+    /** The payer goes back and posts the same request again; returns the reports that follow. */
+    repeat(number: string): readonly BankReport[] {
+      const payment = bankStore.find(number);
+      return payment === null ? [] : repeat(payment);
     },
     /** The bank ends a pending payment. */
     settle(number: string, outcome: 'approved' | 'declined', isOwed: boolean): readonly BankReport[] {
