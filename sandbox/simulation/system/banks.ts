@@ -17,8 +17,11 @@ import { createPresentmentProtocol } from '../../simulators/presentment/protocol
 import { sandboxMerchant, secretOfNetwork, type SandboxKeys } from '../../keys';
 import { simulatedOrigins } from './origins';
 
-/** State of the network to the banks. 'answers-lost': after the bank has acted; 'stumbling': the bank returns 500 without acting. */
-export const networkStates = ['up', 'cut', 'answers-lost', 'stumbling'] as const;
+/**
+ * State of the network to the banks. 'answers-lost': after the bank has acted; 'stumbling': the bank returns 500 without acting; 'throttled':
+ * an answer is lost after the bank has acted, and a proxy answers the next request with 429.
+ */
+export const networkStates = ['up', 'cut', 'answers-lost', 'stumbling', 'throttled'] as const;
 export type NetworkState = (typeof networkStates)[number];
 
 /** A signed report of a bank: a callback, or a return with the payer's browser. It may arrive late, repeatedly, never, or altered. */
@@ -51,6 +54,7 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
   };
   const bankStore = openBankStore(eventLog);
   let network: NetworkState = 'up';
+  let isLimited = false;
   const { siteOrigin } = simulatedOrigins;
   const acquirerKey = { keyId: sandboxMerchant.acquirerKeyId, secret: keys.acquirerSecret };
   const eghlMerchant = { serviceId: sandboxMerchant.eghlServiceId, password: keys.eghlPassword };
@@ -77,9 +81,13 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
       request.raw.socket.destroy();
     }
     if (network === 'stumbling') return reply.code(500).send('ERROR');
+    if (network === 'throttled' && isLimited)
+      return reply.code(429).type('text/html').send('<h1>Too Many Requests</h1>');
   });
   app.addHook('onSend', async (request) => {
-    if (network === 'answers-lost' && request.headers['x-payer'] === undefined) request.raw.socket.destroy();
+    if (request.headers['x-payer'] !== undefined) return;
+    if (network === 'throttled') isLimited = !isLimited;
+    if (network === 'answers-lost' || (network === 'throttled' && isLimited)) request.raw.socket.destroy();
   });
   registerFpxRoutes(app, {
     bankStore,
@@ -134,6 +142,7 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
     origin,
     setNetwork(state: NetworkState): void {
       network = state;
+      isLimited = false;
     },
     moveClock: (offsetMs: number) => bankStore.moveClock(offsetMs),
     now: bankStore.now,
@@ -175,6 +184,7 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
     reset(): void {
       bankStore.reset();
       network = 'up';
+      isLimited = false;
     },
     close: () => app.close(),
   };
