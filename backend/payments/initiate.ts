@@ -6,7 +6,7 @@ import { guardAttempt } from '../bills/repeat-guard';
 import type { CardAttempt } from '../cards/card-velocity';
 import { addMilliseconds, hourMs, minuteMs, secondMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
-import type { GatewayStart } from '../gateways/gateway';
+import type { Gateway, GatewayStart } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
 import { createAttemptNumber } from '../random-ids';
 import type { Services } from '../services';
@@ -178,7 +178,7 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
       card_to_save: choice.cardToSave,
       auto_debit_card: choice.autoDebitCard,
       created_at: now,
-      deadline: order.deadline,
+      deadline: pageDeadlineOf(order, choice.gateway, now),
       confirmed_at: null,
       approval_deadline: null,
       enquired_at: null,
@@ -209,7 +209,7 @@ async function startAtGateway(
   const answer = { refid: attempt.order_refid, resultRoute: attempt.result_route };
   if (choice.waitsFor === 'tac') {
     const nextAction = { kind: 'tac' as const, carrier: choice.provider ?? '' };
-    await saveNextAction(services, attempt, nextAction);
+    await saveNextAction(services, attempt, nextAction, choice.gateway);
     return success({ ...answer, onward: nextAction });
   }
   const started = await choice.gateway.begin(toAttemptOrder(attempt, order), choice.card ?? undefined);
@@ -220,7 +220,7 @@ async function startAtGateway(
     return success({ ...answer, onward: null });
   }
   const nextAction = toNextAction(start);
-  await saveNextAction(services, attempt, nextAction);
+  await saveNextAction(services, attempt, nextAction, choice.gateway);
   return success({ ...answer, onward: nextAction });
 }
 
@@ -232,9 +232,26 @@ function toNextAction(start: Exclude<GatewayStart, { kind: 'report' }>): NextAct
   return { kind: 'redirect', url, method, fields: { ...fields } };
 }
 
-/** A presentment code may be valid for longer than the payment page: the attempt's deadline is then the code's expiry. */
-function deadlineOf(attempt: Attempt, nextAction: NextActionResponse): Date {
-  return 'expiresAt' in nextAction ? new Date(nextAction.expiresAt) : attempt.deadline;
+/** How long the report of a payment at the end of a gateway's session may take. */
+const reportGraceMs = 2 * minuteMs;
+
+function latest(...times: readonly Date[]): Date {
+  return new Date(Math.max(...times.map((time) => time.getTime())));
+}
+
+/** When the gateway's page must no longer be payable: an attempt that begins in the last minute of its order has a whole session, too. */
+function pageDeadlineOf(order: Order, { sessionMs = 0 }: Gateway, startedAt: Date): Date {
+  return latest(order.deadline, addMilliseconds(startedAt, sessionMs));
+}
+
+/**
+ * The deadline of a redirected attempt. It may be after its order's deadline: that of its code, or the end of the gateway's session plus a grace
+ * period.
+ */
+function deadlineOf(attempt: Attempt, nextAction: NextActionResponse, { sessionMs }: Gateway): Date {
+  if ('expiresAt' in nextAction) return new Date(nextAction.expiresAt);
+  if (nextAction.kind !== 'redirect' || sessionMs === undefined) return attempt.deadline;
+  return latest(attempt.deadline, addMilliseconds(attempt.created_at, sessionMs + reportGraceMs));
 }
 
 /** Stores the next action before the payer sees it. A callback may have been faster: then the attempt is not changed. */
@@ -242,8 +259,9 @@ async function saveNextAction(
   { db, clock }: Services,
   attempt: Attempt,
   nextAction: NextActionResponse,
+  gateway: Gateway,
 ): Promise<void> {
-  await redirectAttempt(db, attempt, { nextAction, deadline: deadlineOf(attempt, nextAction) }, clock.now());
+  await redirectAttempt(db, attempt, { nextAction, deadline: deadlineOf(attempt, nextAction, gateway) }, clock.now());
 }
 
 /**

@@ -104,6 +104,11 @@ export function isBegunBy(attempt: Pick<Attempt, 'visit_id'>, visitId: string | 
   return visitId !== undefined && attempt.visit_id === visitId;
 }
 
+/** Whether the payer has a code, which can be paid for longer than the payment page can be used. */
+export function hasCode({ onward }: Pick<Attempt, 'onward'>): boolean {
+  return onward?.kind === 'barcode' || onward?.kind === 'qr';
+}
+
 /** Returns the attempt to display for a payment: the successful one, else the latest. */
 export function findDisplayedAttempt(attempts: readonly Attempt[]): Attempt | undefined {
   return attempts.find(({ state }) => state === 'successful') ?? attempts.at(-1);

@@ -350,9 +350,9 @@ describe('time', () => {
 });
 
 describe('money that cannot be applied', () => {
-  test('row 7: after expiry goes to review, once, and is shown as review', async () => {
+  test('row 7: after a cancellation goes to review, once, and is shown as review', async () => {
     const { refid, number } = await redirectToBank(backend);
-    await sandboxControl(backend, 'clock', { advance: 'PT16M' });
+    await succeed(backend, calls['payment.cancel'], { refid });
     backend.fpx.setStatus(number, 'successful');
     await postCallback(backend, backend.fpx.sign(number, 'successful'));
     await postCallback(backend, backend.fpx.sign(number, 'successful'));

@@ -47,6 +47,7 @@ const settings = (kind: 'personal' | 'corporate') => ({
   sellerId: 'SE00012345',
   privateKey: vector.privateKey,
   fpxPublicKey: vector.publicKey,
+  sessionMinutes: 10,
   timeoutMs: 500,
 });
 

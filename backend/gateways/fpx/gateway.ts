@@ -19,6 +19,8 @@ export interface FpxSettings {
   /** Our private key and FPX's public key, PEM. */
   readonly privateKey: string;
   readonly fpxPublicKey: string;
+  /** How long the banks' pages can be paid, minutes. FPX publishes no figure. */
+  readonly sessionMinutes: number;
   /** The time-out of an enquiry, ms. */
   readonly timeoutMs: number;
 }
@@ -41,6 +43,7 @@ export function createFpxGateway(settings: FpxSettings): Gateway {
 
   return {
     name: methodOfKind[kind],
+    sessionMs: settings.sessionMinutes * 60_000,
     ...fpxAddresses,
 
     async begin(order) {
