@@ -100,7 +100,10 @@ async function applyUnconfirmedReport(
       ...(isKnown && { gateway_answered: true, reason_code: report.reasonCode }),
       ...(report.gatewayReference !== '' && { gateway_reference: report.gatewayReference }),
       ...(report.bankName !== null && { bank_name: report.bankName }),
-      ...(to === 'pending-approval' && { approval_deadline: addMilliseconds(now, corporateApprovalDays * dayMs) }),
+      // A bank may say 'pending' meanwhile: the days count from the first time.
+      ...(to === 'pending-approval' && {
+        approval_deadline: attempt.approval_deadline ?? addMilliseconds(now, corporateApprovalDays * dayMs),
+      }),
       ...(hasEnded(to) && { card_to_save: null }),
     },
   );
