@@ -25,6 +25,7 @@ export function describeSandboxGateways(own: {
       sellerId: sandboxMerchant.fpxSellerId,
       privateKey: keys.fpxSellerPrivateKey,
       fpxPublicKey: keys.fpxPublicKey,
+      sessionMinutes: 10,
       timeoutMs: gatewayTimeouts.call,
       bankListTimeoutMs: gatewayTimeouts.bankList,
     },

@@ -226,16 +226,47 @@ test('corporate approval: pending, then settled by the control', async () => {
   expect(await creditsOf(refid)).toBe(1);
 });
 
-test('an open bank page can be opened again, or left for another bank', async () => {
+test.each(['fpx', 'fpxCorporate', 'boost', 'm2u'] as const)(
+  '%s: back from the bank, the same one is chosen again: it is paid under a new number',
+  async (method) => {
+    const { refid, redirect } = await goToBank(method);
+    await fetch(redirect.url, { method: 'POST', body: formOf(redirect) });
+    await sandboxControl(backend, 'clock', { advance: 'PT5S' });
+    const again = await succeed(backend, calls['payment.init'], await beginnings[method](refid));
+    if (again.onward?.kind !== 'redirect') throw new Error('no redirect to the bank');
+    for (const name of ['fpx_sellerExOrderNo', 'PaymentID']) {
+      if (redirect.fields[name] !== undefined) expect(again.onward.fields[name]).not.toBe(redirect.fields[name]);
+    }
+    await returnToSite(await pressAtBank(again.onward, 'return-only'));
+    expect(await statusOf(backend, refid)).toBe('successful');
+    expect(await creditsOf(refid)).toBe(1);
+  },
+);
+
+test('fpx: a request that is posted twice does not lock the payer out', async () => {
   const { refid, redirect } = await goToBank('fpx');
-  await fetch(redirect.url, { method: 'POST', body: new URLSearchParams(redirect.fields) });
+  await fetch(redirect.url, { method: 'POST', body: formOf(redirect) });
+  const repeated = await fetch(redirect.url, { method: 'POST', body: formOf(redirect) });
+  await returnToSite(readForm(await repeated.text()));
+  await sandboxControl(backend, 'clock', { advance: 'PT6S' });
+  expect(await statusOf(backend, refid)).toBe('failed');
   const again = await succeed(backend, calls['payment.init'], fpxRequest(refid));
-  expect(again.onward).toMatchObject({ kind: 'redirect', fields: redirect.fields });
+  if (again.onward?.kind !== 'redirect') throw new Error('no redirect to the bank');
+  await returnToSite(await pressAtBank(again.onward, 'approve'));
+  expect(await statusOf(backend, refid)).toBe('successful');
+  expect(await creditsOf(refid)).toBe(1);
+});
+
+test('an open bank page can be left for another bank', async () => {
+  const { refid, redirect } = await goToBank('fpx');
+  const left = await fetch(redirect.url, { method: 'POST', body: formOf(redirect) });
   const other = await succeed(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'));
-  expect(other.onward).toMatchObject({ kind: 'redirect', fields: { fpx_buyerBankId: 'PBB0233' } });
-  await pressAtBank(redirect, 'callback-first');
+  if (other.onward?.kind !== 'redirect') throw new Error('no redirect to the bank');
+  expect(other.onward.fields).toMatchObject({ fpx_buyerBankId: 'PBB0233' });
+  await returnToSite(await pressAtBank(other.onward, 'approve'));
+  await fetch(left.url, { method: 'POST', body: new URLSearchParams({ button: 'callback-first' }) });
   expect(await statusOf(backend, refid)).toBe('review');
-  expect(await creditsOf(refid)).toBe(0);
+  expect(await creditsOf(refid)).toBe(1);
 });
 
 describe('eGHL', () => {

@@ -19,6 +19,7 @@ import { settingsMigration } from './migrations/0019-settings';
 import { mandatesMigration } from './migrations/0020-mandates';
 import { jobLanesMigration } from './migrations/0021-job-lanes';
 import { mailboxesMigration } from './migrations/0022-mailboxes';
+import { unknownOutcomesMigration } from './migrations/0023-unknown-outcomes';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -43,6 +44,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0020-mandates', sql: mandatesMigration },
   { name: '0021-job-lanes', sql: jobLanesMigration },
   { name: '0022-mailboxes', sql: mailboxesMigration },
+  { name: '0023-unknown-outcomes', sql: unknownOutcomesMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

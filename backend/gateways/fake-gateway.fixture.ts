@@ -26,6 +26,7 @@ export class FakeGateway implements Gateway {
   lostVoids = 0;
   private readonly statuses = new Map<string, { status: GatewayStatus; amount: Sen }>();
   isReachable = true;
+  readonly sessionMs = 10 * 60_000;
   /** What `begin` returns: a redirect, a barcode, a report or an error. */
   beginning: Beginning;
   /** `begin` waits for this promise: for concurrent requests. */

@@ -10,6 +10,8 @@ export interface GatewayHttpResponse {
   readonly status: number;
   readonly text: string;
   readonly headers: IncomingHttpHeaders;
+  /** Whether it is the response to a retry: the gateway may have handled the first request, whose response was lost. */
+  readonly isRetried: boolean;
 }
 
 interface RequestTarget {
@@ -52,7 +54,7 @@ async function sendOnce(
   outbound: OutboundRequest,
   signal: AbortSignal,
   span: Span | null,
-): Promise<GatewayHttpResponse | null> {
+): Promise<Omit<GatewayHttpResponse, 'isRetried'> | null> {
   try {
     const answer = await send(outbound, signal, span);
     return { status: answer.statusCode ?? 0, text: await readText(answer), headers: answer.headers };
@@ -71,7 +73,8 @@ async function exchange(outbound: OutboundRequest): Promise<Result<GatewayHttpRe
   span?.setAttributes({ 'http.response.status_code': answer?.status ?? 0 });
   span?.end(answer === null);
   reachFaultPoint('gateway-answered');
-  return answer === null || answer.text.length > maxResponseLength ? failure('unreachable') : success(answer);
+  if (answer === null || answer.text.length > maxResponseLength) return failure('unreachable');
+  return success({ ...answer, isRetried: first === null });
 }
 
 /**

@@ -14,7 +14,7 @@ export interface AttemptOrder {
   readonly payerPhone: string | null;
   /** The payer's IP address. */
   readonly clientAddress: string;
-  /** Start and deadline of the attempt, ISO 8601. */
+  /** Start of the attempt, and when its page or code must no longer be payable, ISO 8601. */
   readonly startedAt: string;
   readonly deadline: string;
   /** The payer's choice within the method: a bank's id, a wallet or a carrier; null if the method has none. */
@@ -89,6 +89,8 @@ export function callbackUrlOf({ callback }: { readonly callback: string }, backe
  */
 export interface Gateway extends GatewayAddresses {
   readonly name: string;
+  /** How long its page can be paid once the browser was redirected to it, ms; undefined for a gateway without a page. */
+  readonly sessionMs?: number;
   /** Begins an attempt. `card` is given for card methods only. */
   begin(order: AttemptOrder, card?: CardData): Promise<Result<GatewayStart, GatewayError>>;
   /** Verifies the signature of a browser's return or a server's callback, and reads its fields. Called by backend/payments/returns.ts. */

@@ -38,6 +38,7 @@ export function createGatewaySettings(
       sellerId: fpx.FPX_SELLER_ID,
       privateKey: fpx.FPX_SELLER_KEY,
       fpxPublicKey: fpx.FPX_PUBLIC_KEY,
+      sessionMinutes: fpx.FPX_SESSION_MINUTES,
       timeoutMs: gatewayTimeouts.call,
       bankListTimeoutMs: gatewayTimeouts.bankList,
     },

@@ -64,7 +64,7 @@ const order = fc.record({
 const fpxSeller = { sellerExId: 'EX00012345', sellerId: 'SE00012345', privateKey: createPrivateKey(vector.privateKey) };
 const fpx = createFpxGateway({
   ...{ kind: 'personal', hostUrl, timeoutMs, sellerExId: fpxSeller.sellerExId, sellerId: fpxSeller.sellerId },
-  ...{ privateKey: vector.privateKey, fpxPublicKey: vector.publicKey },
+  ...{ privateKey: vector.privateKey, fpxPublicKey: vector.publicKey, sessionMinutes: 10 },
 });
 const namesOf = (type: keyof typeof checksumFields) => checksumFields[type].map((name) => `fpx_${name}`);
 const confirmation = fc.record({

@@ -27,7 +27,8 @@ function readJson(text: string): unknown {
 
 /**
  * Posts a signed request about an attempt and verifies the signed response. A response that is unsigned, violates the schema or has another
- * number is 'unreachable': the outcome needs an enquiry. 'refused' has moved no money.
+ * number is 'unreachable': the outcome needs an enquiry. 'refused' has moved no money: the gateway has signed the refusal, or it is the response
+ * to the first request. An unsigned one to a retry, such as a proxy's 429, tells nothing of the first request.
  */
 export async function postSignedRequest<Answer extends { readonly number: string }>(
   { hostUrl, key, timeoutMs }: SignedEndpoint,
@@ -45,12 +46,12 @@ export async function postSignedRequest<Answer extends { readonly number: string
     timeoutMs,
   });
   if (!answer.ok) return answer;
-  const { status, text, headers } = answer.value;
-  if (status >= 400 && status < 500) return failure('refused');
+  const { status, text, headers, isRetried } = answer.value;
   const header = headers['x-signature'];
   const isTheirs =
     typeof header === 'string' &&
     verifyResponse(key, { header, path, requestMac: signed.mac, body: text, nowMs: Date.now() });
+  if (status >= 400 && status < 500) return failure(isTheirs || !isRetried ? 'refused' : 'unreachable');
   if (status !== 200 || !isTheirs) return failure('unreachable');
   const parsed = schema.safeParse(readJson(text));
   return parsed.success && parsed.data.number === payload.number ? success(parsed.data) : failure('unreachable');

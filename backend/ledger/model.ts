@@ -5,13 +5,16 @@ import type { Db, Trx } from '../db/database';
 import type { Write } from '../db/execute-batch';
 import { billAccountOf, type Attempt, type Order } from '../payments/model';
 
-/** Whether a gateway's payment was booked already: one reference is one movement of money. */
+/** Whether a gateway's payment was credited or held for review already: one reference is one movement of money. */
 export async function isBooked(trx: Trx, gateway: string, reference: string): Promise<boolean> {
   const row = await trx
     .selectFrom('credits')
     .select('id')
     .where('gateway', '=', gateway)
     .where('gateway_reference', '=', reference)
+    .unionAll(
+      trx.selectFrom('reviews').select('id').where('gateway', '=', gateway).where('gateway_reference', '=', reference),
+    )
     .executeTakeFirst();
   return row !== undefined;
 }

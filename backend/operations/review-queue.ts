@@ -1,8 +1,9 @@
+import { sql, type SqlBool } from 'kysely';
 import { isMandateAnswered } from '@/lib/domain/payment/mandate-states';
 import { isPostingAnswered } from '@/lib/domain/payment/posting-states';
 import { amountDiffers, reviewAfterMs, type CardVerification } from '../auto-debit/card-verification-model';
 import { findCardVerificationGateway } from '../auto-debit/card-verification';
-import { addMilliseconds } from '../clock';
+import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction, type Db } from '../db/database';
 import { mandateEntry, mandatesOverdueSince, mandatesQuery } from '../mandates/model';
 import { lockPayment } from '../payments/model';
@@ -111,6 +112,40 @@ async function listCardVerifications(services: Services): Promise<readonly Revie
   }));
 }
 
+/** An attempt without an outcome is in the queue after this time. It is enquired on, and leaves the queue when its outcome is known. */
+const attemptReviewAfterMs = dayMs;
+
+/**
+ * Attempts whose outcome is unknown for a day. A payer at the bank, or with a code, may pay until the attempt's deadline, and a company approve
+ * until that of the approval: the day begins then.
+ */
+function overdueAttemptsQuery({ db, clock }: Services) {
+  const since = addMilliseconds(clock.now(), -attemptReviewAfterMs);
+  return db
+    .selectFrom('attempts')
+    .select(['id', 'order_refid', 'created_at', 'state', 'amount', 'gateway', 'gateway_reference', 'number'])
+    .where(sql<SqlBool>`state not in ('successful', 'failed', 'expired', 'cancelled')`)
+    .where('created_at', '<', since)
+    .where(
+      sql<SqlBool>`case when state = 'redirected' or approval_deadline is not null or onward ->> 'kind' in ('barcode', 'qr')
+        then greatest(deadline, approval_deadline) else created_at end < ${since}::timestamptz`,
+    );
+}
+
+/** Attempts whose gateway has not told an outcome in time: they are pending, or it could not be reached. */
+async function listAttempts(services: Services): Promise<readonly ReviewEntry[]> {
+  const rows = await overdueAttemptsQuery(services).orderBy('created_at').execute();
+  return rows.map((row) => ({
+    id: `attempt-${row.id}`,
+    at: row.created_at.toISOString(),
+    reason: `outcome-unknown: ${row.state}`,
+    refid: row.order_refid,
+    amount: row.amount,
+    whose: row.gateway,
+    reference: row.gateway_reference ?? row.number,
+  }));
+}
+
 /** Postings that the biller has refused or not answered in time, and payments that were not sent to it in time. */
 async function listPostings({ db, biller, clock }: Services): Promise<readonly ReviewEntry[]> {
   const overdueSince = postingsOverdueSince(biller, clock.now());
@@ -165,6 +200,7 @@ async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
   const { db } = services;
   return [
     ...(await listMoney(db)),
+    ...(await listAttempts(services)),
     ...(await listCardVerifications(services)),
     ...(await listPostings(services)),
     ...(await listMandates(services)),
@@ -174,7 +210,7 @@ async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
 }
 
 /**
- * Lists the open entries of the review queue: money held for review, card verifications, postings, mandates, and webhooks and messages whose
+ * Lists the open entries of the review queue: money held for review, attempts without an outcome, card verifications, postings, mandates, and webhooks and messages whose
  * delivery was given up.
  */
 export async function listReview(services: Services): Promise<readonly ReviewEntry[]> {
@@ -183,10 +219,14 @@ export async function listReview(services: Services): Promise<readonly ReviewEnt
   return (await listAll(services)).filter(({ id }) => !isClosed.has(id));
 }
 
-/** `unanswered`: a posting or mandate without a final answer is not closed but confirmed, or the biller's answer would find no open entry. */
+/**
+ * `unanswered`: a posting or mandate without a final answer is not closed but confirmed, or the biller's answer would find no open entry. An
+ * attempt whose outcome is unknown is not closed at all: it would be forgotten.
+ */
 type Closing = 'closed' | 'unknown' | 'unanswered';
 
 async function isUnanswered(db: Db, entry: string): Promise<boolean> {
+  if (entry.startsWith('attempt-')) return true;
   const [, kind, id] = /^(posting|mandate)-(\d{1,15})$/.exec(entry) ?? [];
   if (kind === 'posting') {
     const posting = await findPosting(db, Number(id));

@@ -27,9 +27,11 @@ export function addReviewRoutes(app: FastifyInstance, services: Services): void 
       case 'unknown':
         return reply.code(404).send({ error: 'no such entry waits' });
       case 'unanswered':
-        return reply
-          .code(409)
-          .send({ error: 'the biller has not answered: use postings confirm, or mandates confirm' });
+        return reply.code(409).send({
+          error: id.startsWith('attempt-')
+            ? 'the gateway has not told the outcome: the entry closes itself once it is known'
+            : 'the biller has not answered: use postings confirm, or mandates confirm',
+        });
     }
   });
 }

@@ -41,7 +41,6 @@ test.each([{ userEmailAddress: 'another@example.com' }, { phoneNumber: '60129999
     const refid = await createPayment(backend);
     const request = fpxRequest(refid);
     const first = await succeed(backend, calls['payment.init'], request);
-    expect(await succeed(backend, calls['payment.init'], request)).toEqual(first);
     const other = { ...request, paymentRequest: { ...request.paymentRequest, ...contact } };
     const second = await succeed(backend, calls['payment.init'], other);
     expect(second.onward).not.toEqual(first.onward);
@@ -182,13 +181,33 @@ describe('a payer who chooses the same bank again', () => {
     expect(await statesOf(refid)).toEqual([status, 'redirected']);
   });
 
-  test('that is unreachable, or has its page open: the same attempt', async () => {
+  // design.md, section 7: the bank is asked first, and one that has never heard of the attempt ends it.
+  test('that has never heard of the attempt: a new attempt with a new number', async () => {
     const { refid, number } = await redirectToBank(backend);
+    await advance('PT5S');
+    const { onward } = await again(refid);
+    expect(backend.fpx.enquired).toEqual([number]);
+    const second = backend.fpx.begun[1]?.order.number;
+    expect(second).not.toBe(number);
+    expect(onward).toMatchObject({ kind: 'redirect', fields: { number: second } });
+    expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
+  });
+
+  test('that is unreachable, or has its page open: no attempt, and the same request is not sent again', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    await advance('PT5S');
     backend.fpx.isReachable = false;
-    expect((await again(refid)).onward).toMatchObject({ fields: { number } });
+    expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('attempt-under-way');
     backend.fpx.isReachable = true;
     backend.fpx.setStatus(number, 'pending');
-    expect((await again(refid)).onward).toMatchObject({ fields: { number } });
+    expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('attempt-under-way');
+    expect(await statesOf(refid)).toEqual(['redirected']);
+    expect(backend.fpx.begun).toHaveLength(1);
+  });
+
+  test('by a double click or in a second tab: the same attempt', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    expect((await again(refid)).onward).toMatchObject({ kind: 'redirect', fields: { number } });
     expect(backend.fpx.begun).toHaveLength(1);
   });
 

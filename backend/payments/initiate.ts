@@ -4,9 +4,9 @@ import { hasEnded, mayHoldMoney } from '@/lib/domain/payment/payment-states';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { guardAttempt } from '../bills/repeat-guard';
 import type { CardAttempt } from '../cards/card-velocity';
-import { hourMs, minuteMs, secondMs } from '../clock';
+import { addMilliseconds, hourMs, minuteMs, secondMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
-import type { GatewayStart } from '../gateways/gateway';
+import type { Gateway, GatewayStart } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
 import { createAttemptNumber } from '../random-ids';
 import type { Services } from '../services';
@@ -14,7 +14,7 @@ import { readChoice, type Choice, type InitRequest } from './choice';
 import { enquireAttempt, abandonAttempt, toAttemptOrder } from './enquiries';
 import { findActiveAttempt, findOrder, lockPayment, type Attempt, type Order } from './model';
 import { applyReport } from './reports';
-import { createAttempt, transitionAttempt, redirectAttempt } from './transitions';
+import { createAttempt, findStateEnteredAt, transitionAttempt, redirectAttempt } from './transitions';
 
 type InitRefusal = Refusal<ErrorCodeOf<typeof paymentInit>>;
 type InitResponse = ResponseInputOf<typeof paymentInit>;
@@ -25,6 +25,9 @@ export const attemptLimit = { maximum: 30, withinMs: hourMs } as const;
 /** A younger attempt may still be initiated by another request, whose gateway call is in progress. */
 const initiationGraceMs = minuteMs;
 const maxRounds = 3;
+
+/** A double click, or a second tab: nobody has been at a bank and back, and has chosen again, within this time. */
+const doubleSubmissionMs = 3 * secondMs;
 
 /**
  * Initiates an attempt with the payer's choices: payment.init. An order has one active attempt at a time, despite double clicks, tabs and
@@ -45,7 +48,7 @@ export async function initiatePayment(
     const step = await inTransaction(services.db, (trx) => openAttempt(services, trx, request, choice.value));
     if (step.kind === 'refused') return failure(step.refusal);
     if (step.kind === 'opened') return startAtGateway(services, step.order, step.attempt, choice.value);
-    if (isSameChoice(step.attempt, choice.value, request)) {
+    if (isSameChoice(step.attempt, choice.value, request) && (await canResume(services, step.attempt))) {
       const resumed = await resumeAttempt(services, step.attempt);
       if (resumed !== null) return success(resumed);
       continue;
@@ -81,9 +84,16 @@ function isSameChoice(attempt: Attempt, choice: Choice, { paymentRequest: contac
 }
 
 /**
- * Returns the active attempt's next action again: two attempts at one bank could both be paid, one number cannot. Returns null if it has
- * ended meanwhile.
+ * Whether the active attempt's next action can be returned again. A code can always be shown again. A redirect can be repeated only before the
+ * payer has been at the bank, which refuses a number that it has seen (FPX code 45, eGHL's 'Duplicate Payment ID').
  */
+async function canResume({ db, clock }: Services, attempt: Attempt): Promise<boolean> {
+  if (attempt.onward?.kind !== 'redirect') return true;
+  const redirectedAt = await findStateEnteredAt(db, attempt);
+  return redirectedAt !== null && clock.now() < addMilliseconds(redirectedAt, doubleSubmissionMs);
+}
+
+/** Returns the active attempt's next action again; null if it has ended meanwhile. */
 async function resumeAttempt(services: Services, attempt: Attempt): Promise<InitResponse | null> {
   const enquiry = await enquireAttempt(services, attempt, null, { spendsBudget: true });
   if (enquiry.ok && enquiry.value !== 'redirected') return null;
@@ -168,7 +178,7 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
       card_to_save: choice.cardToSave,
       auto_debit_card: choice.autoDebitCard,
       created_at: now,
-      deadline: order.deadline,
+      deadline: pageDeadlineOf(order, choice.gateway, now),
       confirmed_at: null,
       approval_deadline: null,
       enquired_at: null,
@@ -199,7 +209,7 @@ async function startAtGateway(
   const answer = { refid: attempt.order_refid, resultRoute: attempt.result_route };
   if (choice.waitsFor === 'tac') {
     const nextAction = { kind: 'tac' as const, carrier: choice.provider ?? '' };
-    await saveNextAction(services, attempt, nextAction);
+    await saveNextAction(services, attempt, nextAction, choice.gateway);
     return success({ ...answer, onward: nextAction });
   }
   const started = await choice.gateway.begin(toAttemptOrder(attempt, order), choice.card ?? undefined);
@@ -210,7 +220,7 @@ async function startAtGateway(
     return success({ ...answer, onward: null });
   }
   const nextAction = toNextAction(start);
-  await saveNextAction(services, attempt, nextAction);
+  await saveNextAction(services, attempt, nextAction, choice.gateway);
   return success({ ...answer, onward: nextAction });
 }
 
@@ -222,9 +232,26 @@ function toNextAction(start: Exclude<GatewayStart, { kind: 'report' }>): NextAct
   return { kind: 'redirect', url, method, fields: { ...fields } };
 }
 
-/** A presentment code may be valid for longer than the payment page: the attempt's deadline is then the code's expiry. */
-function deadlineOf(attempt: Attempt, nextAction: NextActionResponse): Date {
-  return 'expiresAt' in nextAction ? new Date(nextAction.expiresAt) : attempt.deadline;
+/** How long the report of a payment at the end of a gateway's session may take. */
+const reportGraceMs = 2 * minuteMs;
+
+function latest(...times: readonly Date[]): Date {
+  return new Date(Math.max(...times.map((time) => time.getTime())));
+}
+
+/** When the gateway's page must no longer be payable: an attempt that begins in the last minute of its order has a whole session, too. */
+function pageDeadlineOf(order: Order, { sessionMs = 0 }: Gateway, startedAt: Date): Date {
+  return latest(order.deadline, addMilliseconds(startedAt, sessionMs));
+}
+
+/**
+ * The deadline of a redirected attempt. It may be after its order's deadline: that of its code, or the end of the gateway's session plus a grace
+ * period.
+ */
+function deadlineOf(attempt: Attempt, nextAction: NextActionResponse, { sessionMs }: Gateway): Date {
+  if ('expiresAt' in nextAction) return new Date(nextAction.expiresAt);
+  if (nextAction.kind !== 'redirect' || sessionMs === undefined) return attempt.deadline;
+  return latest(attempt.deadline, addMilliseconds(attempt.created_at, sessionMs + reportGraceMs));
 }
 
 /** Stores the next action before the payer sees it. A callback may have been faster: then the attempt is not changed. */
@@ -232,8 +259,9 @@ async function saveNextAction(
   { db, clock }: Services,
   attempt: Attempt,
   nextAction: NextActionResponse,
+  gateway: Gateway,
 ): Promise<void> {
-  await redirectAttempt(db, attempt, { nextAction, deadline: deadlineOf(attempt, nextAction) }, clock.now());
+  await redirectAttempt(db, attempt, { nextAction, deadline: deadlineOf(attempt, nextAction, gateway) }, clock.now());
 }
 
 /**

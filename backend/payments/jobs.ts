@@ -5,7 +5,7 @@ import { writeJobSchedule } from '../jobs/model';
 import type { JobHandler } from '../jobs/runner';
 import type { Services } from '../services';
 import { enquireGateway, enquireAttempt, abandonAttempt } from './enquiries';
-import { findActiveAttempt, findAttempt, loadPayment, lockPayment, type Attempt } from './model';
+import { findActiveAttempt, findAttempt, hasCode, loadPayment, lockPayment, type Attempt } from './model';
 import { applyReport } from './reports';
 import { orderJobSchedule, nextEnquiry, nextFollowUp, nextCheckAfterRedirect, scheduleFollowUp } from './schedule';
 import { closeOrder, findStateEnteredAt, transitionAttempt } from './transitions';
@@ -50,7 +50,7 @@ export function createEnquiryJob(services: Services): JobHandler {
     if (hasEnded(attempt.state)) return followUp(services, attempt, tries);
     const now = services.clock.now();
     const isShown = attempt.state === 'redirected' && now < attempt.deadline;
-    if (isShown && attempt.onward?.kind !== 'barcode' && attempt.onward?.kind !== 'qr') return attempt.deadline;
+    if (isShown && !hasCode(attempt)) return attempt.deadline;
     // The process died while it initiated this attempt: the payer has not seen its next action.
     const isBeginning = attempt.state === 'created' || attempt.state === 'initiated';
     const handling = { by: 'timer', whenUnknown: endWhenUnknown(attempt, now) } as const;
@@ -62,7 +62,7 @@ export function createEnquiryJob(services: Services): JobHandler {
   };
 }
 
-/** Expires an order at its deadline, unless an active attempt may hold money. What is confirmed later is a late payment: see reports.ts. */
+/** Expires an order at its deadline, unless an active attempt may hold money. What is confirmed later is late: see reports.ts. */
 export function createExpiryJob(services: Services): JobHandler {
   return async ({ subject }) => {
     const found = await loadPayment(services.db, { refid: subject });
@@ -70,7 +70,7 @@ export function createExpiryJob(services: Services): JobHandler {
     const now = services.clock.now();
     if (now < found.value.order.deadline) return found.value.order.deadline;
     const active = findActiveAttempt(found.value.attempts);
-    // A barcode can be paid long after the payment page's deadline: the order waits for it.
+    // A code, and a bank's page that was opened late, can be paid after the payment page's deadline: the order waits for it.
     if (active?.state === 'redirected' && now < active.deadline) return active.deadline;
     if (active?.state === 'redirected')
       await enquireAttempt(services, active, 'expired', { by: 'timer', detail: 'deadline' });

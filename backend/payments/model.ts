@@ -88,8 +88,8 @@ export async function findAttempt(db: Db | Trx, by: { id: number } | { number: s
   return row ?? null;
 }
 
-/** Records a rejected return of an attempt whose payer was redirected: the first one counts. */
-export async function recordRejectedReturn(db: Db, { id }: Attempt, now: Date): Promise<void> {
+/** Records a return that told no outcome, of an attempt whose payer was redirected: the first one counts. */
+export async function recordReturnWithoutOutcome(db: Db, { id }: Attempt, now: Date): Promise<void> {
   await db
     .updateTable('attempts')
     .set({ returned_at: now })
@@ -102,6 +102,11 @@ export async function recordRejectedReturn(db: Db, { id }: Attempt, now: Date): 
 /** Whether this visit began the attempt. Security, row 42. */
 export function isBegunBy(attempt: Pick<Attempt, 'visit_id'>, visitId: string | undefined): boolean {
   return visitId !== undefined && attempt.visit_id === visitId;
+}
+
+/** Whether the payer has a code, which can be paid for longer than the payment page can be used. */
+export function hasCode({ onward }: Pick<Attempt, 'onward'>): boolean {
+  return onward?.kind === 'barcode' || onward?.kind === 'qr';
 }
 
 /** Returns the attempt to display for a payment: the successful one, else the latest. */

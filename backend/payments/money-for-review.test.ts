@@ -30,6 +30,24 @@ async function expectCredits(count: number): Promise<void> {
   expect({ credits: credits.length, balanced }).toEqual({ credits: count, balanced: true });
 }
 
+async function idOf(number: string): Promise<number> {
+  const { id } = await backend.store.db
+    .selectFrom('attempts')
+    .select('id')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Exact late money is credited, once, unless the order was cancelled: then it is for review. */
+async function expectLateMoney(refid: string, isCancelled: boolean): Promise<void> {
+  expect(await reviewsOf(refid)).toMatchObject(isCancelled ? [{ reason: 'attempt-ended', amount: 13_878 }] : []);
+  const { credits, balanced } = await sandboxControl(backend, 'ledger');
+  expect(balanced).toBe(true);
+  expect(credits.filter((credit: { refid: string }) => credit.refid === refid)).toHaveLength(isCancelled ? 0 : 1);
+  expect(await statusOf(backend, refid)).toBe(isCancelled ? 'review' : 'successful');
+}
+
 /** A signed confirmation of more money, under its own reference. */
 function confirmAgain(number: string, gatewayReference: string) {
   const { verifyReport } = backend.fpx;
@@ -59,18 +77,17 @@ describe('a signed success for an attempt that has ended', () => {
       void (await postReturn(backend, backend.fpx.sign(number, 'failed'))),
   };
 
-  test.each(Object.entries(ends))('%s: a return goes to review once its bank confirms it', async (_name, end) => {
+  test.each(Object.entries(ends))('%s: a return is applied once its bank confirms it', async (name, end) => {
     const payment = await redirectToBank(backend);
     await end(payment);
     backend.fpx.setStatus(payment.number, 'successful');
     const answer = await postReturn(backend, backend.fpx.sign(payment.number, 'successful'));
-    expect(answer.body).toMatchObject({ status: 'review' });
+    expect(answer.body).toMatchObject({ status: name === 'given up' ? 'review' : 'successful' });
     await postReturn(backend, backend.fpx.sign(payment.number, 'successful'));
-    expect(await reviewsOf(payment.refid)).toMatchObject([{ reason: 'attempt-ended', amount: 13_878 }]);
-    await expectCredits(0);
+    await expectLateMoney(payment.refid, name === 'given up');
   });
 
-  test.each(Object.entries(ends))('%s: a return whose bank cannot be asked is not forgotten', async (_name, end) => {
+  test.each(Object.entries(ends))('%s: a return whose bank cannot be asked is not forgotten', async (name, end) => {
     const payment = await redirectToBank(backend);
     await end(payment);
     backend.fpx.isReachable = false;
@@ -79,8 +96,7 @@ describe('a signed success for an attempt that has ended', () => {
     backend.fpx.isReachable = true;
     backend.fpx.setStatus(payment.number, 'successful');
     await advance('PT16M');
-    expect(await reviewsOf(payment.refid)).toMatchObject([{ reason: 'attempt-ended', amount: 13_878 }]);
-    await expectCredits(0);
+    await expectLateMoney(payment.refid, name === 'given up');
   });
 
   test('goes to review when the attempt ends during the enquiry', async () => {
@@ -125,7 +141,7 @@ describe('an attempt that ended because it was unknown to the bank', () => {
     ['PT47H', 'PT1H1M'],
   ] as const;
 
-  test.each(Object.entries(ends))('%s: money found in the two days after goes to review', async (_name, end) => {
+  test.each(Object.entries(ends))('%s: money found in the two days after is applied', async (name, end) => {
     for (const [before, after] of arrivals) {
       const { refid, number } = await redirectToBank(backend);
       await end(refid, number);
@@ -133,8 +149,7 @@ describe('an attempt that ended because it was unknown to the bank', () => {
       expect(await reviewsOf(refid)).toEqual([]);
       backend.fpx.setStatus(number, 'successful');
       await advance(after);
-      expect(await reviewsOf(refid)).toMatchObject([{ reason: 'attempt-ended', amount: 13_878 }]);
-      await expectCredits(0);
+      await expectLateMoney(refid, name === 'given up by the payer');
     }
   });
 
@@ -189,8 +204,8 @@ describe('while money is held for review', () => {
   async function holdMoney() {
     const payment = await redirectToBank(backend);
     await postReturn(backend, backend.fpx.sign(payment.number, 'cancelled'));
-    backend.fpx.setStatus(payment.number, 'successful');
-    await postCallback(backend, backend.fpx.sign(payment.number, 'successful'));
+    backend.fpx.setStatus(payment.number, 'successful', 5_000);
+    await postCallback(backend, backend.fpx.sign(payment.number, 'successful', 5_000));
     return payment;
   }
 
@@ -229,8 +244,8 @@ describe('while money is held for review', () => {
 
   test('no TAC charges a mobile bill', async () => {
     const { refid, number, tac } = await awaitTac();
-    backend.fpx.setStatus(number, 'successful');
-    await postCallback(backend, backend.fpx.sign(number, 'successful'));
+    backend.fpx.setStatus(number, 'successful', 5_000);
+    await postCallback(backend, backend.fpx.sign(number, 'successful', 5_000));
     expect(await errorCodeOf(backend, calls['dcb.verifyTac'], { refid, tac })).toBe('payment-ended');
     expect(await backend.store.db.selectFrom('sandbox_charges').selectAll().execute()).toEqual([]);
     expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
@@ -242,8 +257,8 @@ describe('while money is held for review', () => {
     const { verify } = oneTimeCodes;
     jest.spyOn(oneTimeCodes, 'verify').mockImplementationOnce(async (attempt) => {
       const verified = await verify.call(oneTimeCodes, attempt);
-      backend.fpx.setStatus(number, 'successful');
-      await postCallback(backend, backend.fpx.sign(number, 'successful'));
+      backend.fpx.setStatus(number, 'successful', 5_000);
+      await postCallback(backend, backend.fpx.sign(number, 'successful', 5_000));
       return verified;
     });
     expect(await succeed(backend, calls['dcb.verifyTac'], { refid, tac })).toMatchObject({ status: 'review' });
@@ -253,6 +268,126 @@ describe('while money is held for review', () => {
   test('a payment without any can be paid', async () => {
     const refid = await createPayment(backend);
     expect(await succeed(backend, calls['payment.page'], { refid })).toMatchObject({ heldForReview: false });
+  });
+});
+
+// design.md, section 7: exact money for an order that nobody else has paid is credited even when late; everything else goes to review.
+describe('late money', () => {
+  test('for an order that has expired is credited, with a receipt, and posted', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    await advance('PT16M');
+    expect(await statusOf(backend, refid)).toBe('expired');
+    backend.fpx.setStatus(number, 'successful');
+    await postCallback(backend, backend.fpx.sign(number, 'successful'));
+    await postCallback(backend, backend.fpx.sign(number, 'successful'));
+    await expectLateMoney(refid, false);
+    const { state, history } = await sandboxControl(backend, `payments/${refid}`);
+    expect(state).toBe('paid');
+    expect(history.map((entry: { state: string }) => entry.state).slice(-4)).toEqual([
+      'expired',
+      'expired',
+      'successful',
+      'paid',
+    ]);
+    expect(await sandboxControl(backend, 'messages?to=payer@example.com')).toHaveLength(1);
+    const { postings } = await sandboxControl(backend, 'ledger');
+    expect(postings).toMatchObject([{ refid, amount: 13_878 }]);
+  });
+
+  test('of another amount goes to review', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    await advance('PT16M');
+    backend.fpx.setStatus(number, 'successful', 5_000);
+    await postCallback(backend, backend.fpx.sign(number, 'successful', 5_000));
+    expect(await reviewsOf(refid)).toMatchObject([{ reason: 'attempt-ended', amount: 5_000 }]);
+    await expectCredits(0);
+  });
+
+  test('for an order that has money in review goes to review', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    await postReturn(backend, backend.fpx.sign(number, 'cancelled'));
+    const other = await redirectToBank(backend, refid, 'PBB0233');
+    backend.fpx.setStatus(other.number, 'successful', 5_000);
+    await postCallback(backend, backend.fpx.sign(other.number, 'successful', 5_000));
+    backend.fpx.setStatus(number, 'successful');
+    await postCallback(backend, backend.fpx.sign(number, 'successful'));
+    expect(await reviewsOf(refid)).toMatchObject([{ reason: 'amount-differs' }, { reason: 'attempt-ended' }]);
+    await expectCredits(0);
+  });
+
+  test('of an attempt that was left is credited; the attempt that follows it then goes to review', async () => {
+    const first = await redirectToBank(backend);
+    const second = await redirectToBank(backend, first.refid, 'PBB0233');
+    for (const { number } of [first, second]) {
+      backend.fpx.setStatus(number, 'successful');
+      await postCallback(backend, backend.fpx.sign(number, 'successful'));
+    }
+    expect(await statesOf(first.refid)).toEqual(['successful', 'failed']);
+    expect(await reviewsOf(first.refid)).toMatchObject([{ reason: 'order-closed', amount: 13_878 }]);
+    await expectCredits(1);
+  });
+
+  test('that is in review under its reference already is not credited, too', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    await postReturn(backend, backend.fpx.sign(number, 'failed'));
+    await backend.store.db
+      .insertInto('reviews')
+      .values({
+        ...{ order_refid: refid, reason: 'attempt-ended', amount: 13_878, gateway: 'fpx' },
+        ...{ attempt_id: await idOf(number), gateway_reference: `ref-${number}`, at: new Date() },
+      })
+      .execute();
+    backend.fpx.setStatus(number, 'successful');
+    await postReturn(backend, backend.fpx.sign(number, 'successful'));
+    await advance('PT16M');
+    expect(await reviewsOf(refid)).toHaveLength(1);
+    await expectCredits(0);
+  });
+});
+
+describe('a payment that is begun in the last minute of its order', () => {
+  async function beginLate() {
+    const refid = await createPayment(backend);
+    await advance('PT14M30S');
+    return redirectToBank(backend, refid);
+  }
+
+  // The session of the fake gateway is ten minutes.
+  test('is paid at the end of the gateway’s session, after the deadline', async () => {
+    const { refid, number } = await beginLate();
+    await advance('PT9M');
+    expect(await statesOf(refid)).toEqual(['redirected']);
+    expect(await succeed(backend, calls['payment.result'], { refid })).toMatchObject({
+      ...{ status: 'pending', canContinue: false, canTryAgain: false },
+    });
+    backend.fpx.setStatus(number, 'successful');
+    await postReturn(backend, backend.fpx.sign(number, 'successful'));
+    await expectLateMoney(refid, false);
+  });
+
+  test('expires after the session and its grace, when the bank does not know it', async () => {
+    const { refid } = await beginLate();
+    await advance('PT11M');
+    expect(await statesOf(refid)).toEqual(['redirected']);
+    await advance('PT2M');
+    expect(await statesOf(refid)).toEqual(['expired']);
+    expect(await sandboxControl(backend, `payments/${refid}`)).toMatchObject({ state: 'expired' });
+  });
+
+  test('leaves no other attempt to begin after the deadline, nor the payment page open', async () => {
+    const { refid } = await beginLate();
+    const { deadline, serverTime } = await succeed(backend, calls['payment.page'], { refid });
+    expect(Date.parse(deadline) - Date.parse(serverTime)).toBeLessThan(31_000);
+    await advance('PT1M');
+    expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid, 13_878, 'PBB0233'))).toBe(
+      'payment-ended',
+    );
+  });
+
+  test('has a page of the gateway for a whole session', async () => {
+    await beginLate();
+    const { startedAt, deadline } = backend.fpx.begun[0]!.order;
+    expect(Date.parse(deadline) - Date.parse(startedAt)).toBe(10 * 60_000);
   });
 });
 

@@ -14,7 +14,7 @@ import { validateCustomerToken } from '../partners/customer-token';
 import { findPartner, partnerUserKeyOf, type Partner } from '../partners/model';
 import type { Services } from '../services';
 import { maySaveCards, partnerCustomerAccount } from './card-owner';
-import { loadPayment, type Attempt, type Order } from './model';
+import { hasCode, loadPayment, type Attempt, type Order } from './model';
 import { availableMethods } from './available-methods';
 
 type PageResponse = ResponseInputOf<typeof paymentPage>;
@@ -36,9 +36,9 @@ function toPageAttempt(attempt: Attempt | undefined): PageResponse['attempt'] {
   };
 }
 
-/** The payment's deadline: a valid barcode may outlast the page's timer. */
+/** The payment's deadline: a valid code may outlast the page's timer. */
 function deadlineOf(order: Order, attempt: Attempt | undefined): Date {
-  const isWaiting = order.state === 'open' && attempt?.state === 'redirected';
+  const isWaiting = order.state === 'open' && attempt?.state === 'redirected' && hasCode(attempt);
   return isWaiting && attempt.deadline > order.deadline ? attempt.deadline : order.deadline;
 }
 

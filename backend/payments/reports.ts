@@ -4,6 +4,7 @@ import {
   corporateApprovalDays,
   hasEnded,
   canTransition,
+  canTransitionOrder,
   type AttemptEnd,
   type AttemptState,
 } from '@/lib/domain/payment/payment-states';
@@ -49,7 +50,8 @@ export interface ReportHandling {
 
 /**
  * Applies a gateway's report whose signature has been verified: one SQL transaction under the order's lock writes state, history, credit
- * and receipt. Reports may be repeated and arrive in any order: an ended attempt is final, and money that arrives for it goes to review.
+ * and receipt. Reports may be repeated and arrive in any order: an ended attempt changes only by money, which is credited if the order can
+ * still be paid, and otherwise goes to review.
  * Returns the attempt's new state.
  */
 export async function applyReport(
@@ -98,7 +100,10 @@ async function applyUnconfirmedReport(
       ...(isKnown && { gateway_answered: true, reason_code: report.reasonCode }),
       ...(report.gatewayReference !== '' && { gateway_reference: report.gatewayReference }),
       ...(report.bankName !== null && { bank_name: report.bankName }),
-      ...(to === 'pending-approval' && { approval_deadline: addMilliseconds(now, corporateApprovalDays * dayMs) }),
+      // A bank may say 'pending' meanwhile: the days count from the first time.
+      ...(to === 'pending-approval' && {
+        approval_deadline: attempt.approval_deadline ?? addMilliseconds(now, corporateApprovalDays * dayMs),
+      }),
       ...(hasEnded(to) && { card_to_save: null }),
     },
   );
@@ -175,8 +180,9 @@ async function applyConfirmedPayment(
 }
 
 /**
- * Returns the reason to hold confirmed money for review; null if it is credited. The first two reasons are late payments: the attempt has
- * ended, or the order is closed.
+ * Returns the reason to hold confirmed money for review; null if it is credited. Exact money for an order that nobody else has paid is credited
+ * even when late: after its attempt has ended, or its order has expired. Late money for an order that was paid otherwise, was cancelled, or
+ * has other money in review is for a person to decide.
  */
 async function findReviewReason(
   trx: Trx,
@@ -185,9 +191,11 @@ async function findReviewReason(
   report: GatewayReport,
   reference: string,
 ): Promise<ReviewReason | null> {
-  if (hasEnded(attempt.state)) return 'attempt-ended';
-  if (order.state !== 'open') return 'order-closed';
-  if (report.amount !== attempt.amount || report.currency !== currency) return 'amount-differs';
+  const isExact = report.amount === attempt.amount && report.currency === currency;
+  const isLate = hasEnded(attempt.state) || order.state !== 'open';
+  const isPayable = canTransitionOrder(order.state, 'paid') && !(isLate && order.held_for_review);
+  if (isLate && !(isExact && isPayable)) return hasEnded(attempt.state) ? 'attempt-ended' : 'order-closed';
+  if (!isExact) return 'amount-differs';
   return (await isBooked(trx, attempt.gateway, reference)) ? 'reference-used' : null;
 }
 

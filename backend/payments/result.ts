@@ -17,6 +17,7 @@ import {
   billAccountOf,
   findDisplayedAttempt,
   findActiveAttempt,
+  hasCode,
   isBegunBy,
   loadPayment,
   type Attempt,
@@ -61,7 +62,7 @@ export async function loadUpToDatePayment(
   return loadPayment(services.db, { refid });
 }
 
-/** Whether an attempt has had only a rejected return since its payer was redirected. */
+/** Whether an attempt has had only returns without an outcome since its payer was redirected. */
 function isReturned({ state, returned_at, gateway_answered }: Attempt): boolean {
   return state === 'redirected' && returned_at !== null && !gateway_answered;
 }
@@ -78,7 +79,8 @@ function mayTryAgain(services: Services, { order, attempts }: Payment, outcome: 
 /** Whether the payer can continue at the bank, or with a valid code, from the payment page. */
 function mayContinue(services: Services, { order, attempts }: Payment): boolean {
   const active = findActiveAttempt(attempts);
-  return order.state === 'open' && active?.state === 'redirected' && services.clock.now() < active.deadline;
+  if (order.state !== 'open' || active?.state !== 'redirected') return false;
+  return services.clock.now() < (hasCode(active) ? active.deadline : order.deadline);
 }
 
 /** The state of the posting of a credited bill payment; null for an order that pays no bill. */

@@ -64,14 +64,14 @@ describe('a signed success', () => {
     expect((await sandboxControl(backend, 'ledger')).credits).toHaveLength(state === 'successful' ? 1 : 0);
   });
 
-  test('that is denied is enquired again, and money that is found then goes to review', async () => {
+  test('that is denied is enquired again, and money that is found then is credited', async () => {
     const { refid, number } = await redirectToBank(backend);
     backend.fpx.setStatus(number, 'failed');
     await postCallback(backend, backend.fpx.sign(number, 'successful'));
     expect(await statesOf(refid)).toEqual(['failed']);
     backend.fpx.setStatus(number, 'successful');
     await sandboxControl(backend, 'clock', { advance: 'PT16M' });
-    expect(await storyOf(refid)).toMatchObject({ reviews: [{ reason: 'attempt-ended', amount: 13_878 }] });
+    expect(await storyOf(refid)).toMatchObject({ state: 'paid', attempts: [{ state: 'successful' }], reviews: [] });
   });
 
   test('that cannot be confirmed brings the next enquiry forward', async () => {

@@ -15,7 +15,7 @@ import { refuse, type Refusal } from '../http/refusal';
 import { hasUnstorableText } from '../http/unstorable-text';
 import type { Services } from '../services';
 import { confirmReport, matchesAttempt } from './confirmation';
-import { findAttempt, recordRejectedReturn, type Attempt } from './model';
+import { findAttempt, recordReturnWithoutOutcome, type Attempt } from './model';
 import { readOutcome } from './outcome';
 import { applyReport } from './reports';
 
@@ -55,8 +55,8 @@ async function handleSignedReport(
 
 /**
  * Handles the return of a payer's browser from a gateway: payment.return. A rejected return changes nothing and causes no enquiry:
- * anybody can send one (security, row 42). It is only recorded, so that the gateway's 'not found' ends the attempt when the visit that began it
- * opens the result.
+ * anybody can send one (security, row 42). Like a signed one without an outcome (a request that was repeated), it is only recorded, so that the
+ * gateway's 'not found' ends the attempt when the visit that began it opens the result.
  */
 export async function handleReturn(
   services: Services,
@@ -66,7 +66,8 @@ export async function handleReturn(
   if (attempt === null) return handleCardVerificationReturn(services, route, fields);
   const report = readSignedReport(services, attempt, fields);
   const handled = report === null ? 'rejected' : await handleSignedReport(services, attempt, report, 'return');
-  if (handled === 'rejected') await recordRejectedReturn(services.db, attempt, services.clock.now());
+  const hasOutcome = handled !== 'rejected' && report?.status !== 'unknown';
+  if (!hasOutcome) await recordReturnWithoutOutcome(services.db, attempt, services.clock.now());
   return success({
     refid: attempt.order_refid,
     resultRoute: attempt.result_route,

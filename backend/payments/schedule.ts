@@ -2,7 +2,7 @@ import type { GatewayStatus } from '../gateways/gateway';
 import { addMilliseconds, dayMs, hourMs, minuteMs } from '../clock';
 import type { Trx } from '../db/database';
 import { scheduleJob, type JobSchedule } from '../jobs/model';
-import type { Attempt, Order } from './model';
+import { hasCode, type Attempt, type Order } from './model';
 
 /** Delays between enquiries of a pending payment, and the delay after these. */
 const enquiryDelaysMs = [minuteMs, 4 * minuteMs, 10 * minuteMs, 30 * minuteMs, hourMs, 2 * hourMs, 4 * hourMs];
@@ -23,9 +23,8 @@ export function nextEnquiry(now: Date, tries: number): Date {
  * Returns when to check a redirected attempt: at its deadline, and a barcode or QR every half hour as well, since it has no browser return.
  */
 export function nextCheckAfterRedirect(attempt: Pick<Attempt, 'onward' | 'deadline'>, now: Date): Date {
-  const isCode = attempt.onward?.kind === 'barcode' || attempt.onward?.kind === 'qr';
   const next = addMilliseconds(now, presentmentEnquiryDelayMs);
-  return isCode && next < attempt.deadline ? next : attempt.deadline;
+  return hasCode(attempt) && next < attempt.deadline ? next : attempt.deadline;
 }
 
 /** Returns when to check an attempt that has just been initiated. */

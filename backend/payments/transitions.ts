@@ -1,6 +1,12 @@
 import { sql, type Insertable } from 'kysely';
 import type { NextAction } from '@/lib/domain/payment/payment';
-import { hasEnded, canTransition, type AttemptState, type OrderState } from '@/lib/domain/payment/payment-states';
+import {
+  hasEnded,
+  canTransition,
+  canTransitionOrder,
+  type AttemptState,
+  type OrderState,
+} from '@/lib/domain/payment/payment-states';
 import { publishPaymentTransition } from '@/lib/telemetry/metrics/payment-transitions';
 import { afterCommit, inOneStatement, type Db, type Trx } from '../db/database';
 import { enqueueWebhook, webhookEventOf } from '../partners/webhooks';
@@ -189,14 +195,14 @@ export function prepareAttemptTransition(
   };
 }
 
-/** Prepares the closure of an open order. Throws if it is closed already: a bug. */
+/** Prepares the closure of an order. Throws for a transition that is not in the state table: a bug. */
 export function prepareOrderClosure(
   trx: Trx,
   order: Order,
   to: Exclude<OrderState, 'open'>,
   transition: Transition,
 ): PendingTransition<Order> {
-  if (order.state !== 'open') throw new Error(`an order that is ${order.state} cannot become ${to}`);
+  if (!canTransitionOrder(order.state, to)) throw new Error(`an order that is ${order.state} cannot become ${to}`);
   const updated = { ...order, state: to };
   return {
     updated,
@@ -232,7 +238,7 @@ export async function transitionAttempt(...parameters: Parameters<typeof prepare
   return transition.updated;
 }
 
-/** Closes an open order and cancels its jobs. Throws as `prepareOrderClosure` does. */
+/** Closes an order and cancels its jobs. Throws as `prepareOrderClosure` does. */
 export async function closeOrder(...parameters: Parameters<typeof prepareOrderClosure>): Promise<Order> {
   const transition = prepareOrderClosure(...parameters);
   await executeTransitions(parameters[0], [transition]);

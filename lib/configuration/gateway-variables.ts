@@ -31,6 +31,10 @@ const fpxVariables = z.object({
     about: 'Checks what FPX has signed',
     expected: "FPX's public key or certificate, PEM",
   }),
+  FPX_SESSION_MINUTES: wholeNumber(1, 120).prefault('10').register(notes, {
+    about: 'How long a payer may take at the bank: an order waits for it after its deadline',
+    expected: "how long the banks' pages can be paid, in whole minutes",
+  }),
 });
 
 const acquirerVariables = z.object({

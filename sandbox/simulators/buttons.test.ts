@@ -179,14 +179,11 @@ describe('a bank’s page', () => {
     expect(harness.received).toHaveLength(1);
   });
 
-  it('is the same when the payer comes again, and refuses another payment under its number', async () => {
-    const [gateway, order, page] = await arrive(rails[0]);
+  it('of a wallet is the same when the payer comes again while it is open', async () => {
+    const [gateway, order, page] = await arrive(rails.find(({ name }) => name === 'boost'));
     const again = await gateway.begin(order);
     if (!again.ok) throw new Error(again.error);
     expect((await harness.follow(again.value)).url).toBe(page.url);
-    const other = await gateway.begin({ ...order, amount: makeOrder().amount, payerEmail: '' });
-    if (!other.ok) throw new Error(other.error);
-    expect((await harness.follow(other.value)).url).toBe(page.url);
   });
 
   it('accepts a button after its timeout, though it had reported the payment as expired', async () => {

@@ -50,6 +50,22 @@ describe('the simulated FPX', () => {
     });
   });
 
+  // rails.md: the code says that our number was used before, and nothing about the payment.
+  it.each([
+    [null, 'unknown'],
+    ['approve', 'successful'],
+    ['decline', 'failed'],
+  ])('answers a repeated request by code 45, and an enquiry by the state after %p', async (button, status) => {
+    const { order, url, fields } = await buildRequest();
+    const page = await harness.send(url, { ...fields });
+    if (button !== null) await harness.press(page, button);
+    const form = readReturnForm(await harness.send(url, { ...fields }));
+    expect(form?.action).toContain('/bankResultFPX');
+    expect(form?.fields).toMatchObject({ fpx_msgType: 'AC', fpx_debitAuthCode: '45' });
+    expect(harness.fpx.verifyReport(form?.fields ?? {})).toMatchObject({ value: { status: 'unknown' } });
+    expect(await harness.fpx.enquire(order)).toMatchObject({ value: { status } });
+  });
+
   it('refuses an altered enquiry and bank-list message', async () => {
     const { fields } = await buildRequest();
     for (const path of ['sellerNVPTxnStatus.jsp', 'RetrieveBankList']) {

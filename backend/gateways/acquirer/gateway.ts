@@ -31,6 +31,9 @@ export const acquirerAddresses = {
   returnRoutes: [...new Set(Object.values(cardResultRoutes))],
 } as const satisfies GatewayAddresses;
 
+/** Our choice, which `expiresAt` tells the acquirer. */
+const pageSessionMs = 10 * 60 * 1000;
+
 interface Instalment {
   readonly bank: string;
   readonly months: number;
@@ -70,6 +73,7 @@ export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGatew
 
   return {
     name: 'acquirer',
+    sessionMs: pageSessionMs,
     ...acquirerAddresses,
 
     async begin(order: AttemptOrder, card?: CardData) {

@@ -32,6 +32,9 @@ export interface EghlGatewaySettings extends EghlSettings, GatewayAddresses {
   readonly callbackUrl: string;
 }
 
+/** Our choice, which PageTimeout tells eGHL. */
+const pageSessionMs = 10 * 60 * 1000;
+
 /**
  * Payments through eGHL's hosted page. `order.provider` selects one of `providers`; `begin` returns 'refused' for another, without a call.
  * A return or callback that reports a failure has the status 'unknown', which needs an enquiry.
@@ -44,6 +47,7 @@ export function createEghlGateway(settings: EghlGatewaySettings): Gateway {
 
   return {
     name,
+    sessionMs: pageSessionMs,
     callback,
     returnRoutes,
 

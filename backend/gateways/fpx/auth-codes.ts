@@ -21,10 +21,15 @@ const statusOfCode: Readonly<Record<string, GatewayStatus>> = {
   OF: 'expired',
   // Not found.
   '76': 'unknown',
-  // Duplicate order: the number was sent twice. The outcome of the first one needs an enquiry.
-  '45': 'pending',
-  XN: 'pending',
+  // Duplicate order: not a status of the payment, see below.
+  '45': 'unknown',
+  XN: 'unknown',
 };
+
+/** Whether a code reports that our number was used before, which tells nothing of the payment: an AE does. */
+export function isDuplicateCode(code: string): boolean {
+  return code === '45' || code === 'XN';
+}
 
 /** Maps a `debitAuthCode` to a gateway status (FPX, AC message). Any other code means failed. */
 export function readDebitAuthCode(code: string): GatewayStatus {

@@ -47,6 +47,7 @@ const settings = (kind: 'personal' | 'corporate') => ({
   sellerId: 'SE00012345',
   privateKey: vector.privateKey,
   fpxPublicKey: vector.publicKey,
+  sessionMinutes: 10,
   timeoutMs: 500,
 });
 
@@ -115,6 +116,22 @@ describe('the FPX gateway', () => {
     expect(await gateway.enquire({ ...order, number: 'b'.repeat(20) })).toMatchObject({
       value: { status: 'successful' },
     });
+  });
+
+  it.each(['45', 'XN'])('does not take %s, about a repeated request, for a status of the payment', async (code) => {
+    const duplicate = signMessage(
+      'AC',
+      {
+        ...{ fpx_msgType: 'AC', fpx_msgToken: '01', fpx_sellerExId: 'EX00012345', fpx_sellerId: 'SE00012345' },
+        ...{ fpx_sellerExOrderNo: order.number, fpx_sellerOrderNo: order.number },
+        ...{ fpx_txnAmount: '138.78', fpx_txnCurrency: 'MYR', fpx_debitAuthCode: code },
+      },
+      privateKey,
+    );
+    answer = () => ({ status: 200, text: new URLSearchParams(duplicate).toString() });
+    const gateway = createFpxGateway(settings('personal'));
+    expect(await gateway.enquire(order)).toEqual({ ok: false, error: 'unreachable' });
+    expect(gateway.verifyReport(duplicate)).toMatchObject({ value: { status: 'unknown', reasonCode: code } });
   });
 
   it('returns unreachable when the connection fails', async () => {

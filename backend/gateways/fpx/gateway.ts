@@ -4,6 +4,7 @@ import { checkMethodAmount } from '@/lib/domain/methods/method-table';
 import { failure, success } from '@/lib/domain/result';
 import type { Gateway, GatewayAddresses } from '../gateway';
 import { postFormToGateway } from '../gateway-http';
+import { isDuplicateCode } from './auth-codes';
 import { findBankName, type FpxKind } from './banks';
 import { readConfirmation } from './confirmation';
 import { readNameValuePairs } from './name-value-pairs';
@@ -18,6 +19,8 @@ export interface FpxSettings {
   /** Our private key and FPX's public key, PEM. */
   readonly privateKey: string;
   readonly fpxPublicKey: string;
+  /** How long the banks' pages can be paid, minutes. FPX publishes no figure. */
+  readonly sessionMinutes: number;
   /** The time-out of an enquiry, ms. */
   readonly timeoutMs: number;
 }
@@ -29,7 +32,8 @@ const fpxAddresses: GatewayAddresses = { callback: 'fpx', returnRoutes: [fpx.res
 
 /**
  * Online banking by FPX 7.0. `order.provider` is the bank's id. `begin` returns 'refused' for an unknown bank or an amount outside FPX's
- * limits, without a call. `verifyReport` reads the AC of both kinds, since FPX sends both to one registered URL.
+ * limits, without a call. `verifyReport` reads the AC of both kinds, since FPX sends both to one registered URL. FPX answers a repeated AR by
+ * an AC that says so: its status is 'unknown', which needs an enquiry.
  */
 export function createFpxGateway(settings: FpxSettings): Gateway {
   const { kind, sellerExId, sellerId } = settings;
@@ -39,6 +43,7 @@ export function createFpxGateway(settings: FpxSettings): Gateway {
 
   return {
     name: methodOfKind[kind],
+    sessionMs: settings.sessionMinutes * 60_000,
     ...fpxAddresses,
 
     async begin(order) {
@@ -72,8 +77,10 @@ export function createFpxGateway(settings: FpxSettings): Gateway {
       const fields = readNameValuePairs(answer.value.text);
       if (answer.value.status !== 200 || !fields) return failure('unreachable');
       const report = readConfirmation(fields, trust);
-      // A response that is unsigned or for another payment is not a status of this one.
-      if (!report.ok || report.value.number !== order.number) return failure('unreachable');
+      // A response that is unsigned, for another payment, or about a repeated request is not a status of this one.
+      if (!report.ok || report.value.number !== order.number || isDuplicateCode(report.value.reasonCode)) {
+        return failure('unreachable');
+      }
       return report;
     },
   };

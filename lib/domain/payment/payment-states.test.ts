@@ -4,6 +4,8 @@ import {
   hasEnded,
   mayHoldMoney,
   canTransition,
+  canTransitionOrder,
+  orderStates,
   type AttemptState,
 } from './payment-states';
 
@@ -32,9 +34,20 @@ test.each(['created', 'initiated', 'redirected', 'authorised', 'pending', 'pendi
   },
 );
 
-test.each(['successful', 'failed', 'expired', 'cancelled'] as const)('%s is final', (state) => {
-  expect(hasEnded(state)).toBe(true);
-  for (const other of attemptStates) expect(canTransition(state, other)).toBe(false);
+test.each(['successful', 'failed', 'expired', 'cancelled'] as const)(
+  '%s is an end, which only late money changes',
+  (state) => {
+    expect(hasEnded(state)).toBe(true);
+    const next = attemptStates.filter((other) => canTransition(state, other));
+    expect(next).toEqual(state === 'successful' ? [] : ['successful']);
+  },
+);
+
+test('an order is paid once, and also after it has expired; a cancelled one is not', () => {
+  const payable = orderStates.filter((state) => canTransitionOrder(state, 'paid'));
+  expect(payable).toEqual(['open', 'expired']);
+  for (const state of orderStates) expect(canTransitionOrder(state, 'open')).toBe(false);
+  for (const state of ['cancelled', 'expired'] as const) expect(canTransitionOrder('open', state)).toBe(true);
 });
 
 test('no state moves to itself, and nothing returns to created', () => {

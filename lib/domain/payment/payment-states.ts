@@ -31,15 +31,16 @@ export const attemptTransitions: Readonly<Record<AttemptState, readonly AttemptS
   /** A corporate payment that waits for its second approver, for at most five days. */
   'pending-approval': ['pending', ...ends],
   successful: [],
-  failed: [],
-  expired: [],
-  cancelled: [],
+  /** Ended without money. Money that its bank confirms later is credited if the order can still be paid. */
+  failed: ['successful'],
+  expired: ['successful'],
+  cancelled: ['successful'],
 };
 
 export type AttemptEnd = (typeof ends)[number];
 
 export function hasEnded(state: AttemptState): state is AttemptEnd {
-  return attemptTransitions[state].length === 0;
+  return ends.some((end) => end === state);
 }
 
 export function canTransition(from: AttemptState, to: AttemptState): boolean {
@@ -54,6 +55,19 @@ export function mayHoldMoney(state: AttemptState): boolean {
 /** An order is open until its first confirmed attempt pays it, its partner or payer cancels it, or its deadline passes. */
 export const orderStates = ['open', 'paid', 'cancelled', 'expired'] as const;
 export type OrderState = (typeof orderStates)[number];
+
+export const orderTransitions: Readonly<Record<OrderState, readonly OrderState[]>> = {
+  open: ['paid', 'cancelled', 'expired'],
+  paid: [],
+  /** Its payer or partner was told that it will not be paid. */
+  cancelled: [],
+  /** Exact money that arrives late for an order that nobody else has paid is credited. */
+  expired: ['paid'],
+};
+
+export function canTransitionOrder(from: OrderState, to: OrderState): boolean {
+  return orderTransitions[from].includes(to);
+}
 
 /** Days that a corporate payment may wait for approval before it is cancelled. Specification, section 9. */
 export const corporateApprovalDays = 5;

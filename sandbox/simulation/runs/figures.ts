@@ -19,6 +19,7 @@ const figureNames = [
   'network cut',
   'network answers-lost',
   'network stumbling',
+  'network throttled',
   'report forged',
   'bank silent',
 ] as const;

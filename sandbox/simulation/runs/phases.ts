@@ -18,6 +18,7 @@ export type Action =
       readonly then: readonly ('callback' | 'return')[];
     }
   | { readonly do: 'settle'; readonly attempt: Back; readonly isPaid: boolean; readonly isSilent: boolean }
+  | { readonly do: 'repeat'; readonly attempt: Back }
   | { readonly do: 'deliver'; readonly report: Back }
   | { readonly do: 'forge'; readonly report: Back; readonly how: 'amount' | 'number' }
   | { readonly do: 'result' | 'cancel'; readonly order: Back }
@@ -82,6 +83,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       isSilent: fc.boolean(),
     }),
   },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('repeat' as const), attempt: mostlyNewest }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('deliver' as const), report: back }) },
   {
     weight: 1,

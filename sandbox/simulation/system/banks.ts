@@ -17,8 +17,11 @@ import { createPresentmentProtocol } from '../../simulators/presentment/protocol
 import { sandboxMerchant, secretOfNetwork, type SandboxKeys } from '../../keys';
 import { simulatedOrigins } from './origins';
 
-/** State of the network to the banks. 'answers-lost': after the bank has acted; 'stumbling': the bank returns 500 without acting. */
-export const networkStates = ['up', 'cut', 'answers-lost', 'stumbling'] as const;
+/**
+ * State of the network to the banks. 'answers-lost': after the bank has acted; 'stumbling': the bank returns 500 without acting; 'throttled':
+ * an answer is lost after the bank has acted, and a proxy answers the next request with 429.
+ */
+export const networkStates = ['up', 'cut', 'answers-lost', 'stumbling', 'throttled'] as const;
 export type NetworkState = (typeof networkStates)[number];
 
 /** A signed report of a bank: a callback, or a return with the payer's browser. It may arrive late, repeatedly, never, or altered. */
@@ -51,6 +54,7 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
   };
   const bankStore = openBankStore(eventLog);
   let network: NetworkState = 'up';
+  let isLimited = false;
   const { siteOrigin } = simulatedOrigins;
   const acquirerKey = { keyId: sandboxMerchant.acquirerKeyId, secret: keys.acquirerSecret };
   const eghlMerchant = { serviceId: sandboxMerchant.eghlServiceId, password: keys.eghlPassword };
@@ -59,8 +63,9 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
     duitnow: createPresentmentNetwork('duitnow', secretOfNetwork(keys, 'duitnow')),
   };
   const eghl = createEghlProtocol(eghlMerchant, bankStore.now);
+  const fpx = createFpxProtocol({ ...simulatedOrigins, privateKey: keys.fpxPrivateKey, now: bankStore.now });
   const protocols: Readonly<Record<RailName, GatewayProtocol>> = {
-    fpx: createFpxProtocol({ ...simulatedOrigins, privateKey: keys.fpxPrivateKey, now: bankStore.now }),
+    fpx,
     acquirer: createAcquirerProtocol(acquirerKey, bankStore.now),
     eghl,
     counter: createPresentmentProtocol(networks.counter, siteOrigin, bankStore.now),
@@ -76,13 +81,17 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
       request.raw.socket.destroy();
     }
     if (network === 'stumbling') return reply.code(500).send('ERROR');
+    if (network === 'throttled' && isLimited)
+      return reply.code(429).type('text/html').send('<h1>Too Many Requests</h1>');
   });
   app.addHook('onSend', async (request) => {
-    if (network === 'answers-lost' && request.headers['x-payer'] === undefined) request.raw.socket.destroy();
+    if (request.headers['x-payer'] !== undefined) return;
+    if (network === 'throttled') isLimited = !isLimited;
+    if (network === 'answers-lost' || (network === 'throttled' && isLimited)) request.raw.socket.destroy();
   });
   registerFpxRoutes(app, {
     bankStore,
-    protocol: protocols.fpx,
+    protocol: fpx,
     privateKey: keys.fpxPrivateKey,
     merchant: {
       name: sandboxMerchant.name,
@@ -116,6 +125,12 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
       : [callback, ...returnOf(decided, protocol.signReport(decided, 'return'))];
   }
 
+  /** The browser posts a request to a bank that has seen its number: FPX reports a duplicate, eGHL once the payment is decided. */
+  function repeat(payment: BankPayment): readonly BankReport[] {
+    if (payment.rail === 'fpx') return returnOf(payment, fpx.signDuplicate(payment));
+    return payment.rail === 'eghl' && payment.state !== 'open' ? returnOf(payment, eghl.signDuplicate(payment)) : [];
+  }
+
   function isOffered({ rail, isCorporate }: BankPayment, button: Button): boolean {
     if (rail === 'counter' || rail === 'duitnow') {
       return networks[rail].buttons.some(({ state }) => state === stateOfButton[button]);
@@ -127,6 +142,7 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
     origin,
     setNetwork(state: NetworkState): void {
       network = state;
+      isLimited = false;
     },
     moveClock: (offsetMs: number) => bankStore.moveClock(offsetMs),
     now: bankStore.now,
@@ -144,13 +160,17 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
         payload: new URLSearchParams(fields).toString(),
       });
     },
-    /** The payer presses a button of the bank's page; returns the reports that follow. A repeated eGHL page reports a duplicate. */
+    /** The payer presses a button of the bank's page; returns the reports that follow. A decided page is a repeated request. */
     press(number: string, button: Button, isOwed: boolean): readonly BankReport[] {
       const payment = bankStore.find(number);
       if (payment === null) return [];
-      if (payment.state !== 'open')
-        return payment.rail === 'eghl' ? returnOf(payment, eghl.signDuplicate(payment)) : [];
+      if (payment.state !== 'open') return repeat(payment);
       return isOffered(payment, button) ? decide(payment, { state: stateOfButton[button], button }, isOwed) : [];
+    },
+    /** The payer goes back and posts the same request again; returns the reports that follow. */
+    repeat(number: string): readonly BankReport[] {
+      const payment = bankStore.find(number);
+      return payment === null ? [] : repeat(payment);
     },
     /** The bank ends a pending payment. */
     settle(number: string, outcome: 'approved' | 'declined', isOwed: boolean): readonly BankReport[] {
@@ -164,6 +184,7 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
     reset(): void {
       bankStore.reset();
       network = 'up';
+      isLimited = false;
     },
     close: () => app.close(),
   };

@@ -203,6 +203,12 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
             ? press(actor, backend, attempt, action)
             : settle(attempt, action.isPaid, action.isSilent);
         }
+        case 'repeat': {
+          const attempt = fromNewest(attempts, action.attempt);
+          if (attempt === undefined) return;
+          for (const report of bank.repeat(attempt.number)) await queue.deliver(actor, backend, report);
+          return;
+        }
         case 'deliver':
         case 'forge': {
           const report = fromNewest(queue.reports, action.report);

@@ -71,7 +71,18 @@ export function buildConfirmation(
   return signAsFpx('AC', message, privateKey);
 }
 
-export function createFpxProtocol(settings: FpxRailSettings): GatewayProtocol {
+/** The code for an AR whose order number FPX has seen before, whatever became of that payment. */
+const duplicateOrder = '45';
+
+export interface FpxProtocol extends GatewayProtocol {
+  /** The AC in response to a repeated AR. */
+  signDuplicate(payment: BankPayment): ReportFields;
+}
+
+export function createFpxProtocol(settings: FpxRailSettings): FpxProtocol {
+  function requestOf({ number, details }: BankPayment): Readonly<Record<string, string>> {
+    return { ...details, fpx_sellerExOrderNo: number, fpx_sellerOrderNo: number };
+  }
   function signReport(payment: BankPayment): ReportFields {
     const state = stateAt(payment, settings.now());
     const code = state === 'declined' && payment.reason !== '' ? payment.reason : codeOfState[state];
@@ -80,9 +91,12 @@ export function createFpxProtocol(settings: FpxRailSettings): GatewayProtocol {
       time: malaysiaTime(payment.decidedAt),
       amount: ringgit(payment.amount),
     };
-    const order = { fpx_sellerExOrderNo: payment.number, fpx_sellerOrderNo: payment.number };
-    const request = { ...payment.details, ...order };
-    return buildConfirmation(request, code, state === 'no-payment' ? null : transaction, settings.privateKey);
+    return buildConfirmation(
+      requestOf(payment),
+      code,
+      state === 'no-payment' ? null : transaction,
+      settings.privateKey,
+    );
   }
   return {
     describeBank: (payment) =>
@@ -90,6 +104,7 @@ export function createFpxProtocol(settings: FpxRailSettings): GatewayProtocol {
     returnUrl: () => `${settings.siteOrigin}/bankResultFPX`,
     callbackUrl: () => `${settings.backendUrl}/callbacks/fpx`,
     signReport,
+    signDuplicate: (payment) => buildConfirmation(requestOf(payment), duplicateOrder, null, settings.privateKey),
     tamperWithAmount: (fields, amount) => ({ ...fields, fpx_txnAmount: ringgit(amount) }),
     replaceNumber: (fields, number) => ({ ...fields, fpx_sellerExOrderNo: number, fpx_sellerOrderNo: number }),
   };

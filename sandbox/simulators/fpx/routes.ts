@@ -3,16 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import type { BankStore } from '../bank/bank-store';
 import type { BankPayment } from '../bank/bank-payment';
 import { sendPage } from '../pages/layout';
-import { buildRefusalPage } from '../pages/return-page';
-import type { GatewayProtocol } from '../bank/gateway-protocol';
+import { buildRefusalPage, buildReturnPage } from '../pages/return-page';
 import { listFpxBanks } from './banks';
 import { signAsFpx } from './checksum';
-import { buildConfirmation } from './protocol';
+import { buildConfirmation, type FpxProtocol } from './protocol';
 import { readBankListMessage, readPaymentMessage, type FpxMerchant, type FpxPaymentMessage } from './request';
 
 export interface FpxRoutesSettings {
   readonly bankStore: BankStore;
-  readonly protocol: GatewayProtocol;
+  readonly protocol: FpxProtocol;
   readonly merchant: FpxMerchant;
   readonly privateKey: string;
 }
@@ -82,12 +81,16 @@ export function registerFpxRoutes(
     const message = readPaymentMessage('AR', request.body, merchant);
     if (!message.ok) return sendPage(reply, 400, buildRefusalPage(message.error));
     const known = bankStore.find(message.value.fpx_sellerExOrderNo);
-    // A repeated request is a reload or a second visit; one with another amount is refused.
     if (known && known.amount !== senOf(message.value.fpx_txnAmount)) {
       return sendPage(reply, 400, buildRefusalPage('This order number has been used for another payment.'));
     }
-    const payment = known ?? openPayment(message.value);
-    const decline = known ? null : findInstantDecline(message.value, bankStore);
+    if (known) {
+      const back = { url: protocol.returnUrl(known), method: 'post' } as const;
+      const duplicate = protocol.signDuplicate(known);
+      return sendPage(reply, 200, buildReturnPage(known, protocol.describeBank(known), back, duplicate, true));
+    }
+    const payment = openPayment(message.value);
+    const decline = findInstantDecline(message.value, bankStore);
     if (decline !== null) bankStore.decide(payment, { state: 'declined', reason: decline, button: null });
     return reply.redirect(`/pay/${payment.session}`, 303);
   });
