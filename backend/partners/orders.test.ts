@@ -67,6 +67,16 @@ describe('a signed order', () => {
     expect((await sendOrder(ofCustomer, sign(ofCustomer))).status).toBe(200);
   });
 
+  test('row 9: is created under an idempotency key that another partner has used', async () => {
+    const key = randomUUID();
+    const [one, other] = [orderOf('K-1'), orderOf('K-1', { partnerKey: 'PALE' })];
+    const first = await sendOrder(one, sign(one), key);
+    const second = await sendOrder(other, sign(other, { secret: sandboxSecretOf('PALE') }), key);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body).not.toEqual(first.body);
+    expect((await sendOrder(one, sign(one), key)).body).toEqual(first.body);
+  });
+
   test('that is replayed is unsigned', async () => {
     const body = orderOf(randomUUID());
     const headers = sign(body);
