@@ -18,6 +18,7 @@ import { gsmaRequestsMigration } from './migrations/0018-gsma-requests';
 import { settingsMigration } from './migrations/0019-settings';
 import { mandatesMigration } from './migrations/0020-mandates';
 import { jobLanesMigration } from './migrations/0021-job-lanes';
+import { sentDigestsMigration } from './migrations/0025-sent-digests';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -41,6 +42,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0019-settings', sql: settingsMigration },
   { name: '0020-mandates', sql: mandatesMigration },
   { name: '0021-job-lanes', sql: jobLanesMigration },
+  { name: '0025-sent-digests', sql: sentDigestsMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */
