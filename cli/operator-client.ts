@@ -5,6 +5,9 @@ import { z } from 'zod';
 /** An error that the operator must fix, with a one-line message. */
 export class OperatorError extends Error {}
 
+/** There is nothing of the name. */
+export class NotFoundError extends OperatorError {}
+
 /** No response: whether the backend has done what it was asked for is not known. */
 export class NoResponseError extends OperatorError {}
 
@@ -65,7 +68,8 @@ export function createOperatorClient(environment: Readonly<Record<string, string
     if (response.ok) return response;
     const content: unknown = await response.json().catch(() => null);
     const error = typeof content === 'object' && content !== null && 'error' in content ? content.error : undefined;
-    throw new OperatorError(typeof error === 'string' ? error : `The backend returned ${response.status}.`);
+    const message = typeof error === 'string' ? error : `The backend returned ${response.status}.`;
+    throw response.status === 404 ? new NotFoundError(message) : new OperatorError(message);
   }
   return {
     async call(method, path, body, timeoutMs) {

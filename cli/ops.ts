@@ -5,7 +5,7 @@ import { runPartnerCommand, usage as partnerUsage } from '@/cli/partner-command'
 import { runBillsCommand, usage as billsUsage } from '@/cli/biller/bills-command';
 import { runMandatesCommand, usage as mandatesUsage } from '@/cli/biller/mandates-command';
 import { runPostingsCommand, usage as postingsUsage } from '@/cli/biller/postings-command';
-import { runReconcileCommand, usage as reconcileUsage } from '@/cli/reconcile-command';
+import { runReconcileCommand, usage as reconcileUsage } from '@/cli/settlement/reconcile-command';
 import { runConfigCommand, usage as configUsage } from '@/cli/settings/config-command';
 import { runDowntimeCommand, usage as downtimeUsage } from '@/cli/settings/downtime-command';
 import { runPlansCommand, usage as plansUsage } from '@/cli/settings/plans-command';

@@ -141,7 +141,7 @@ test('opening an embedded store releases a dead process’s claims', async () =>
   const claimAll = async () => {
     const { kind } = await createIdempotencyKeys(store.db).claim(
       { owner: 'site', call: 'payment.init', key: 'key-of-a-form-1234' },
-      'body',
+      { parsed: 'body', sent: null },
     );
     return [kind, (await claimDueJobs(store.db, ['expire-order'], new Date(), limits)).length];
   };

@@ -20,6 +20,7 @@ import { mandatesMigration } from './migrations/0020-mandates';
 import { jobLanesMigration } from './migrations/0021-job-lanes';
 import { mailboxesMigration } from './migrations/0022-mailboxes';
 import { unknownOutcomesMigration } from './migrations/0023-unknown-outcomes';
+import { sentDigestsMigration } from './migrations/0025-sent-digests';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -45,6 +46,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0021-job-lanes', sql: jobLanesMigration },
   { name: '0022-mailboxes', sql: mailboxesMigration },
   { name: '0023-unknown-outcomes', sql: unknownOutcomesMigration },
+  { name: '0025-sent-digests', sql: sentDigestsMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

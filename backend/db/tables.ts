@@ -58,7 +58,10 @@ export interface OrdersTable {
   payment_id: string;
   partner_key: string;
   partner_order_number: string | null;
+  /** Of the parsed order. The release before compares it; this one does for orders that the release before has stored. */
   partner_order_digest: string | null;
+  /** Of the order as its partner sent it; null for orders of the release before. */
+  partner_order_sent_digest: string | null;
   product_name: string;
   items: Json<readonly PricedLine[]>;
   charges: Json<readonly PricedLine[]>;
@@ -266,7 +269,10 @@ export interface PausedLanesTable {
 export interface IdempotencyKeysTable {
   call: string;
   key: string;
+  /** Of the parsed request. */
   body_digest: string;
+  /** Of a partner's request as it was sent; null for other requests and for those of the release before. */
+  sent_digest: string | null;
   answer: NullableJson<unknown>;
   /** When the claim of the process that handles the request expires, in real time. */
   claimed_until: Date;

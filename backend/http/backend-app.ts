@@ -145,7 +145,7 @@ function addCall(
         return reply.code(400).type('application/problem+json').send(describeGeneralProblem(name, 'invalid-request'));
       }
       const { headers, rawBody, url: target } = request;
-      const caller = { headers, rawBody, method, target };
+      const caller = { headers, rawBody, sent: input, method, target };
       const signer = route.call.signedByPartner ? await authenticatePartner(services, input, caller) : success(null);
       if (!signer.ok) return send(reply, name, toRefusalResponse(route.call, signer.error));
       const handle = () => read.answer({ ...caller, partner: signer.value });

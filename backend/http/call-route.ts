@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import { generalErrors, type Call, type GeneralErrorCode } from '@/lib/contract/call';
 import type { Result } from '@/lib/domain/result';
 import type { Partner } from '../partners/model';
+import { canonicalJson } from './canonical-json';
+import type { RequestIdentity } from './idempotency-keys';
 import type { Refusal } from './refusal';
 
 /** The context of a handler besides the parsed body. */
@@ -10,6 +12,8 @@ export interface CallContext {
   readonly headers: IncomingHttpHeaders;
   /** The unparsed body, for signatures. */
   readonly rawBody: string;
+  /** The body or query as it was sent, before it is parsed by the contract. */
+  readonly sent: unknown;
   readonly method: string;
   /** The unparsed path and query. */
   readonly target: string;
@@ -28,7 +32,7 @@ export interface CallRoute {
   /** Parses a body or query; null if it violates the contract. */
   readRequest(
     body: unknown,
-  ): { identify(): Promise<string>; answer(caller: CallContext): Promise<CallResponse> } | null;
+  ): { identify(): Promise<RequestIdentity>; answer(caller: CallContext): Promise<CallResponse> } | null;
 }
 
 /** A handler's response violates the contract: a bug; the response is not sent. */
@@ -46,7 +50,8 @@ export function toRefusalResponse(call: Call, refusal: Refusal<string>): CallRes
 
 /**
  * Binds a call of the contract to its handler. The types of request, response and error codes come from the contract. `identityOf` returns
- * the part of a request that must be equal under one idempotency key, or a promise of it; by default the whole request.
+ * the part of a request that must be equal under one idempotency key, or a promise of it; by default the whole request. A partner's request
+ * is compared as it was sent: what the contract makes of it may change with a release.
  */
 export function defineCallRoute<
   const Name extends string,
@@ -67,7 +72,10 @@ export function defineCallRoute<
       const request = call.request.safeParse(body);
       if (!request.success) return null;
       return {
-        identify: async () => JSON.stringify(await identityOf(request.data)),
+        identify: async () => ({
+          parsed: JSON.stringify(await identityOf(request.data)),
+          sent: call.signedByPartner === true ? canonicalJson(body) : null,
+        }),
         async answer(caller) {
           const result = await handle(request.data, caller);
           if (!result.ok) return toRefusalResponse(call, result.error);

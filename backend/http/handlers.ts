@@ -53,7 +53,7 @@ export function createHandlers(services: Services) {
     'theme.get': defineCallRoute(calls['theme.get'], (request) => readTheme(services, request)),
     'partner.get': defineCallRoute(calls['partner.get'], (request) => readPartner(services, request)),
     'order.create': defineCallRoute(calls['order.create'], (request, caller) =>
-      createPartnerOrder(services, authenticatedPartner(caller), request),
+      createPartnerOrder(services, authenticatedPartner(caller), request, caller.sent),
     ),
     'order.get': defineCallRoute(calls['order.get'], (request, caller) =>
       readOrder(services, authenticatedPartner(caller), request),

@@ -11,10 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => store.close());
 
+const body = { parsed: 'body', sent: null };
 const ofSite = (key: string) => ({ owner: 'site', call: 'call', key }) as const;
 
 async function claim(key: string): Promise<ClaimedKey> {
-  const claimed = await keys.claim(ofSite(key), 'body');
+  const claimed = await keys.claim(ofSite(key), body);
   if (claimed.kind !== 'claimed') throw new Error(claimed.kind);
   return claimed.held;
 }
@@ -31,9 +32,9 @@ test('row 9: a request whose claim has expired does not release a key that anoth
   const first = await letLapse('released');
   const second = await claim('released');
   await keys.release(first);
-  expect(await keys.claim(ofSite('released'), 'body')).toEqual({ kind: 'in-flight' });
+  expect(await keys.claim(ofSite('released'), body)).toEqual({ kind: 'in-flight' });
   await keys.keep(second, 'the second');
-  expect(await keys.claim(ofSite('released'), 'body')).toEqual({ kind: 'answered', body: 'the second' });
+  expect(await keys.claim(ofSite('released'), body)).toEqual({ kind: 'answered', body: 'the second' });
 });
 
 test('a request whose claim has expired does not overwrite another’s response', async () => {
@@ -41,10 +42,10 @@ test('a request whose claim has expired does not overwrite another’s response'
   const first = await letLapse('kept');
   const second = await claim('kept');
   await keys.keep(first, 'the first');
-  expect(await keys.claim(ofSite('kept'), 'body')).toEqual({ kind: 'in-flight' });
+  expect(await keys.claim(ofSite('kept'), body)).toEqual({ kind: 'in-flight' });
   await keys.keep(second, 'the second');
   await keys.release(first);
-  expect(await keys.claim(ofSite('kept'), 'body')).toEqual({ kind: 'answered', body: 'the second' });
+  expect(await keys.claim(ofSite('kept'), body)).toEqual({ kind: 'answered', body: 'the second' });
 });
 
 test('a claim lasts longer than any call', async () => {
@@ -55,12 +56,12 @@ test('a claim lasts longer than any call', async () => {
 test('row 9: the same key of another caller is another key', async () => {
   const owners = ['site', 'partner DEMO-SHOP', 'partner DEMO'] as const;
   for (const owner of owners) {
-    const claimed = await keys.claim({ ...ofSite('shared'), owner }, `the body of ${owner}`);
+    const claimed = await keys.claim({ ...ofSite('shared'), owner }, { parsed: `the body of ${owner}`, sent: null });
     if (claimed.kind !== 'claimed') throw new Error(`${owner}: ${claimed.kind}`);
     await keys.keep(claimed.held, `the answer to ${owner}`);
   }
   for (const owner of owners) {
-    const again = await keys.claim({ ...ofSite('shared'), owner }, `the body of ${owner}`);
+    const again = await keys.claim({ ...ofSite('shared'), owner }, { parsed: `the body of ${owner}`, sent: null });
     expect(again).toEqual({ kind: 'answered', body: `the answer to ${owner}` });
   }
 });

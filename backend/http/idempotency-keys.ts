@@ -22,6 +22,14 @@ export interface IdempotencyKey {
   readonly key: string;
 }
 
+/** What must be equal under one key. */
+export interface RequestIdentity {
+  /** The request as its caller sent it; null if two requests that are parsed to the same are the same. */
+  readonly sent: string | null;
+  /** The parsed request. It decides where `sent` is null, or was to the release before, which stored the key without it. */
+  readonly parsed: string;
+}
+
 /** A claimed key. The expiry distinguishes this claim from a later one. */
 export interface ClaimedKey extends IdempotencyKey {
   readonly until: Date;
@@ -35,8 +43,7 @@ export type KeyClaim =
   | { readonly kind: 'reused' };
 
 export interface IdempotencyKeys {
-  /** `body`: the part of the request that must be equal under one key. */
-  claim(key: IdempotencyKey, body: string): Promise<KeyClaim>;
+  claim(key: IdempotencyKey, identity: RequestIdentity): Promise<KeyClaim>;
   /** Stores the response for repeated requests. Does nothing if the claim has expired and another request has claimed the key. */
   keep(held: ClaimedKey, answer: unknown): Promise<void>;
   /** Releases the key without a response. Does nothing if the claim has expired and another request has claimed the key. */
@@ -53,12 +60,17 @@ function columnsOf({ owner, call, key }: IdempotencyKey) {
   return { call, key: owner === 'site' ? key : `${owner} ${key}` };
 }
 
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
 /** Idempotency keys of calls that change state: a unique row decides which of several concurrent requests is handled. */
 export function createIdempotencyKeys(db: Db): IdempotencyKeys {
   return {
-    async claim(request, body) {
+    async claim(request, identity) {
       const { call, key } = columnsOf(request);
-      const digest = createHash('sha256').update(body).digest('base64url');
+      const bodyDigest = digestOf(identity.parsed);
+      const sentDigest = identity.sent === null ? null : digestOf(identity.sent);
       const now = new Date();
       const until = new Date(now.getTime() + claimDurationMs);
       const claim = { claimed_until: until };
@@ -66,7 +78,10 @@ export function createIdempotencyKeys(db: Db): IdempotencyKeys {
       const isNew = await inOneStatement(() =>
         db
           .insertInto('idempotency_keys')
-          .values({ call, key, body_digest: digest, answer: null, created_at: now, ...claim })
+          .values({
+            ...{ call, key, body_digest: bodyDigest, sent_digest: sentDigest },
+            ...{ answer: null, created_at: now, ...claim },
+          })
           .onConflict((conflict) => conflict.columns(['call', 'key']).doNothing())
           .returning('key')
           .executeTakeFirst(),
@@ -82,7 +97,9 @@ export function createIdempotencyKeys(db: Db): IdempotencyKeys {
           .executeTakeFirst();
         // Released between the two statements: a retry can claim it.
         if (known === undefined) return { kind: 'in-flight' };
-        if (known.body_digest !== digest) return { kind: 'reused' };
+        const isComparedAsSent = known.sent_digest !== null && sentDigest !== null;
+        const isSame = isComparedAsSent ? known.sent_digest === sentDigest : known.body_digest === bodyDigest;
+        if (!isSame) return { kind: 'reused' };
         if (known.answer !== null) return { kind: 'answered', body: known.answer };
         if (known.claimed_until > now) return { kind: 'in-flight' };
         await trx.updateTable('idempotency_keys').set(claim).where('call', '=', call).where('key', '=', key).execute();

@@ -296,3 +296,18 @@ describe.each(writeNames)('%s', (name) => {
     expect([later.effect, refused.effect]).toEqual([{}, {}]);
   });
 });
+
+test('row 9: another card for auto debit is another request, and the same card encrypted again is not', async () => {
+  await prepare('autodebit.card');
+  const { refid, otp } = await awaitPin();
+  await succeed(backend, calls['autodebit.verifyOtp'], { refid, otp });
+  const key = randomUUID();
+  const submit = async (card: typeof visa) =>
+    sendWrite('autodebit.card', { refid, cardDetails: await encryptForPage(backend, refid, card) }, key);
+  const first = await submit(visa);
+  expect(first.status).toBe(200);
+  expect(await submit(visa)).toEqual(first);
+  const refused = { status: 422, code: 'idempotency-key-reused' };
+  expect(await submit({ ...visa, number: '5555555555554444' })).toMatchObject(refused);
+  expect(await submit({ ...visa, expiry: '11/39' })).toMatchObject(refused);
+});

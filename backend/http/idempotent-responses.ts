@@ -1,6 +1,6 @@
 import { reachFaultPoint } from '../faults/fault-points';
 import type { CallResponse } from './call-route';
-import type { IdempotencyKeys, KeyOwner } from './idempotency-keys';
+import type { IdempotencyKeys, KeyOwner, RequestIdentity } from './idempotency-keys';
 import { describeError, type Log } from './log';
 import { describeGeneralProblem } from './problem';
 
@@ -12,8 +12,7 @@ export interface IdempotentRequest {
   readonly call: string;
   /** The header. */
   readonly key: string | string[] | undefined;
-  /** Returns the identity of the request. */
-  readonly identify: () => Promise<string>;
+  readonly identify: () => Promise<RequestIdentity>;
 }
 
 /** Handles a write under its idempotency key, or returns the stored response. */

@@ -6,7 +6,11 @@ import type { Services } from '../services';
 
 const gatewayParameter = z.object({ gateway: z.string().min(1).max(40) });
 const spanQuery = z.object({ from: z.iso.datetime({ offset: true }), until: z.iso.datetime({ offset: true }) });
-const referencesSchema = z.object({ references: z.array(z.string().min(1).max(100)).max(500) });
+const referencesSchema = z.array(z.string().min(1).max(100)).max(500);
+const findSchema = z.union([
+  z.strictObject({ references: referencesSchema }),
+  z.strictObject({ numbers: referencesSchema }),
+]);
 
 /** Adds the routes for a gateway's booked payments, which are reconciled with the gateway's settlement file. */
 export function addBookedPaymentRoutes(app: FastifyInstance, { db, gateways }: Services): void {
@@ -34,7 +38,7 @@ export function addBookedPaymentRoutes(app: FastifyInstance, { db, gateways }: S
 
     scope.post('/operator/money/:gateway/find', async (request) => {
       const { gateway } = gatewayParameter.parse(request.params);
-      return listBookedPayments(db, gateway, referencesSchema.parse(request.body));
+      return listBookedPayments(db, gateway, findSchema.parse(request.body));
     });
   });
 }

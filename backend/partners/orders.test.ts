@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { calls } from '@/lib/contract/calls';
 import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/services/partners';
 import { redirectToBank, errorCodeOf, freshAccount, send, setUpTestBackend, succeed } from '../test-backend.fixture';
@@ -30,6 +30,99 @@ describe('a signed order', () => {
     const [one, other] = [orderOf('A-2'), orderOf('A-2', { isEpp: true })];
     await sendOrder(one, sign(one));
     expect((await sendOrder(other, sign(other))).code).toBe('order-number-reused');
+  });
+
+  describe('is compared as it was sent', () => {
+    const written = {
+      partnerKey: 'DEMO-SHOP',
+      currencyCode: 'MYR',
+      itemDescList: [{ name: 'Decoder', amount: 12_900 }],
+    };
+
+    test.each([
+      ['a default that is written out', { isEpp: false }],
+      ['an empty list that may be left out', { additionalChargesList: [] }],
+      ['a field that this release does not read', { giftMessage: 'Happy birthday' }],
+    ])('%s makes it another order, and another request', async (_what, more) => {
+      const key = randomUUID();
+      const body = { ...written, orderNumber: randomUUID() };
+      expect((await sendOrder(body, sign(body), key)).status).toBe(200);
+      const other = { ...body, ...more };
+      expect(await sendOrder(other, sign(other))).toMatchObject({ status: 422, code: 'order-number-reused' });
+      expect(await sendOrder(other, sign(other), key)).toMatchObject({ status: 422, code: 'idempotency-key-reused' });
+    });
+
+    test('fields in another sequence make it the same order, and the same request', async () => {
+      const key = randomUUID();
+      const body = {
+        ...written,
+        orderNumber: randomUUID(),
+        customer: { accountNumber: '5234567801', email: 'a@b.my' },
+      };
+      const sameBody = {
+        ...{ customer: { email: 'a@b.my', accountNumber: '5234567801' }, orderNumber: body.orderNumber },
+        ...{ itemDescList: [{ amount: 12_900, name: 'Decoder' }], currencyCode: 'MYR', partnerKey: 'DEMO-SHOP' },
+      };
+      const first = await sendOrder(body, sign(body), key);
+      expect(first.status).toBe(200);
+      expect(await sendOrder(sameBody, sign(sameBody))).toEqual(first);
+      expect(await sendOrder(sameBody, sign(sameBody), key)).toEqual(first);
+    });
+
+    /** What the release before stores: it has a digest of the parsed request only. */
+    async function forgetSentDigests() {
+      await backend.store.db.updateTable('orders').set({ partner_order_sent_digest: null }).execute();
+      await backend.store.db.updateTable('idempotency_keys').set({ sent_digest: null }).execute();
+    }
+
+    test('during an upgrade: one that the release before has stored is known', async () => {
+      const key = randomUUID();
+      const body = { ...written, orderNumber: randomUUID() };
+      const other = { ...body, isEpp: true };
+      const first = await sendOrder(body, sign(body), key);
+      await forgetSentDigests();
+      expect(await sendOrder(body, sign(body))).toEqual(first);
+      expect(await sendOrder(body, sign(body), key)).toEqual(first);
+      expect((await sendOrder(other, sign(other))).code).toBe('order-number-reused');
+      expect((await sendOrder(other, sign(other), key)).code).toBe('idempotency-key-reused');
+    });
+
+    test('during an upgrade: the release before finds what it compares', async () => {
+      const orderNumber = randomUUID();
+      const key = randomUUID();
+      const body = { ...written, orderNumber };
+      await sendOrder(body, sign(body), key);
+      // As release 1 writes it: each field of the contract in its sequence, with defaults.
+      const parsed = {
+        ...{ isEpp: false, partnerKey: 'DEMO-SHOP', orderNumber, itemDescList: [{ name: 'Decoder', amount: 12_900 }] },
+        ...{ additionalChargesList: [], currencyCode: 'MYR' },
+      };
+      const digest = createHash('sha256').update(JSON.stringify(parsed)).digest('base64url');
+      const { db } = backend.store;
+      const order = db
+        .selectFrom('orders')
+        .select('partner_order_digest')
+        .where('partner_key', '=', 'DEMO-SHOP')
+        .where('partner_order_number', '=', orderNumber);
+      expect(await order.executeTakeFirst()).toEqual({ partner_order_digest: digest });
+      const stored = db
+        .selectFrom('idempotency_keys')
+        .select('body_digest')
+        .where('call', '=', 'order.create')
+        .where('key', '=', `partner DEMO-SHOP ${key}`);
+      expect(await stored.executeTakeFirst()).toEqual({ body_digest: digest });
+    });
+
+    test('in the next releases: what is stored now is known without the digest of the parsed request', async () => {
+      const key = randomUUID();
+      const body = { ...written, orderNumber: randomUUID() };
+      const first = await sendOrder(body, sign(body), key);
+      // A release that parses otherwise computes another digest.
+      await backend.store.db.updateTable('orders').set({ partner_order_digest: 'of another release' }).execute();
+      await backend.store.db.updateTable('idempotency_keys').set({ body_digest: 'of another release' }).execute();
+      expect(await sendOrder(body, sign(body))).toEqual(first);
+      expect(await sendOrder(body, sign(body), key)).toEqual(first);
+    });
   });
 
   test.each([
@@ -65,6 +158,16 @@ describe('a signed order', () => {
     const customer = { customer: { accountNumber: freshAccount(ending) } };
     const ofCustomer = orderOf(randomUUID(), customer);
     expect((await sendOrder(ofCustomer, sign(ofCustomer))).status).toBe(200);
+  });
+
+  test('row 9: is created under an idempotency key that another partner has used', async () => {
+    const key = randomUUID();
+    const [one, other] = [orderOf('K-1'), orderOf('K-1', { partnerKey: 'PALE' })];
+    const first = await sendOrder(one, sign(one), key);
+    const second = await sendOrder(other, sign(other, { secret: sandboxSecretOf('PALE') }), key);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.body).not.toEqual(first.body);
+    expect((await sendOrder(one, sign(one), key)).body).toEqual(first.body);
   });
 
   test('that is replayed is unsigned', async () => {

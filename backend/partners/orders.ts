@@ -9,9 +9,11 @@ import { getBillLimit, lockAccountState, type AccountState } from '../bills/repe
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction, type Db, type Trx } from '../db/database';
 import type { CustomerCheck } from '../db/tables';
+import { canonicalJson } from '../http/canonical-json';
 import { refuse, type Refusal } from '../http/refusal';
 import { cancelPayment } from '../payments/cancel';
 import { createOrder } from '../payments/create-order';
+import type { Order } from '../payments/model';
 import { loadUpToDatePayment } from '../payments/result';
 import type { Services } from '../services';
 import { customerTokenPurpose } from './customer-token';
@@ -25,16 +27,29 @@ type OrderRefusal = Refusal<Exclude<keyof (typeof orderCreate)['errors'], 'unsig
 /** The maximum time to an order's deadline, ms. */
 const maxDeadlineMs = 90 * dayMs;
 
+/** The digests by which an order of a known number is compared. */
+interface OrderDigests {
+  /** Of the order as it was sent. */
+  readonly sent: string;
+  /** Of the parsed order. The release before stores no other; what it parses may differ. */
+  readonly parsed: string;
+}
+
+function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
 /**
  * Creates an order of an authenticated partner, whose data on the order and its customer is trusted: order.create. Idempotent by the
- * partner's order number.
+ * partner's order number. `sent` is the body before it is parsed by the contract.
  */
 export async function createPartnerOrder(
   services: Services,
   partner: Partner,
   request: OrderRequest,
+  sent: unknown,
 ): Promise<Result<OrderResponse, OrderRefusal>> {
-  const digest = createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+  const digests = { sent: digestOf(canonicalJson(sent)), parsed: digestOf(JSON.stringify(request)) };
   const { billAccount } = request;
   const readAt = services.clock.now();
   // A retry needs no biller.
@@ -45,7 +60,7 @@ export async function createPartnerOrder(
     await trx.selectFrom('partners').select('key').where('key', '=', partner.key).forUpdate().execute();
     const known = await findKnownOrder(trx, partner, request);
     if (known !== undefined) {
-      return known.partner_order_digest === digest
+      return isSameOrder(known, digests)
         ? success(toResponse(services, known.payment_id))
         : refuse('order-number-reused');
     }
@@ -54,7 +69,7 @@ export async function createPartnerOrder(
     const state = bill && (await lockAccountState(trx, bill, readAt));
     const order = await createOrder(
       trx,
-      toOrder(services, partner, request, bill, state, digest),
+      toOrder(services, partner, request, bill, state, digests),
       services.clock.now(),
     );
     return success(toResponse(services, order.payment_id));
@@ -64,10 +79,18 @@ export async function createPartnerOrder(
 async function findKnownOrder(db: Db | Trx, partner: Partner, { orderNumber }: OrderRequest) {
   return db
     .selectFrom('orders')
-    .select(['payment_id', 'partner_order_digest'])
+    .select(['payment_id', 'partner_order_digest', 'partner_order_sent_digest'])
     .where('partner_key', '=', partner.key)
     .where('partner_order_number', '=', orderNumber)
     .executeTakeFirst();
+}
+
+function isSameOrder(
+  known: Pick<Order, 'partner_order_digest' | 'partner_order_sent_digest'>,
+  { sent, parsed }: OrderDigests,
+): boolean {
+  const knownSent = known.partner_order_sent_digest;
+  return knownSent === null ? known.partner_order_digest === parsed : knownSent === sent;
 }
 
 function totalOf({ itemDescList, additionalChargesList }: OrderRequest): number {
@@ -129,7 +152,7 @@ function toOrder(
   request: OrderRequest,
   bill: AccountBill | null,
   state: AccountState | null,
-  digest: string,
+  digests: OrderDigests,
 ) {
   const { token, ...customer } = request.customer ?? { token: undefined };
   return {
@@ -152,7 +175,7 @@ function toOrder(
     customer: 'accountNumber' in customer ? customer : null,
     customerCheck: customerCheckOf(partner, request),
     customerTokenSealed: token === undefined ? null : services.encryption.encrypt(token, customerTokenPurpose),
-    partnerOrder: { number: request.orderNumber, digest },
+    partnerOrder: { number: request.orderNumber, digest: digests.parsed, sentDigest: digests.sent },
     responseUrl: request.responseURL ?? null,
     responseCode: request.responseCode ?? null,
     webhookUrl: request.webhookURL ?? null,

@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@/lib/contract/calls';
-import { sandboxControl, redirectToBank, setUpTestBackend, startTestBackend, succeed } from '../test-backend.fixture';
+import {
+  postCallback,
+  postReturn,
+  sandboxControl,
+  redirectToBank,
+  setUpTestBackend,
+  startTestBackend,
+  succeed,
+} from '../test-backend.fixture';
 import { sandboxSecretOf } from '../../sandbox/services/partners';
 import { createPartnerClient, orderOf, sign, startPartnerServer, startSilentServer } from './partner-client.fixture';
 import { listWebhooks, resendWebhook } from './webhook-delivery';
@@ -37,6 +45,96 @@ describe('webhooks', () => {
     const told = shop.events().find(({ event }) => event === 'order.paid');
     expect(told).toMatchObject((await ask(paid.orderNumber)).body as object);
     await shop.close();
+  });
+
+  describe('of an order whose money may be held at its deadline', () => {
+    const advance = async (by: string) => {
+      await sandboxControl(backend, 'clock', { advance: by });
+      await backend.jobs.runDue();
+    };
+
+    const shops: Awaited<ReturnType<typeof startPartnerServer>>[] = [];
+    afterEach(() => Promise.all(shops.splice(0).map((shop) => shop.close())));
+
+    async function startShop() {
+      const shop = await startPartnerServer(() => ({ status: 204 }));
+      shops.push(shop);
+      return shop;
+    }
+
+    async function redirectCustomer(url: string) {
+      const order = await place({ webhookURL: `${url}/hook` });
+      const { refid } = await succeed(backend, calls['payment.page'], { paymentId: order.paymentId });
+      return { ...order, ...(await redirectToBank(backend, refid)) };
+    }
+
+    const eventsOf = (shop: Awaited<ReturnType<typeof startPartnerServer>>) => shop.events().map(({ event }) => event);
+
+    /** What the bank reports at the deadline, and the state of the attempt then. */
+    const unknowns = {
+      'pending at its bank': async (number: string) => backend.fpx.setStatus(number, 'pending'),
+      'at a bank that cannot be asked': async () => void (backend.fpx.isReachable = false),
+      authorised: async (number: string) => {
+        backend.fpx.setStatus(number, 'pending');
+        await backend.store.db
+          .updateTable('attempts')
+          .set({ state: 'authorised' })
+          .where('number', '=', number)
+          .execute();
+      },
+    };
+
+    test.each(Object.entries(unknowns))('%s: report nothing until it is known', async (_name, makeUnknown) => {
+      for (const [status, expected] of [
+        ['successful', ['order.paid']],
+        ['failed', ['attempt.failed', 'order.expired']],
+      ] as const) {
+        const shop = await startShop();
+        const { number } = await redirectCustomer(shop.url);
+        await makeUnknown(number);
+        await advance('PT16M');
+        await advance('PT16M');
+        expect(eventsOf(shop)).toEqual([]);
+        backend.fpx.isReachable = true;
+        backend.fpx.setStatus(number, status);
+        await advance('P1D');
+        expect(eventsOf(shop).toSorted()).toEqual(expected);
+      }
+    });
+
+    test('in review: report the review, and never that nothing was paid', async () => {
+      const shop = await startShop();
+      const { number, orderNumber } = await redirectCustomer(shop.url);
+      await postReturn(backend, backend.fpx.sign(number, 'cancelled'));
+      backend.fpx.setStatus(number, 'successful');
+      await postCallback(backend, backend.fpx.sign(number, 'successful'));
+      await advance('PT16M');
+      await advance('P1D');
+      expect(eventsOf(shop)).toEqual(['attempt.cancelled', 'order.review']);
+      expect((await ask(orderNumber)).body).toMatchObject({ status: 'review' });
+    });
+
+    test('of another amount: report the review, and not that the attempt ended unpaid', async () => {
+      const shop = await startShop();
+      const { number } = await redirectCustomer(shop.url);
+      backend.fpx.setStatus(number, 'successful', 5_000);
+      await postCallback(backend, backend.fpx.sign(number, 'successful', 5_000));
+      await advance('PT16M');
+      expect(eventsOf(shop)).toEqual(['order.review']);
+    });
+
+    test('not approved after five days: report no end of an order with money in review', async () => {
+      const shop = await startShop();
+      const { number, refid } = await redirectCustomer(shop.url);
+      await postReturn(backend, backend.fpx.sign(number, 'cancelled'));
+      const second = await redirectToBank(backend, refid, 'PBB0233');
+      backend.fpx.setStatus(second.number, 'pending-approval');
+      await postReturn(backend, backend.fpx.sign(second.number, 'pending-approval'));
+      backend.fpx.setStatus(number, 'successful');
+      await postCallback(backend, backend.fpx.sign(number, 'successful'));
+      await advance('P5DT1H');
+      expect(eventsOf(shop)).toEqual(['attempt.cancelled', 'order.review']);
+    });
   });
 
   test('are retried for three days with increasing delays and the same event id, then given up and listed', async () => {

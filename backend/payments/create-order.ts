@@ -37,7 +37,8 @@ export interface OrderRequest {
   readonly customer?: PartnerCustomer | null;
   readonly customerCheck?: CustomerCheck;
   readonly customerTokenSealed?: string | null;
-  readonly partnerOrder?: { readonly number: string; readonly digest: string } | null;
+  /** `digest`: of the parsed order; `sentDigest`: of the order as it was sent. */
+  readonly partnerOrder?: { readonly number: string; readonly digest: string; readonly sentDigest: string } | null;
   readonly responseUrl?: string | null;
   readonly responseCode?: string | null;
   readonly webhookUrl?: string | null;
@@ -58,6 +59,7 @@ export async function createOrder(trx: Trx, request: OrderRequest, now: Date): P
       partner_key: request.partner.key,
       partner_order_number: request.partnerOrder?.number ?? null,
       partner_order_digest: request.partnerOrder?.digest ?? null,
+      partner_order_sent_digest: request.partnerOrder?.sentDigest ?? null,
       product_name: request.productName,
       items: JSON.stringify(request.items),
       charges: JSON.stringify(request.charges),

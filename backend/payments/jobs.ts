@@ -93,9 +93,9 @@ export function createApprovalJob(services: Services): JobHandler {
     const now = services.clock.now();
     if (attempt.approval_deadline !== null && now < attempt.approval_deadline) return attempt.approval_deadline;
     const report = await enquireGateway(services, attempt);
-    // It must be known whether money has moved before the attempt is cancelled.
+    // It must be known whether money has moved before the attempt is cancelled: one that is pending may have been approved.
     if (!report.ok) return addMilliseconds(now, 5 * minuteMs);
-    if (report.value.status !== 'pending-approval' && report.value.status !== 'pending') {
+    if (report.value.status !== 'pending-approval') {
       await applyReport(services, attempt, report.value, { by: 'timer', whenUnknown: 'cancelled' });
     }
     await inTransaction(services.db, async (trx) => {

@@ -21,7 +21,8 @@ export function billAccountOf(order: Pick<Order, 'bill_account' | 'is_bill' | 'a
 
 /** Listed explicitly: `select *` cannot be a prepared statement (see db/server-pool.ts). */
 export const orderColumns = [
-  ...(['refid', 'payment_id', 'partner_key', 'partner_order_number', 'partner_order_digest', 'product_name'] as const),
+  ...(['refid', 'payment_id', 'partner_key', 'partner_order_number', 'product_name'] as const),
+  ...(['partner_order_digest', 'partner_order_sent_digest'] as const),
   ...(['items', 'charges', 'total', 'is_epp', 'response_url', 'response_code', 'account_number', 'is_bill'] as const),
   ...(['bill_account', 'bill_reference', 'bill_limit'] as const),
   ...(['webhook_url', 'provider_keys', 'customer', 'customer_check', 'customer_checks'] as const),

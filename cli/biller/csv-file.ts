@@ -21,8 +21,8 @@ function isCell(cell: unknown): cell is string {
   return typeof cell === 'string';
 }
 
-/** Reads a record of the parser, which is asked for line numbers. */
-function toLine(read: unknown): CsvLine {
+/** Reads a record of the parser, which is asked for line numbers (`info`). */
+export function toCsvRecord(read: unknown): CsvLine {
   if (typeof read !== 'object' || read === null || !('record' in read) || !('info' in read)) throw new TypeError();
   const { record, info } = read;
   if (!Array.isArray(record) || !record.every(isCell)) throw new TypeError();
@@ -39,7 +39,7 @@ async function* readParts(file: string, partSize: number): AsyncGenerator<readon
     let part: CsvLine[] = [];
     let isHeader = true;
     for await (const read of source.pipe(parser)) {
-      part.push(toLine(read));
+      part.push(toCsvRecord(read));
       if (part.length < partSize && !isHeader) continue;
       isHeader = false;
       yield part;

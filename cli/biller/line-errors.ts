@@ -14,6 +14,9 @@ export class LineErrors {
   private readonly first: LineError[] = [];
   private count = 0;
 
+  /** `consequence`: what the errors mean for the command. */
+  constructor(private readonly consequence = 'Nothing was changed') {}
+
   add(errors: readonly LineError[]): void {
     this.count += errors.length;
     this.first.push(...errors.slice(0, shown - this.first.length));
@@ -29,6 +32,6 @@ export class LineErrors {
       .toSorted((one, other) => one.line - other.line)
       .map(({ line, message }) => `line ${line}: ${message}`);
     const more = this.count > shown ? [`and ${this.count - shown} more`] : [];
-    throw new OperatorError([`Nothing was changed: ${this.count} errors.`, ...lines, ...more].join('\n'));
+    throw new OperatorError([`${this.consequence}: ${this.count} errors.`, ...lines, ...more].join('\n'));
   }
 }

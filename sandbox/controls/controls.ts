@@ -136,13 +136,14 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
       const { items, charges, currency, ...order } = orderSchema.parse(sent);
       const partner = await findPartner(db, order.partnerKey);
       if (partner === null) return refuse(404, 'unknown partner');
-      const made = await createPartnerOrder(services, partner, {
+      const request = {
         ...order,
         orderNumber: randomUUID(),
         itemDescList: items,
         additionalChargesList: charges,
         currencyCode: currency,
-      });
+      };
+      const made = await createPartnerOrder(services, partner, request, request);
       return made.ok ? made : refuse(422, made.error.code);
     },
 
