@@ -1,6 +1,5 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { text as readText } from 'node:stream/consumers';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { startSpan, type Span } from '@/lib/telemetry/tracing/spans';
 import { reachFaultPoint } from '../faults/fault-points';
@@ -10,8 +9,6 @@ export interface GatewayHttpResponse {
   readonly status: number;
   readonly text: string;
   readonly headers: IncomingHttpHeaders;
-  /** Whether it is the response to a retry: the gateway may have handled the first request, whose response was lost. */
-  readonly isRetried: boolean;
 }
 
 interface RequestTarget {
@@ -28,8 +25,20 @@ export interface GatewayHttpRequest extends RequestTarget {
 /** A request with a body is a POST, one without is a GET. */
 type OutboundRequest = RequestTarget & Partial<Pick<GatewayHttpRequest, 'body' | 'contentType'>>;
 
-/** Gateways' messages are shorter; a longer response is invalid. */
+/** Gateways' messages are shorter; a longer response is invalid. Bytes. */
 const maxResponseLength = 256 * 1024;
+
+/** Reads a response to its end. Throws as soon as it is too long, which also closes the connection. */
+async function readText(response: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response) {
+    length += chunk.length;
+    if (length > maxResponseLength) throw new Error('the response is too long');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
 
 /** Node's HTTP client uses a third of the CPU time of `fetch`, and keeps connections alive too. */
 function send(outbound: OutboundRequest, signal: AbortSignal, span: Span | null): Promise<IncomingMessage> {
@@ -54,7 +63,7 @@ async function sendOnce(
   outbound: OutboundRequest,
   signal: AbortSignal,
   span: Span | null,
-): Promise<Omit<GatewayHttpResponse, 'isRetried'> | null> {
+): Promise<GatewayHttpResponse | null> {
   try {
     const answer = await send(outbound, signal, span);
     return { status: answer.statusCode ?? 0, text: await readText(answer), headers: answer.headers };
@@ -73,8 +82,7 @@ async function exchange(outbound: OutboundRequest): Promise<Result<GatewayHttpRe
   span?.setAttributes({ 'http.response.status_code': answer?.status ?? 0 });
   span?.end(answer === null);
   reachFaultPoint('gateway-answered');
-  if (answer === null || answer.text.length > maxResponseLength) return failure('unreachable');
-  return success({ ...answer, isRetried: first === null });
+  return answer === null ? failure('unreachable') : success(answer);
 }
 
 /**

@@ -59,7 +59,7 @@ function post(...next: Respond[]) {
 
 // acquirer/README.md: without a response, or with an unsigned one, the outcome is unknown.
 test.each([
-  ['unsigned, to the only request', [limit], 'refused'],
+  ['unsigned, to the only request: a proxy on the way back may have sent it', [limit], 'unreachable'],
   ['signed, to the only request', [refuseSigned], 'refused'],
   ['signed, to a retry', [lose, refuseSigned], 'refused'],
   ['unsigned, to a retry: the first request may have been handled', [lose, limit], 'unreachable'],
@@ -70,4 +70,18 @@ test.each([
 
 test('a retry that is answered as signed has the outcome', async () => {
   expect(await post(lose, acceptSigned)).toEqual({ ok: true, value: { number } });
+});
+
+test('a response that is too long is not read to its end: the outcome is unknown', async () => {
+  let sent = 0;
+  const pour: Respond = (response) => {
+    const chunk = Buffer.alloc(64 * 1024, 'a');
+    const more = () => {
+      while (!response.destroyed && sent < 512 * 1024 * 1024 && response.write(chunk)) sent += chunk.length;
+    };
+    response.on('drain', more).writeHead(200);
+    more();
+  };
+  expect(await post(pour, pour)).toEqual({ ok: false, error: 'unreachable' });
+  expect(sent).toBeLessThan(64 * 1024 * 1024);
 });

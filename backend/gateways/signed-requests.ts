@@ -27,8 +27,8 @@ function readJson(text: string): unknown {
 
 /**
  * Posts a signed request about an attempt and verifies the signed response. A response that is unsigned, violates the schema or has another
- * number is 'unreachable': the outcome needs an enquiry. 'refused' has moved no money: the gateway has signed the refusal, or it is the response
- * to the first request. An unsigned one to a retry, such as a proxy's 429, tells nothing of the first request.
+ * number is 'unreachable': the outcome needs an enquiry. 'refused' has moved no money: the gateway has signed the refusal. An unsigned 4xx, such as
+ * a proxy's 429, tells nothing: the gateway may have handled this request, or the one before that was lost.
  */
 export async function postSignedRequest<Answer extends { readonly number: string }>(
   { hostUrl, key, timeoutMs }: SignedEndpoint,
@@ -46,13 +46,14 @@ export async function postSignedRequest<Answer extends { readonly number: string
     timeoutMs,
   });
   if (!answer.ok) return answer;
-  const { status, text, headers, isRetried } = answer.value;
+  const { status, text, headers } = answer.value;
   const header = headers['x-signature'];
   const isTheirs =
     typeof header === 'string' &&
     verifyResponse(key, { header, path, requestMac: signed.mac, body: text, nowMs: Date.now() });
-  if (status >= 400 && status < 500) return failure(isTheirs || !isRetried ? 'refused' : 'unreachable');
-  if (status !== 200 || !isTheirs) return failure('unreachable');
+  if (!isTheirs) return failure('unreachable');
+  if (status >= 400 && status < 500) return failure('refused');
+  if (status !== 200) return failure('unreachable');
   const parsed = schema.safeParse(readJson(text));
   return parsed.success && parsed.data.number === payload.number ? success(parsed.data) : failure('unreachable');
 }

@@ -214,7 +214,8 @@ describe('the simulated acquirer', () => {
     const stranger = createAcquirerGateway({ ...harness.settings.acquirer, secret: 'x'.repeat(43) });
     expect(await stranger.begin(order, { ...payer, number: '4242424242424242' })).toEqual({
       ok: false,
-      error: 'refused',
+      // An unsigned refusal tells nothing.
+      error: 'unreachable',
     });
 
     const path = '/acquirer/enquire';

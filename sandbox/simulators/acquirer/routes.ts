@@ -22,12 +22,15 @@ function registerCalls(app: FastifyInstance, { bankStore, key, banksOrigin }: Ac
   // The signature covers the bytes as received.
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
 
-  function answerWith(reply: FastifyReply, path: string, requestMac: string, payload: object): FastifyReply {
-    const body = JSON.stringify({ threeDSecure: null, ...payload });
+  function sendSigned(reply: FastifyReply, path: string, requestMac: string, payload: object): FastifyReply {
+    const body = JSON.stringify(payload);
     return reply
       .header('x-signature', signAnswer(key, path, requestMac, body))
       .type('application/json')
       .send(body);
+  }
+  function answerWith(reply: FastifyReply, path: string, requestMac: string, payload: object): FastifyReply {
+    return sendSigned(reply, path, requestMac, { threeDSecure: null, ...payload });
   }
   function describeAuthorised(payment: BankPayment): object {
     const payload = describePayment(payment, bankStore.now());
@@ -45,9 +48,11 @@ function registerCalls(app: FastifyInstance, { bankStore, key, banksOrigin }: Ac
 
   listen('/acquirer/authorise', (body, reply, requestMac) => {
     const call = readBody(authoriseSchema, body);
-    if (!call) return reply.code(400).send({ error: 'malformed' });
+    const refuse = (code: number, error: string) =>
+      sendSigned(reply.code(code), '/acquirer/authorise', requestMac, { error });
+    if (!call) return refuse(400, 'malformed');
     const known = bankStore.find(call.number);
-    if (known && !isSamePayment(known, call)) return reply.code(409).send({ error: 'number-used' });
+    if (known && !isSamePayment(known, call)) return refuse(409, 'number-used');
     const payment = known ?? buildCardPayment(call, bankStore.now());
     if (!known) bankStore.open(payment);
     return answerWith(reply, '/acquirer/authorise', requestMac, describeAuthorised(payment));
@@ -56,13 +61,14 @@ function registerCalls(app: FastifyInstance, { bankStore, key, banksOrigin }: Ac
   for (const path of ['/acquirer/enquire', '/acquirer/void'] as const) {
     listen(path, (body, reply, requestMac) => {
       const call = readBody(enquireSchema, body);
-      if (!call) return reply.code(400).send({ error: 'malformed' });
+      const refuse = (code: number, error: string) => sendSigned(reply.code(code), path, requestMac, { error });
+      if (!call) return refuse(400, 'malformed');
       const payment = bankStore.find(call.number);
       if (payment?.rail !== 'acquirer' || payment.state === 'no-payment') {
         const nothing = { outcome: 'not-found', reason: '', reference: '', scheme: '' };
         return answerWith(reply, path, requestMac, { ...call, ...nothing });
       }
-      if (call.amount !== payment.amount) return reply.code(409).send({ error: 'amount' });
+      if (call.amount !== payment.amount) return refuse(409, 'amount');
       const isVoided = path === '/acquirer/void' && stateAt(payment, bankStore.now()) === 'approved';
       const now = isVoided
         ? bankStore.decide(payment, { state: 'voided', reason: '', button: payment.button })

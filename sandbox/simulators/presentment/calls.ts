@@ -62,8 +62,9 @@ export function registerPresentmentApi(app: FastifyInstance, { bankStore, networ
       const requestMac = checkRequest(network.key, String(request.headers['x-signature'] ?? ''), path, body);
       if (requestMac === null) return reply.code(401).send({ error: 'signature' });
       const payload = handle(body);
-      if ('refusal' in payload) return reply.code(Number(payload.refusal)).send({ error: 'refused' });
-      const answer = JSON.stringify(payload);
+      const isRefused = 'refusal' in payload;
+      if (isRefused) reply.code(Number(payload.refusal));
+      const answer = JSON.stringify(isRefused ? { error: 'refused' } : payload);
       const signature = signAnswer(network.key, path, requestMac, answer);
       return reply.header('x-signature', signature).type('application/json').send(answer);
     });
