@@ -209,9 +209,12 @@ const rush = begun(
   payingWhile(3),
 );
 
-/** A bank's page that is paid long after its payment was given up. */
+/** A bank's page that is paid long after its payment was given up, which is credited, or after it was cancelled, which is for review. */
 const late = begun(
-  fc.constantFrom(16, 3 * 24 * 60, 3 * 24 * 60).map((minutes): Phase => ({ kind: 'time', minutes, runsJobs: true })),
+  fc.oneof(
+    fc.constantFrom(16, 3 * 24 * 60).map((minutes): Phase => ({ kind: 'time', minutes, runsJobs: true })),
+    backend.map((on) => singlePhase(on, { do: 'cancel', order: 0 })),
+  ),
   payingWhile(1),
 );
 
