@@ -102,7 +102,7 @@ describe('webhooks', () => {
       }
     });
 
-    test('in review: report the review, and never that nothing was paid', async () => {
+    test('approved after all: report the payment, and never that nothing was paid', async () => {
       const shop = await startShop();
       const { number, orderNumber } = await redirectCustomer(shop.url);
       await postReturn(backend, backend.fpx.sign(number, 'cancelled'));
@@ -110,8 +110,8 @@ describe('webhooks', () => {
       await postCallback(backend, backend.fpx.sign(number, 'successful'));
       await advance('PT16M');
       await advance('P1D');
-      expect(eventsOf(shop)).toEqual(['attempt.cancelled', 'order.review']);
-      expect((await ask(orderNumber)).body).toMatchObject({ status: 'review' });
+      expect(eventsOf(shop)).toEqual(['attempt.cancelled', 'order.paid']);
+      expect((await ask(orderNumber)).body).toMatchObject({ status: 'successful' });
     });
 
     test('of another amount: report the review, and not that the attempt ended unpaid', async () => {
@@ -123,17 +123,20 @@ describe('webhooks', () => {
       expect(eventsOf(shop)).toEqual(['order.review']);
     });
 
-    test('not approved after five days: report no end of an order with money in review', async () => {
+    test.each([
+      ['paid otherwise', 13_878, 'order.paid'],
+      ['with money in review', 5_000, 'order.review'],
+    ] as const)('not approved after five days: report no end of an order %s', async (_what, amount, event) => {
       const shop = await startShop();
       const { number, refid } = await redirectCustomer(shop.url);
       await postReturn(backend, backend.fpx.sign(number, 'cancelled'));
       const second = await redirectToBank(backend, refid, 'PBB0233');
       backend.fpx.setStatus(second.number, 'pending-approval');
       await postReturn(backend, backend.fpx.sign(second.number, 'pending-approval'));
-      backend.fpx.setStatus(number, 'successful');
-      await postCallback(backend, backend.fpx.sign(number, 'successful'));
+      backend.fpx.setStatus(number, 'successful', amount);
+      await postCallback(backend, backend.fpx.sign(number, 'successful', amount));
       await advance('P5DT1H');
-      expect(eventsOf(shop)).toEqual(['attempt.cancelled', 'order.review']);
+      expect(eventsOf(shop)).toEqual(['attempt.cancelled', event]);
     });
   });
 

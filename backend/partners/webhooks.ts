@@ -16,13 +16,13 @@ export function webhookLane(partnerKey: string): Lane {
   return { kind: 'deliver-webhook', lane: partnerKey };
 }
 
-/** Events that report money. While money of an order is held for review, no other event is sent: each reports that something ended unpaid. */
+/** Events that report money. Once an order is paid, or while its money is held for review, no other is sent: each reports an unpaid end. */
 const moneyEvents: ReadonlySet<WebhookEvent> = new Set(['order.paid', 'order.review']);
 
 /**
  * Enqueues a webhook in the SQL transaction of the transition (transactional outbox): it is sent if, and only if, the transaction commits.
- * Does nothing for an order without a partner's order number, or a partner without a webhook address, and for an unpaid end while money of the
- * order is held for review: what becomes of it is not known.
+ * Does nothing for an order without a partner's order number, or a partner without a webhook address, and for an unpaid end of an order that is
+ * paid, or whose money is held for review: what becomes of it is not known.
  */
 export async function enqueueWebhook(trx: Trx, refid: string, event: WebhookEvent, at: Date): Promise<void> {
   const order = await trx
@@ -31,7 +31,7 @@ export async function enqueueWebhook(trx: Trx, refid: string, event: WebhookEven
     .where('refid', '=', refid)
     .executeTakeFirstOrThrow();
   if (order.partner_order_number === null) return;
-  if (order.held_for_review && !moneyEvents.has(event)) return;
+  if ((order.held_for_review || order.state === 'paid') && !moneyEvents.has(event)) return;
   const partner = await trx
     .selectFrom('partners')
     .select('webhook_url')
