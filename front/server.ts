@@ -47,8 +47,8 @@ export interface FrontOptions {
   readonly measureDelay?: () => number;
 }
 
-/** Milliseconds. A request to the backend takes at most 40 s. */
-const defaultTimeouts = { head: 10_000, whole: 15_000, response: 60_000 };
+/** Milliseconds for a request's headers, for the whole request, and for its response. A request to the backend takes at most 40 s. */
+export const requestTimeLimits = { head: 10_000, whole: 15_000, response: 60_000 };
 
 /**
  * The event loop delay in milliseconds from which requests are shed: they have already waited longer than a payer waits for a page, and
@@ -112,7 +112,7 @@ export function createFront({
   onResponse,
   isDevelopment = false,
   log,
-  timeouts = defaultTimeouts,
+  timeouts = requestTimeLimits,
   measureDelay = () => 0,
 }: FrontOptions): FrontServer {
   const own = listAllowedHosts(settings.publicOrigin, settings.port);

@@ -4,12 +4,13 @@ import { connect } from 'node:tls';
 import { setTimeout as pause } from 'node:timers/promises';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { makeIdentity } from '../payer/identity';
+import { choices, createOrder, makeIdentity } from '../payer/identity';
 import { makeFetchFrom, nextAddress } from '../payer/send-from-address';
 import { projectRoot } from '../start/project.mjs';
 import { runProgram } from '../start/run-program.mjs';
 import type { ClusterCase, Outcome } from './failover-cases';
 import { backends, sites, type ClusterStack, type ProcessName } from './stack';
+import { describeFailedRequest, makePayer, type FailedRequest } from './traffic';
 
 /** Look-ups from one address in ten minutes: docs/security.md. */
 const lookupLimit = 20;
@@ -198,6 +199,45 @@ function respondWithLargeHeads(stack: ClusterStack): Promise<Outcome> {
   });
 }
 
+const hangingPayers = 8;
+/** Milliseconds between two views of the first page by another payer. */
+const viewIntervalMs = 250;
+
+/** While the gateways hang, payers by card get an answer, and nobody else notices. */
+async function hangGateways(stack: ClusterStack): Promise<Outcome> {
+  const { banks } = stack.parts.servers;
+  const failed: FailedRequest[] = [];
+  const openPayment = async () => {
+    const [payer, identity] = [makePayer(stack, (failure) => failed.push(failure)), makeIdentity()];
+    const { url, status, forms } = await payer.open(await createOrder(stack, identity));
+    const form = forms.find(({ action }) => new URL(action).pathname === '/api/payment/pay');
+    if (form === undefined) throw new Error(`no payment form at ${url} (${status})`);
+    return () => payer.submit(form, { ...choices.card, userEmailAddress: identity.email });
+  };
+  const submits = await Promise.all(Array.from({ length: hangingPayers }, openPayment));
+  const other = makePayer(stack, (failure) => failed.push(failure));
+  const start = performance.now();
+  let [seconds, worstMs] = [0, 0];
+  banks.send('SIGSTOP');
+  try {
+    const waiting = Promise.all(submits.map((submit) => submit())).finally(() => {
+      seconds = (performance.now() - start) / 1000;
+    });
+    while (seconds === 0) {
+      const viewStart = performance.now();
+      await other.open('/');
+      worstMs = Math.max(worstMs, performance.now() - viewStart);
+      await pause(viewIntervalMs);
+    }
+    await waiting;
+  } finally {
+    banks.send('SIGCONT');
+  }
+  const failures = [...new Set(failed.map(describeFailedRequest))];
+  const note = `answers after ${seconds.toFixed(1)} s at most; others waited ${worstMs.toFixed(0)} ms at most`;
+  return { failures, note };
+}
+
 async function runDoctor(stack: ClusterStack): Promise<Outcome> {
   const { environments, folder } = stack.parts;
   const { code, output } = await runProgram(
@@ -238,6 +278,7 @@ export const sharedStateCases: readonly ClusterCase[] = [
   { name: 'nginx forwards only the public routes', run: checkRouting },
   { name: 'malformed requests take no process out of service', run: refuseMalformedRequests },
   { name: 'large heads of responses take no process out of service', run: respondWithLargeHeads },
+  { name: 'gateways that hang take no process out of service', run: hangGateways },
   { name: 'rate limits and used proofs are shared by both sites', run: shareLimits },
   { name: 'without Redis each site counts separately', run: countWithoutRedis },
   { name: 'both sites apply a change of the config', run: changeConfig },
