@@ -14,6 +14,8 @@ import { describeFailedRequest, makePayer, type FailedRequest } from './traffic'
 
 /** Look-ups from one address in ten minutes: docs/security.md. */
 const lookupLimit = 20;
+/** Requests of one address that nginx has in progress at the same time: deploy/nginx.conf. */
+const inProgressLimit = 32;
 /** Milliseconds: the config is reloaded every five seconds, and a page takes up to one. */
 const configTimeoutMs = 6_000;
 
@@ -199,6 +201,29 @@ function respondWithLargeHeads(stack: ClusterStack): Promise<Outcome> {
   });
 }
 
+/** One address sends more requests at the same time than are allowed: it is told to wait, and another address is served. */
+async function limitRequestsInProgress(stack: ClusterStack): Promise<Outcome> {
+  const { site } = stack;
+  const [flood, other] = [nextAddress(), nextAddress()].map((address) => makeFetchFrom(address, stack.parts.ca));
+  if (flood === undefined || other === undefined) throw new Error('no addresses');
+  const repeat = <Result>(times: number, send: () => Promise<Result>) =>
+    Promise.all(Array.from({ length: times }, send));
+  const [pages, view] = await Promise.all([repeat(4 * inProgressLimit, () => flood(site)), other(site)]);
+  const count = (responses: readonly Response[], status: number) =>
+    responses.filter((response) => response.status === status).length;
+  const [served, refused] = [count(pages, 200), pages.filter(({ status }) => status === 429)];
+  const failures: string[] = [];
+  if (served < inProgressLimit || refused.length === 0 || served + refused.length !== pages.length)
+    failures.push(`${served} pages, ${refused.length} refused, of ${pages.length}`);
+  if (refused.some(({ headers }) => headers.get('retry-after') !== '5')) failures.push('no Retry-After');
+  if (view.status !== 200) failures.push(`another address got ${view.status}`);
+  const [file] = /\/_next\/static\/[\w./-]+\.js/.exec(await view.text()) ?? [];
+  if (file === undefined) throw new Error('the page has no script');
+  const files = await repeat(4 * inProgressLimit, () => flood(site + file));
+  if (count(files, 200) < files.length) failures.push(`${count(files, 200)} of ${files.length} files`);
+  return { failures, note: `${served} pages of ${pages.length} at once, ${files.length} files` };
+}
+
 const hangingPayers = 8;
 /** Milliseconds between two views of the first page by another payer. */
 const viewIntervalMs = 250;
@@ -278,6 +303,7 @@ export const sharedStateCases: readonly ClusterCase[] = [
   { name: 'nginx forwards only the public routes', run: checkRouting },
   { name: 'malformed requests take no process out of service', run: refuseMalformedRequests },
   { name: 'large heads of responses take no process out of service', run: respondWithLargeHeads },
+  { name: 'one address has a limited number of requests in progress', run: limitRequestsInProgress },
   { name: 'gateways that hang take no process out of service', run: hangGateways },
   { name: 'rate limits and used proofs are shared by both sites', run: shareLimits },
   { name: 'without Redis each site counts separately', run: countWithoutRedis },
