@@ -89,8 +89,8 @@ async function main(): Promise<void> {
     serveFile,
     isDraining: () => isDraining,
     isDevelopment,
-    // A development server compiles pages on its event loop.
-    ...(!isDevelopment && { measureDelay: watchEventLoop().measureDelay }),
+    // A development server compiles pages on its event loop, while requests wait.
+    ...(isDevelopment ? { maxInProgress: null } : { measureDelay: watchEventLoop().measureDelay }),
     ...(metrics !== null && { onResponse: metrics.countRequest }),
     log,
   });

@@ -212,6 +212,70 @@ describe('row 49: an overloaded site', () => {
   });
 });
 
+describe('row 49: with as many requests in progress as are allowed', () => {
+  let responses: ServerResponse[];
+  beforeEach(() => {
+    responses = [];
+    return listen({
+      maxInProgress: { all: 3, client: 2 },
+      handle: (_request, response) => void responses.push(response),
+    });
+  });
+
+  const from = (address: string, path = '/', method = 'GET') => call(method, path, { 'x-forwarded-for': address });
+  const busy = { status: 503, headers: { 'retry-after': '5' } };
+
+  async function waitForRequests(count: number): Promise<void> {
+    while (responses.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+
+  /** Ends the responses that are in progress. */
+  function respond(): void {
+    for (const response of responses.splice(0)) response.end();
+  }
+
+  test.each([
+    ['IPv4', '198.51.100.7', '198.51.100.7', '198.51.100.8'],
+    ['IPv6, whose household has a /64', '2001:db8:0:1::1', '2001:db8:0:1::2', '2001:db8:0:2::1'],
+  ])('a client has no more, until one of its own ends (%s)', async (_name, first, second, other) => {
+    const waiting = [from(first), from(second, '/api/bill/lookup', 'POST')];
+    await waitForRequests(2);
+    expect(await from(first)).toMatchObject(busy);
+    waiting.push(from(other));
+    await waitForRequests(3);
+    respond();
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200, 200]);
+    const next = from(first);
+    await waitForRequests(1);
+    respond();
+    expect((await next).status).toBe(200);
+  });
+
+  test('there are no more of all clients, but for health checks and returns of gateways', async () => {
+    const waiting = ['198.51.100.1', '198.51.100.2', '198.51.100.3'].map((address) => from(address));
+    await waitForRequests(3);
+    expect(await from('198.51.100.4')).toMatchObject(busy);
+    waiting.push(from('198.51.100.4', '/bankResultFPX', 'POST'), from('198.51.100.1', '/api/health'));
+    await waitForRequests(5);
+    respond();
+    for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
+  });
+
+  test('a client that closes its connections no longer counts', async () => {
+    for (let times = 0; times < 2; times += 1) {
+      const socket = connect(port, '127.0.0.1', () => socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`));
+      await waitForRequests(times + 1);
+      const closed = new Promise((resolve) => responses[times]?.once('close', resolve));
+      socket.destroy();
+      await closed;
+    }
+    const next = from('127.0.0.1');
+    await waitForRequests(3);
+    respond();
+    expect((await next).status).toBe(200);
+  });
+});
+
 test('row 49: a response that does not come in time is given up', async () => {
   await listen({ timeouts: { head: 10_000, whole: 15_000, response: 50 }, handle: () => {} });
   expect(await call('GET', '/')).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });

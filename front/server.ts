@@ -17,6 +17,7 @@ import {
 } from './request-validation';
 import { readBody, replayRequest } from './request-body';
 import { readPath } from './request-path';
+import { countRequestsInProgress, type InProgressLimits } from './requests-in-progress';
 import { clientAddressHeader, replaceHeaders, selectDebugHeaders, truncateHeaders } from './request-headers';
 
 export type FrontServer = Server<typeof IncomingMessage, typeof CompressingResponse>;
@@ -45,16 +46,25 @@ export interface FrontOptions {
   readonly timeouts?: { readonly head: number; readonly whole: number; readonly response: number };
   /** Returns the event loop delay in milliseconds; without it no request is shed. */
   readonly measureDelay?: () => number;
+  /** How many requests may be in progress before further ones are shed; null for any number. */
+  readonly maxInProgress?: InProgressLimits | null;
 }
 
-/** Milliseconds. A request to the backend takes at most 40 s. */
-const defaultTimeouts = { head: 10_000, whole: 15_000, response: 60_000 };
+/** Milliseconds for a request's headers, for the whole request, and for its response. A request to the backend takes at most 40 s. */
+export const requestTimeLimits = { head: 10_000, whole: 15_000, response: 60_000 };
 
 /**
  * The event loop delay in milliseconds from which requests are shed: they have already waited longer than a payer waits for a page, and
  * each response delays all others.
  */
 const maxDelay = 1_000;
+
+/**
+ * Requests in progress from which further ones are shed: requests that wait for the backend pile up without an event loop delay. In all they
+ * are so many as twelve payments a second, about what one process can do, that wait 40 s for a gateway that hangs. A client's are far more than
+ * browsers behind one address have at the same time, since its limits of posts allow 200 payments in ten minutes.
+ */
+const defaultMaxInProgress: InProgressLimits = { all: 500, client: 100 };
 
 /** The maximum time (ms) and bytes to read after a rejection, so that a reset does not lose the response. */
 const lingeringClose = { time: 2_000, bytes: 1024 * 1024 };
@@ -112,11 +122,13 @@ export function createFront({
   onResponse,
   isDevelopment = false,
   log,
-  timeouts = defaultTimeouts,
+  timeouts = requestTimeLimits,
   measureDelay = () => 0,
+  maxInProgress = defaultMaxInProgress,
 }: FrontOptions): FrontServer {
   const own = listAllowedHosts(settings.publicOrigin, settings.port);
   const scheme = new URL(settings.publicOrigin).protocol.replace(':', '');
+  const countInProgress = maxInProgress === null ? () => true : countRequestsInProgress(maxInProgress);
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const refusal = validateRequest(readRequestHead(request), own);
@@ -130,6 +142,7 @@ export function createFront({
 
     const forwardedFor = String(request.headers['x-forwarded-for'] ?? '') || undefined;
     const address = findClientAddress(request.socket.remoteAddress, forwardedFor, settings.trustedProxies);
+    if (!isNeverShed(request) && !countInProgress(address, response)) return reject(request, response, overloaded);
     const given = {
       [clientAddressHeader]: address,
       // Next builds the request's URL from these; without them it would use the client's headers.

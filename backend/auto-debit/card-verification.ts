@@ -1,4 +1,5 @@
 import { failure, success, type Result } from '@/lib/domain/result';
+import type { CardAttempt } from '../cards/card-velocity';
 import type { CardToSave } from '../cards/saved-cards';
 import { addMilliseconds, minuteMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
@@ -83,11 +84,11 @@ async function beginVerification(
   const earlier = await listCardVerifications(trx, refid);
   if (earlier.length >= maxCardVerifications) return refuse('attempts-exceeded');
   // The account holder has confirmed by a PIN or a sign-in, which is stronger than a proof of work.
-  const cardAttempt = {
+  const cardAttempt: CardAttempt = {
     cardNumber: services.savedCards.decrypt(card).number,
     refid: null,
     clientAddress: paid.payer_address,
-    hasProof: true,
+    proofOfWork: 'hard',
   };
   const checked = await services.cardVelocity.check(trx, cardAttempt);
   if (!checked.ok) return failure({ ...checked.error, code: 'rate-limited' });

@@ -33,6 +33,7 @@ interface CardPayment {
   readonly number?: string;
   readonly address?: string;
   readonly proofOfWork?: boolean;
+  readonly hardProofOfWork?: boolean;
 }
 
 /** As the payer's browser does. */
@@ -46,7 +47,7 @@ async function encrypt(number: string): Promise<string> {
 
 /** With a new payment, a new address and a new card by default. */
 let fresh = 0;
-async function payByCard({ refid, number, address, proofOfWork = false }: CardPayment) {
+async function payByCard({ refid, number, address, proofOfWork = false, hardProofOfWork = false }: CardPayment) {
   fresh += 1;
   const payment = refid ?? (await createPayment(backend));
   const cardDetails = await encrypt(number ?? visa(fresh));
@@ -55,6 +56,7 @@ async function payByCard({ refid, number, address, proofOfWork = false }: CardPa
     shownAmount: 13_878,
     payerAddress: address ?? `10.${fresh >> 8}.${fresh & 255}.9`,
     proofOfWork,
+    hardProofOfWork,
     paymentRequest: { selectedPaymentMethod: 'newCard', cardDetails, userEmailAddress: 'payer@example.com' },
   });
   return { ...answer, payment };
@@ -111,9 +113,20 @@ const sharedAttributes: Readonly<Record<(typeof cardLimits)[number]['of'], (inde
   all: () => ({}),
 };
 
-function makeAttempt(index: number, same: Partial<CardAttempt>, hasProof: boolean): CardAttempt {
+/** The best proof of work with which a limit refuses, and what is enough. */
+const proofs = {
+  'proof-of-work': { insufficient: 'none', sufficient: 'ordinary' },
+  'hard-proof-of-work': { insufficient: 'ordinary', sufficient: 'hard' },
+  reject: { insufficient: 'hard', sufficient: null },
+} as const;
+
+function makeAttempt(
+  index: number,
+  same: Partial<CardAttempt>,
+  proofOfWork: CardAttempt['proofOfWork'] = 'none',
+): CardAttempt {
   const address = `10.${index >> 8}.${index & 255}.9`;
-  return { cardNumber: visa(index), refid: `payment ${index}`, clientAddress: address, hasProof, ...same };
+  return { cardNumber: visa(index), refid: `payment ${index}`, clientAddress: address, proofOfWork, ...same };
 }
 
 // The largest is the same rule with another figure.
@@ -127,18 +140,17 @@ describe.each(cardLimits.filter(({ maximum }) => maximum <= 500))(
       const every = withinMs > hourMs ? Math.floor((withinMs - hourMs) / maximum) : 0;
       await inTransaction(db, async (trx) => {
         for (let index = 0; index < maximum; index += 1) {
-          await cardVelocity.record(trx, makeAttempt(index, sharedAttributes[of](index), true), `try ${index}`);
+          await cardVelocity.record(trx, makeAttempt(index, sharedAttributes[of](index)), `try ${index}`);
         }
         const numbers = sql`substr(number, 5)::int`;
         const at = sql<Date>`${began}::timestamptz + ${numbers} * ${every} * interval '1 millisecond'`;
         await trx.updateTable('card_tries').set({ at }).execute();
       });
       if (every > 0) await sandboxControl(backend, 'clock', { advance: `PT${Math.ceil((every * maximum) / 1000)}S` });
-      const check = (hasProof: boolean) =>
-        inTransaction(db, (trx) =>
-          cardVelocity.check(trx, makeAttempt(maximum, sharedAttributes[of](maximum), hasProof)),
-        );
-      const refusal = await check(whenExceeded === 'reject');
+      const check = (proof: CardAttempt['proofOfWork']) =>
+        inTransaction(db, (trx) => cardVelocity.check(trx, makeAttempt(maximum, sharedAttributes[of](maximum), proof)));
+      const { insufficient, sufficient } = proofs[whenExceeded];
+      const refusal = await check(insufficient);
       expect(refusal).toMatchObject({
         ok: false,
         error: {
@@ -146,15 +158,38 @@ describe.each(cardLimits.filter(({ maximum }) => maximum <= 500))(
           parameters: { of: of === 'payment' || of === 'card' ? of : 'other' },
         },
       });
-      if (whenExceeded === 'proof-of-work') expect(await check(true)).toEqual({ ok: true, value: null });
+      if (sufficient !== null) expect(await check(sufficient)).toEqual({ ok: true, value: null });
       const until = new Date(began.getTime() + withinMs);
       await sandboxControl(backend, 'clock', {
         advance: `PT${Math.ceil((until.getTime() - clock.now().getTime()) / 1000) + 1}S`,
       });
-      expect(await check(whenExceeded === 'reject')).toEqual({ ok: true, value: null });
+      expect(await check(insufficient)).toEqual({ ok: true, value: null });
     });
   },
 );
+
+test('row 45: 500 tries of an issuer by others cost its customer a harder proof of work, and no wait', async () => {
+  const { cardVelocity, db } = backend.services;
+  const issuer = 49_999_999;
+  await inTransaction(db, async (trx) => {
+    for (let index = 0; index < 500; index += 1) {
+      await cardVelocity.record(trx, makeAttempt(index, { cardNumber: visa(index, issuer) }), `try ${index}`);
+    }
+  });
+  const customer = { refid: await createPayment(backend), number: visa(9_000, issuer) };
+  for (const proofOfWork of [false, true]) {
+    const { body } = await payByCard({ ...customer, proofOfWork });
+    expect(body).toMatchObject({ code: 'captcha-required', parameters: { proofOfWork: 'hard' } });
+  }
+  expect((await payByCard({ ...customer, proofOfWork: true, hardProofOfWork: true })).status).toBe(200);
+  // No other issuer's customers notice.
+  expect((await payByCard({})).status).toBe(200);
+});
+
+test('no number of tries by others refuses a card', () => {
+  const refusing = cardLimits.filter(({ whenExceeded }) => whenExceeded === 'reject').map(({ of }) => of);
+  expect(new Set(refusing)).toEqual(new Set(['payment', 'card', 'address', 'network']));
+});
 
 test('a card that has paid does not count, and one in progress does', async () => {
   backend.cards.beginning = 'successful';

@@ -15,8 +15,11 @@ interface CardLimit {
   readonly of: CardLimitKind;
   readonly maximum: number;
   readonly withinMs: number;
-  /** `reject` refuses the attempt; `proof-of-work` requires a proof of work, up to the limits that reject. */
-  readonly whenExceeded: 'proof-of-work' | 'reject';
+  /**
+   * `reject` refuses the attempt; `proof-of-work` and `hard-proof-of-work` require a proof of work, up to the limits that reject. What the cards
+   * of strangers have in common is never a reason to reject: it would be a weapon against them (row 45).
+   */
+  readonly whenExceeded: 'proof-of-work' | 'hard-proof-of-work' | 'reject';
 }
 
 /** Described in docs/security.md. An issuer is identified by the first eight digits (BIN). */
@@ -31,9 +34,9 @@ export const cardLimits = [
   { of: 'network', maximum: 20, withinMs: 10 * minuteMs, whenExceeded: 'proof-of-work' },
   { of: 'network', maximum: 60, withinMs: 10 * minuteMs, whenExceeded: 'reject' },
   { of: 'issuer', maximum: 100, withinMs: 10 * minuteMs, whenExceeded: 'proof-of-work' },
-  { of: 'issuer', maximum: 500, withinMs: 10 * minuteMs, whenExceeded: 'reject' },
+  { of: 'issuer', maximum: 500, withinMs: 10 * minuteMs, whenExceeded: 'hard-proof-of-work' },
   { of: 'all', maximum: 2_000, withinMs: 10 * minuteMs, whenExceeded: 'proof-of-work' },
-  { of: 'all', maximum: 10_000, withinMs: 10 * minuteMs, whenExceeded: 'reject' },
+  { of: 'all', maximum: 10_000, withinMs: 10 * minuteMs, whenExceeded: 'hard-proof-of-work' },
 ] as const satisfies readonly CardLimit[];
 
 /** Older card attempts do not count. */
@@ -48,11 +51,14 @@ export interface CardAttempt {
   readonly refid: string | null;
   /** The payer's IP address; null if unknown. */
   readonly clientAddress: string | null;
-  /** The payer's browser has solved a proof of work for this attempt. */
-  readonly hasProof: boolean;
+  /** The proof of work that the payer's browser has solved for this attempt. */
+  readonly proofOfWork: 'none' | 'ordinary' | 'hard';
 }
 
-/** Parameters: `of` is the limited attribute, `card`, `payment` or other; `until` is ISO 8601. */
+/**
+ * Parameters: `of` is the limited attribute, `card`, `payment` or other; `until` is ISO 8601; `proofOfWork` is `hard` where the harder one is
+ * required.
+ */
 export type CardAttemptRefusal = Refusal<'rate-limited' | 'captcha-required'>;
 
 /**
@@ -107,9 +113,14 @@ export function createCardVelocity(
       const reached = await findReachedLimits(trx, applicable, keys, clock.now());
       const rejecting = reached.filter(({ limit }) => limit.whenExceeded === 'reject');
       if (rejecting.length > 0) return failure(refuseAttempt('rate-limited', rejecting, clock.now()));
-      return reached.length === 0 || cardAttempt.hasProof
-        ? success(null)
-        : failure(refuseAttempt('captcha-required', reached, clock.now()));
+      const needsHardProof = reached.some(({ limit }) => limit.whenExceeded === 'hard-proof-of-work');
+      const isProven =
+        cardAttempt.proofOfWork === 'hard' || (cardAttempt.proofOfWork === 'ordinary' && !needsHardProof);
+      if (reached.length === 0 || isProven) return success(null);
+      const refusal = refuseAttempt('captcha-required', reached, clock.now());
+      return failure(
+        needsHardProof ? { ...refusal, parameters: { ...refusal.parameters, proofOfWork: 'hard' } } : refusal,
+      );
     },
     async record(trx, cardAttempt, number) {
       const at = clock.now();

@@ -23,8 +23,11 @@ export interface OwnAddresses {
   readonly backendUrl: string;
 }
 
-/** Time-outs of gateway calls, ms: they must leave time for the response to the site, which times out after 40 s. */
-export const gatewayTimeouts = { call: 20_000, bankList: 3_000 } as const;
+/**
+ * Time-outs of gateway calls, ms. Two calls in succession, such as a card's authorisation and the enquiry after it, must leave time for the
+ * response to the site, which times out after 40 s.
+ */
+export const gatewayTimeouts = { call: 18_000, bankList: 3_000 } as const;
 
 /** Builds the gateways' settings from their environment variables and our public URLs. */
 export function createGatewaySettings(

@@ -4,7 +4,7 @@ import type { Db } from '../db/database';
 import { inOneStatement, inTransaction } from '../db/database';
 
 /**
- * How long a claim lasts, ms: longer than any call, since initiating a payment may call a gateway five times, for 20 s each, and wait for
+ * How long a claim lasts, ms: longer than any call, since initiating a payment may call a gateway five times, for 18 s each, and wait for
  * the store. After it, another request may take over from a process that died. Real time.
  */
 const claimDurationMs = 5 * 60_000;

@@ -128,9 +128,12 @@ type Opening =
   | { readonly kind: 'under-way'; readonly attempt: Attempt }
   | { readonly kind: 'opened'; readonly order: Order; readonly attempt: Attempt };
 
-function toCardAttempt({ refid, payerAddress, proofOfWork }: InitRequest, { card }: Choice): CardAttempt | null {
+function toCardAttempt(request: InitRequest, { card }: Choice): CardAttempt | null {
   if (card === null) return null;
-  return { cardNumber: card.number, refid, clientAddress: payerAddress ?? null, hasProof: proofOfWork };
+  const { refid, payerAddress = null } = request;
+  const ordinary = request.proofOfWork ? 'ordinary' : 'none';
+  const proofOfWork = request.hardProofOfWork ? 'hard' : ordinary;
+  return { cardNumber: card.number, refid, clientAddress: payerAddress, proofOfWork };
 }
 
 /** Under the order's lock: stores the attempt as initiated before its gateway is called. */

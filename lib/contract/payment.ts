@@ -189,6 +189,8 @@ export const paymentInit = defineCall({
      * once.
      */
     proofOfWork: z.boolean().default(false),
+    /** It was the harder one, which `captcha-required` asks for by its parameter `proofOfWork`, `hard`. */
+    hardProofOfWork: z.boolean().default(false),
     /** The payer has confirmed that this payment repeats another one of its bill. Absent: the site is older than this field and cannot ask. */
     payAgain: z.boolean().optional(),
     /** The language of the page on which the payer chose: messages about the payment are written in it. */

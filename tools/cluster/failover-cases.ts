@@ -91,7 +91,7 @@ function kill(name: ProcessName, isAllowed?: (failure: FailedRequest) => boolean
           await server.waitUntilHealthy();
         }
         since = stack.readLog().length;
-        // nginx skips a server for five seconds after two failures.
+        // nginx chooses by turns: not every journey reaches it.
         for (let journeys = 0; journeys < maximumJourneys && !isServing(); journeys += 1)
           await traffic.waitForJourneys(1);
       },

@@ -4,15 +4,18 @@ import { connect } from 'node:tls';
 import { setTimeout as pause } from 'node:timers/promises';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { makeIdentity } from '../payer/identity';
+import { choices, createOrder, makeIdentity } from '../payer/identity';
 import { makeFetchFrom, nextAddress } from '../payer/send-from-address';
 import { projectRoot } from '../start/project.mjs';
 import { runProgram } from '../start/run-program.mjs';
 import type { ClusterCase, Outcome } from './failover-cases';
 import { backends, sites, type ClusterStack, type ProcessName } from './stack';
+import { describeFailedRequest, makePayer, type FailedRequest } from './traffic';
 
 /** Look-ups from one address in ten minutes: docs/security.md. */
 const lookupLimit = 20;
+/** Requests of one address that nginx has in progress at the same time: deploy/nginx.conf. */
+const inProgressLimit = 32;
 /** Milliseconds: the config is reloaded every five seconds, and a page takes up to one. */
 const configTimeoutMs = 6_000;
 
@@ -198,6 +201,68 @@ function respondWithLargeHeads(stack: ClusterStack): Promise<Outcome> {
   });
 }
 
+/** One address sends more requests at the same time than are allowed: it is told to wait, and another address is served. */
+async function limitRequestsInProgress(stack: ClusterStack): Promise<Outcome> {
+  const { site } = stack;
+  const [flood, other] = [nextAddress(), nextAddress()].map((address) => makeFetchFrom(address, stack.parts.ca));
+  if (flood === undefined || other === undefined) throw new Error('no addresses');
+  const repeat = <Result>(times: number, send: () => Promise<Result>) =>
+    Promise.all(Array.from({ length: times }, send));
+  const [pages, view] = await Promise.all([repeat(4 * inProgressLimit, () => flood(site)), other(site)]);
+  const count = (responses: readonly Response[], status: number) =>
+    responses.filter((response) => response.status === status).length;
+  const [served, refused] = [count(pages, 200), pages.filter(({ status }) => status === 429)];
+  const failures: string[] = [];
+  if (served < inProgressLimit || refused.length === 0 || served + refused.length !== pages.length)
+    failures.push(`${served} pages, ${refused.length} refused, of ${pages.length}`);
+  if (refused.some(({ headers }) => headers.get('retry-after') !== '5')) failures.push('no Retry-After');
+  if (view.status !== 200) failures.push(`another address got ${view.status}`);
+  const [file] = /\/_next\/static\/[\w./-]+\.js/.exec(await view.text()) ?? [];
+  if (file === undefined) throw new Error('the page has no script');
+  const files = await repeat(4 * inProgressLimit, () => flood(site + file));
+  if (count(files, 200) < files.length) failures.push(`${count(files, 200)} of ${files.length} files`);
+  return { failures, note: `${served} pages of ${pages.length} at once, ${files.length} files` };
+}
+
+const hangingPayers = 8;
+/** Milliseconds between two views of the first page by another payer. */
+const viewIntervalMs = 250;
+
+/** While the gateways hang, payers by card get an answer, and nobody else notices. */
+async function hangGateways(stack: ClusterStack): Promise<Outcome> {
+  const { banks } = stack.parts.servers;
+  const failed: FailedRequest[] = [];
+  const openPayment = async () => {
+    const [payer, identity] = [makePayer(stack, (failure) => failed.push(failure)), makeIdentity()];
+    const { url, status, forms } = await payer.open(await createOrder(stack, identity));
+    const form = forms.find(({ action }) => new URL(action).pathname === '/api/payment/pay');
+    if (form === undefined) throw new Error(`no payment form at ${url} (${status})`);
+    return () => payer.submit(form, { ...choices.card, userEmailAddress: identity.email });
+  };
+  const submits = await Promise.all(Array.from({ length: hangingPayers }, openPayment));
+  const other = makePayer(stack, (failure) => failed.push(failure));
+  const start = performance.now();
+  let [seconds, worstMs] = [0, 0];
+  banks.send('SIGSTOP');
+  try {
+    const waiting = Promise.all(submits.map((submit) => submit())).finally(() => {
+      seconds = (performance.now() - start) / 1000;
+    });
+    while (seconds === 0) {
+      const viewStart = performance.now();
+      await other.open('/');
+      worstMs = Math.max(worstMs, performance.now() - viewStart);
+      await pause(viewIntervalMs);
+    }
+    await waiting;
+  } finally {
+    banks.send('SIGCONT');
+  }
+  const failures = [...new Set(failed.map(describeFailedRequest))];
+  const note = `answers after ${seconds.toFixed(1)} s at most; others waited ${worstMs.toFixed(0)} ms at most`;
+  return { failures, note };
+}
+
 async function runDoctor(stack: ClusterStack): Promise<Outcome> {
   const { environments, folder } = stack.parts;
   const { code, output } = await runProgram(
@@ -238,6 +303,8 @@ export const sharedStateCases: readonly ClusterCase[] = [
   { name: 'nginx forwards only the public routes', run: checkRouting },
   { name: 'malformed requests take no process out of service', run: refuseMalformedRequests },
   { name: 'large heads of responses take no process out of service', run: respondWithLargeHeads },
+  { name: 'one address has a limited number of requests in progress', run: limitRequestsInProgress },
+  { name: 'gateways that hang take no process out of service', run: hangGateways },
   { name: 'rate limits and used proofs are shared by both sites', run: shareLimits },
   { name: 'without Redis each site counts separately', run: countWithoutRedis },
   { name: 'both sites apply a change of the config', run: changeConfig },

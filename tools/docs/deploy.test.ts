@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gatewayTimeouts } from '@/backend/gateways/settings';
+import { requestTimeLimits } from '@/front/server';
+import { callTimeLimit } from '@/lib/server/backend/backend-client';
 import { sections } from '@/lib/configuration/sections';
 import { createRoutePatternFinder } from '@/lib/telemetry/metrics/route-patterns';
 import { createSiteMetrics } from '@/lib/telemetry/metrics/site-metrics';
@@ -68,4 +71,24 @@ test('processes drain for longer than nginx keeps idle connections', () => {
   );
   expect([keepAlives.length, drains.length]).toEqual([2, 2]);
   expect(Math.max(...keepAlives)).toBeLessThan(Math.min(...drains));
+});
+
+describe('row 50: gateways that hang', () => {
+  const configuration = read('deploy/nginx.conf');
+
+  test('let the backend answer before the site gives up, the site before its front, and the front before nginx', () => {
+    const [ofSite = 0, ofBackend = 0] = [...configuration.matchAll(/proxy_read_timeout (\d+)s;/g)].map(
+      ([, seconds]) => Number(seconds) * 1000,
+    );
+    // A card: an authorisation, and an enquiry after it.
+    expect(2 * gatewayTimeouts.call).toBeLessThan(callTimeLimit);
+    expect(callTimeLimit).toBeLessThan(ofBackend);
+    expect(gatewayTimeouts.bankList + callTimeLimit).toBeLessThan(requestTimeLimits.response);
+    expect(requestTimeLimits.response).toBeLessThan(ofSite);
+  });
+
+  test('take no process out of service', () => {
+    const servers = configuration.match(/^\s+server [\w-]+:\d+ .*;/gm) ?? [];
+    expect(servers.map((line) => line.replace(/.*:\d+ /, ''))).toEqual(Array(4).fill('max_fails=0;'));
+  });
 });

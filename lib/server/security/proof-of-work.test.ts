@@ -30,11 +30,20 @@ test('accepts one of fifty concurrent submissions of a proof', async () => {
 test.each<[string, ProofOfWorkPurpose]>([
   ['another account', { for: 'look-up', subject: '1234567802' }],
   ['a card', { for: 'card', subject: '1234567801' }],
+  ['a harder proof', { ...purpose, isHard: true }],
 ])('rejects a proof for %s', async (_what, other) => {
   const proof = JSON.stringify(await solve(await createProofOfWorkChallenge(purpose)));
   await expect(redeemProofOfWork(other, proof)).resolves.toBe(false);
   await expect(redeemProofOfWork(purpose, proof)).resolves.toBe(true);
 });
+
+test('a harder proof takes at least 2,400 tries, and is not an ordinary one', async () => {
+  const hard = { ...purpose, isHard: true };
+  const proof = await solve(await createProofOfWorkChallenge(hard));
+  expect(proof.solution.counter).toBeGreaterThanOrEqual(2_400);
+  await expect(redeemProofOfWork(purpose, JSON.stringify(proof))).resolves.toBe(false);
+  await expect(redeemProofOfWork(hard, JSON.stringify(proof))).resolves.toBe(true);
+}, 60_000);
 
 test('rejects an expired proof', async () => {
   const proof = JSON.stringify(await solve(await createProofOfWorkChallenge(purpose, Date.now() - 301_000)));

@@ -10,6 +10,8 @@ export interface ProofOfWorkPurpose {
   readonly for: 'look-up' | 'card';
   /** The account's number, the payment's reference. */
   readonly subject: string;
+  /** It takes eight times as much work. */
+  readonly isHard?: boolean;
 }
 
 /** Milliseconds until a challenge expires. */
@@ -17,8 +19,7 @@ const lifetime = 5 * 60_000;
 /** About a second on a phone with all cores: little for one payer, much for thousands of requests. */
 const algorithm = 'PBKDF2/SHA-256';
 const cost = 2_000;
-const minCounter = 300;
-const maxCounter = 900;
+const counters = { ordinary: { min: 300, max: 900 }, hard: { min: 2_400, max: 7_200 } } as const;
 
 const proofSchema = z.object({
   challenge: z.object({
@@ -43,17 +44,18 @@ const secrets = () => ({
   hmacKeySignatureSecret: deriveToken('proof-of-work', 'key'),
 });
 
-function derivePurposeToken(purpose: ProofOfWorkPurpose): string {
-  return deriveToken('proof-of-work', `${purpose.for} ${purpose.subject}`);
+function derivePurposeToken({ for: kind, subject, isHard = false }: ProofOfWorkPurpose): string {
+  return deriveToken('proof-of-work', `${isHard ? 'hard ' : ''}${kind} ${subject}`);
 }
 
 /** Creates a challenge (ALTCHA): signed, bound to its purpose, valid for five minutes. `now` in milliseconds. */
 export async function createProofOfWorkChallenge(purpose: ProofOfWorkPurpose, now = Date.now()): Promise<Challenge> {
+  const { min, max } = purpose.isHard === true ? counters.hard : counters.ordinary;
   return createChallenge({
     ...secrets(),
     algorithm,
     cost,
-    counter: randomInt(maxCounter, minCounter),
+    counter: randomInt(max, min),
     data: { purpose: derivePurposeToken(purpose) },
     deriveKey,
     expiresAt: Math.floor((now + lifetime) / 1000),

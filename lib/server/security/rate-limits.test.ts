@@ -61,6 +61,21 @@ test('abuse budget: 30,000 look-ups in all, 120,000 with proofs of work', async 
   expect(await lookupsInAll(true)).toMatchObject({ ok: false, error: { kind: 'wait' } });
 }, 60_000);
 
+test('abuse budget: 100 look-ups from a network, 1,000 with proofs of work', async () => {
+  const lookupsInNetwork = (hasProof: boolean) =>
+    consumeRateLimits(
+      [
+        { limit: 'lookupsByNetwork', key: '203.0.113' },
+        { limit: 'lookupsByNetworkHardLimit', key: '203.0.113' },
+      ],
+      async () => hasProof,
+    );
+  await expect(countAllowed(200, () => lookupsInNetwork(false))).resolves.toBe(100);
+  expect(await lookupsInNetwork(false)).toMatchObject({ ok: false, error: { kind: 'proof-of-work' } });
+  await expect(countAllowed(1_000, () => lookupsInNetwork(true))).resolves.toBe(900);
+  expect(await lookupsInNetwork(true)).toMatchObject({ ok: false, error: { kind: 'wait' } });
+});
+
 test('docs/security.md states these limits and no others', () => {
   const minutes = (seconds: number) => `${seconds / 60} min`;
   const expected = Object.entries(limits).map(([name, { points, duration }]) => [

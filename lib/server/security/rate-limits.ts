@@ -21,7 +21,9 @@ export const limits = {
   /** Posts of the look-up form, valid or not. */
   lookupPostsByAddress: { points: 200, duration: 600 },
   lookupsByAddress: { points: 20, duration: 600, acceptsProofOfWork: true },
-  lookupsByNetwork: { points: 100, duration: 600 },
+  /** Neighbours share it, thousands behind a mobile carrier's addresses: each can continue with a proof of work. Security, row 45. */
+  lookupsByNetwork: { points: 100, duration: 600, acceptsProofOfWork: true },
+  lookupsByNetworkHardLimit: { points: 1_000, duration: 600 },
   /** The account's owner can continue with a proof of work, so that nobody else can lock the owner out. Security, row 45. */
   lookupsByAccount: { points: 10, duration: 600, acceptsProofOfWork: true },
   lookupsByAccountAndNetwork: { points: 10, duration: 600, acceptsProofOfWork: true },

@@ -87,6 +87,16 @@ test('row 13: of 2,000 look-ups from one network 100 are answered, 20 from each 
   expect(another?.status).toBe(200);
 });
 
+test('row 45: 100 look-ups by others in its network cost a neighbour a proof of work, and no wait', async () => {
+  for (let index = 0; index < 100; index += 1) {
+    await lookUp({ account: account(index), address: `203.0.113.${index % 50}` });
+  }
+  const neighbour = { account: account(100), address: '203.0.113.200' };
+  const refused = await lookUp(neighbour);
+  expect(refused.status).toBe(429);
+  expect((await lookUp({ ...neighbour, proof: await prove(refused) })).status).toBe(200);
+});
+
 test('row 13: after 20 from one address each further one costs its own proof of work', async () => {
   const address = '203.0.113.9';
   for (let index = 0; index < 20; index += 1) await lookUp({ account: account(index), address });

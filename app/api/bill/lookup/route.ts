@@ -25,6 +25,7 @@ export const POST = makeFormHandler({
   rateLimits: ({ accountNumber }, { clientAddress, hasScripts }) => [
     { limit: 'lookupsByAddress', key: toHostPrefix(clientAddress) },
     { limit: 'lookupsByNetwork', key: toNetworkPrefix(clientAddress) },
+    { limit: 'lookupsByNetworkHardLimit', key: toNetworkPrefix(clientAddress) },
     ...accountLimits(accountNumber, { clientAddress, hasScripts }),
     { limit: 'lookups', key: 'all' },
     { limit: 'lookupsHardLimit', key: 'all' },

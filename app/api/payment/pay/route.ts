@@ -78,8 +78,8 @@ async function parse(fields: FormFields): Promise<Result<Payment, FormRefusal | 
   });
 }
 
-function getProofOfWorkPurpose({ page }: Payment): ProofOfWorkPurpose {
-  return { for: 'card', subject: page.refid };
+function getProofOfWorkPurpose({ page }: Payment, isHard: boolean): ProofOfWorkPurpose {
+  return { for: 'card', subject: page.refid, isHard };
 }
 
 /** Starts the attempt and redirects to its next action, or to the result. */
@@ -111,7 +111,10 @@ export const POST = makeFormHandler<Payment>({
       case 'repeated-payment':
         return failure(refuseRepeatedPayment(refid));
       case 'captcha-required':
-        return failure({ ...(await refuseCardAttempt(method, error)), proofOfWork: getProofOfWorkPurpose(payment) });
+        return failure({
+          ...(await refuseCardAttempt(method, error)),
+          proofOfWork: getProofOfWorkPurpose(payment, error.parameters['proofOfWork'] === 'hard'),
+        });
       case 'rate-limited':
         return failure(await refuseCardAttempt(method, error));
       case 'initiation-failed':
@@ -167,6 +170,7 @@ async function findDeviceToken(payment: Payment): Promise<string | undefined> {
 
 async function initPayment(payment: Payment, visit: FormContext, deviceToken: string | undefined) {
   const { form, page, shownAmount, idempotencyKey, proof } = payment;
+  const hardProofOfWork = await redeemProofOfWork(getProofOfWorkPurpose(payment, true), proof);
   const request = {
     refid: page.refid,
     deviceToken,
@@ -174,7 +178,8 @@ async function initPayment(payment: Payment, visit: FormContext, deviceToken: st
     payerAddress: visit.clientAddress,
     visitId: await readVisitId(),
     payAgain: form.payAgain,
-    proofOfWork: await redeemProofOfWork(getProofOfWorkPurpose(payment), proof),
+    proofOfWork: hardProofOfWork || (await redeemProofOfWork(getProofOfWorkPurpose(payment, false), proof)),
+    hardProofOfWork,
     language: await getLocale(),
     paymentRequest: await buildPaymentRequest(form, page.cardEncryptionKey),
   };
