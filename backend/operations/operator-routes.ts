@@ -5,6 +5,7 @@ import type { Store } from '../db/database';
 import type { Services } from '../services';
 import { addBillRoutes } from './bill-routes';
 import { addBookedPaymentRoutes } from './booked-payment-routes';
+import { addLedgerRoutes } from './ledger-routes';
 import { addMandateRoutes } from './mandate-routes';
 import { addPartnerRoutes } from './partner-routes';
 import { addPostingRoutes } from './posting-routes';
@@ -41,6 +42,7 @@ export function addOperatorRoutes(
   addPostingRoutes(app, services);
   addMandateRoutes(app, services);
   addBookedPaymentRoutes(app, services);
+  addLedgerRoutes(app, services);
   addSettingRoutes(app, services);
   app.get('/operator/backup', async (_request, reply) => {
     if (store.dump === undefined) return reply.code(409).send({ error: 'the store is a PostgreSQL: use pg_dump' });
