@@ -39,8 +39,8 @@ interface RequestOptions {
 }
 
 /**
- * Creates a client for the operator routes of the running backend. Uses `BACKEND_URL` or `BACKEND_PORT`, and `OPERATOR_KEY` or the key that
- * `npm start` stored in `DATA_DIR`.
+ * Creates a client for the operator routes of the running backend. Uses `BACKEND_URL` or `BACKEND_PORT`, and `OPERATOR_KEY`, which may
+ * be a named operator's, or the key that `npm start` stored in `DATA_DIR`.
  */
 export function createOperatorClient(environment: Readonly<Record<string, string | undefined>>): OperatorClient {
   const address = environment['BACKEND_URL'] || `http://127.0.0.1:${environment['BACKEND_PORT'] || 4000}`;
@@ -51,7 +51,9 @@ export function createOperatorClient(environment: Readonly<Record<string, string
     { body, timeoutMs = callTimeoutMs }: RequestOptions = {},
   ): Promise<Response> {
     if (key === undefined)
-      throw new OperatorError('OPERATOR_KEY must be set to the key that the backend was started with.');
+      throw new OperatorError(
+        'OPERATOR_KEY must be set to an operator’s key, or to the key that the backend was started with.',
+      );
     const response = await fetch(new URL(`/operator${path}`, address), {
       method,
       headers: {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createOperatorClient, OperatorError, type OperatorClient } from '@/cli/operator-client';
 import { runBackupCommand, runRestoreCommand, usage as backupUsage } from '@/cli/backup-commands';
+import { runOperatorCommand, usage as operatorUsage } from '@/cli/operator-command';
 import { runPartnerCommand, usage as partnerUsage } from '@/cli/partner-command';
 import { runBillsCommand, usage as billsUsage } from '@/cli/biller/bills-command';
 import { runMandatesCommand, usage as mandatesUsage } from '@/cli/biller/mandates-command';
@@ -20,6 +21,7 @@ const commands = {
   config: runConfigCommand,
   downtime: runDowntimeCommand,
   plans: runPlansCommand,
+  operator: runOperatorCommand,
   partner: runPartnerCommand,
   bills: runBillsCommand,
   postings: runPostingsCommand,
@@ -49,6 +51,7 @@ try {
         billsUsage,
         postingsUsage,
         mandatesUsage,
+        operatorUsage,
         partnerUsage,
         reviewUsage,
         reconcileUsage,

@@ -58,6 +58,9 @@ test('lists money held for review until an operator closes it, and records the n
     .where('state', '=', 'review-closed')
     .execute();
   expect(history).toEqual([{ state: 'review-closed', moved_by: 'operator', detail: `${id}: refunded` }]);
+  expect(await backend.store.db.selectFrom('operator_actions').selectAll().execute()).toMatchObject([
+    { operator: 'shared key', action: 'review-closed', subject: id, reason: 'refunded' },
+  ]);
   // The payer's page and the record of the money do not change.
   expect(await statusOf(backend, refid)).toBe('review');
   expect(

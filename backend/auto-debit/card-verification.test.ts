@@ -1,5 +1,6 @@
 import { calls } from '@/lib/contract/calls';
 import { closeReview, listReview } from '../operations/review-queue';
+import { sharedKey } from '../operators/model';
 import { sandboxControl, encryptForPage, statusOf, succeed } from '../test-backend.fixture';
 import { account, setUpAutoDebitBackend, visa, visitId } from './auto-debit.fixture';
 
@@ -255,7 +256,12 @@ describe('the card', () => {
       await sandboxControl(backend, 'clock', { advance: 'P8D' });
       expect(backend.cards.enquired).toEqual([]);
       expect(await waiting()).toHaveLength(1);
-      expect(await closeReview(backend.services, (await waiting())[0]?.id ?? '', 'refunded by hand')).toBe('closed');
+      expect(
+        await closeReview(backend.services, (await waiting())[0]?.id ?? '', {
+          note: 'refunded by hand',
+          by: sharedKey,
+        }),
+      ).toBe('closed');
       expect(await waiting()).toEqual([]);
     },
   );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { calls } from '@/lib/contract/calls';
 import { listReview, closeReview } from '../operations/review-queue';
+import { sharedKey } from '../operators/model';
 import { createPartnerClient } from '../partners/partner-client.fixture';
 import {
   createPayment,
@@ -225,7 +226,7 @@ describe('a credited payment', () => {
     await backend.jobs.runDue();
     expect(await recentOf(accountNumber)).toEqual({ outstanding: 0, payments: [[amount, 'review']] });
     const [entry] = await listReview(backend.services);
-    expect(await closeReview(backend.services, entry!.id, 'returned')).toBe('closed');
+    expect(await closeReview(backend.services, entry!.id, { note: 'returned', by: sharedKey })).toBe('closed');
     expect(await recentOf(accountNumber)).toEqual(nothingRecent(amount));
   });
 });
@@ -240,7 +241,7 @@ test('money held for review counts until its review is closed', async () => {
   expect(await recentOf(accountNumber)).toEqual({ outstanding: 0, payments: [[amount, 'review']] });
   expect(await creating(accountNumber)).toBe('repeated-payment');
   const [entry] = await listReview(backend.services);
-  await closeReview(backend.services, entry!.id, 'returned');
+  await closeReview(backend.services, entry!.id, { note: 'returned', by: sharedKey });
   expect(await recentOf(accountNumber)).toEqual(nothingRecent(amount));
 });
 
@@ -306,7 +307,7 @@ describe('a direct link with an amount', () => {
     expect(await statusOf(backend, refid)).toBe('review');
     expect(await open()).toBe(refid);
     const [entry] = await listReview(backend.services);
-    expect(await closeReview(backend.services, entry!.id, 'returned')).toBe('closed');
+    expect(await closeReview(backend.services, entry!.id, { note: 'returned', by: sharedKey })).toBe('closed');
     expect(await open()).not.toBe(refid);
   });
 

@@ -14,6 +14,7 @@ const smallTables: ReadonlySet<string> = new Set([
   ...[
     'partners',
     'partner_keys',
+    'operators',
     'stored_config',
     'setting_changes',
     'downtimes',

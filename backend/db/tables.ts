@@ -484,6 +484,28 @@ export interface ReviewClosingsTable {
   closed_at: Date;
 }
 
+/** A person with an operator's key of their own. */
+export interface OperatorsTable {
+  name: string;
+  /** SHA-256, base64url. */
+  key_digest: string;
+  /** When the present key was made. */
+  created_at: Date;
+  /** Null: enabled. */
+  disabled_at: Date | null;
+}
+
+/** What an operator has done; append-only. */
+export interface OperatorActionsTable {
+  id: Id;
+  /** A named operator, or `shared key`. */
+  operator: string;
+  action: string;
+  subject: string;
+  reason: string | null;
+  at: Date;
+}
+
 export type CardLimitKind = 'payment' | 'card' | 'issuer' | 'address' | 'network' | 'all';
 
 /** A card attempt counts once for each attribute that velocity limits use. */
@@ -643,6 +665,8 @@ export interface Tables {
   partner_keys: PartnerKeysTable;
   webhooks: WebhooksTable;
   review_closings: ReviewClosingsTable;
+  operators: OperatorsTable;
+  operator_actions: OperatorActionsTable;
   card_tries: CardTriesTable;
   sandbox_state: SandboxStateTable;
   sandbox_messages: SandboxMessagesTable;

@@ -1,5 +1,7 @@
 import { confirmAll, type ConfirmationResult, type CheckResult } from '../billers/confirmations';
 import type { Db } from '../db/database';
+import { recordAction } from '../operators/actions';
+import type { Operator } from '../operators/model';
 import { recordMandateAnswerIn, type FinalAnswer } from './answers';
 import { mandatesQuery, type MandateRequest } from './model';
 
@@ -20,7 +22,7 @@ function check(known: MandateRequest | undefined, { answer }: MandateConfirmatio
 export async function confirmMandates(
   db: Db,
   confirmations: readonly MandateConfirmation[],
-  { isDryRun, at }: { readonly isDryRun: boolean; readonly at: Date },
+  { isDryRun, at, by }: { readonly isDryRun: boolean; readonly at: Date; readonly by: Operator },
 ): Promise<ConfirmationResult> {
   return confirmAll(
     db,
@@ -33,7 +35,11 @@ export async function confirmMandates(
           .forUpdate('mandates')
           .execute(),
       check,
-      record: (trx, { id }, { answer }) => recordMandateAnswerIn(trx, id, answer, { by: 'operator', at }),
+      record: async (trx, { id, reference }, { answer }) => {
+        await recordMandateAnswerIn(trx, id, answer, { by: 'operator', at });
+        const reason = answer.status === 'refused' ? answer.reason : null;
+        await recordAction(trx, { operator: by, action: `mandate-${answer.status}`, subject: reference, reason, at });
+      },
     },
     isDryRun,
   );

@@ -2,6 +2,7 @@ import { account, setUpAutoDebitBackend } from '../auto-debit/auto-debit.fixture
 import { findAutoDebitOffer } from '../auto-debit/offer';
 import type { Biller, Mandate, MandateAnswer, MandateCalls, MandateCancellation } from '../billers/biller';
 import { closeReview, listReview } from '../operations/review-queue';
+import { sharedKey } from '../operators/model';
 import { loadPayment } from '../payments/model';
 import { sandboxControl } from '../test-backend.fixture';
 import { cancelRegistration } from './cancellation';
@@ -111,7 +112,7 @@ test('a mandate without an answer is before a person after a day, and is confirm
   await advance('PT2H');
   const [entry] = await listReview(backend.services);
   expect(entry).toMatchObject({ refid, reason: 'create: sent', whose: account, amount: null });
-  expect(await closeReview(backend.services, entry?.id ?? '', 'asked')).toBe('unanswered');
+  expect(await closeReview(backend.services, entry?.id ?? '', { note: 'asked', by: sharedKey })).toBe('unanswered');
 });
 
 test('a refused mandate is before a person, until the registration is cancelled; the biller has nothing to cancel', async () => {

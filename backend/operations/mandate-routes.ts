@@ -83,7 +83,7 @@ export function addMandateRoutes(app: FastifyInstance, services: Services): void
 
   app.post('/operator/mandates/confirmations', { bodyLimit }, async (request) => {
     const { isDryRun, confirmations } = confirmSchema.parse(request.body);
-    return confirmMandates(db, confirmations, { isDryRun, at: clock.now() });
+    return confirmMandates(db, confirmations, { isDryRun, at: clock.now(), by: request.operator });
   });
 
   app.post('/operator/mandates/cancellations', async (request, reply) => {

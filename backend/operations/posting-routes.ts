@@ -93,6 +93,6 @@ export function addPostingRoutes(app: FastifyInstance, services: Services): void
 
   app.post('/operator/postings/confirmations', { bodyLimit }, async (request) => {
     const { isDryRun, confirmations } = confirmSchema.parse(request.body);
-    return confirmPostings(db, confirmations.map(toConfirmation), { isDryRun, at: clock.now() });
+    return confirmPostings(db, confirmations.map(toConfirmation), { isDryRun, at: clock.now(), by: request.operator });
   });
 }

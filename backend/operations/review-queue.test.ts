@@ -7,6 +7,7 @@ import {
   succeed,
 } from '../test-backend.fixture';
 import { calls } from '@/lib/contract/calls';
+import { sharedKey } from '../operators/model';
 import { closeReview, listReview } from './review-queue';
 
 const backend = setUpTestBackend({ isMeasured: true });
@@ -88,7 +89,9 @@ test('an attempt whose outcome is unknown cannot be closed, and is counted for t
   await unknowns['pending at its bank'](payment);
   await advance('P2D');
   const [entry] = await waiting();
-  expect(await closeReview(backend.services, entry?.id ?? '', 'asked the bank')).toBe('unanswered');
+  expect(await closeReview(backend.services, entry?.id ?? '', { note: 'asked the bank', by: sharedKey })).toBe(
+    'unanswered',
+  );
   expect(await waiting()).toHaveLength(1);
   const metrics = await backend.metrics?.registry.metrics();
   expect(metrics).toContain('ebill_backend_reviews_waiting{kind="attempt"} 1');

@@ -6,6 +6,8 @@ import { findCardVerificationGateway } from '../auto-debit/card-verification';
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction, type Db } from '../db/database';
 import { mandateEntry, mandatesOverdueSince, mandatesQuery } from '../mandates/model';
+import { recordAction } from '../operators/actions';
+import type { Operator } from '../operators/model';
 import { lockPayment } from '../payments/model';
 import { findPosting, postingEntry, postingsOverdueSince, postingsQuery } from '../postings/model';
 import { writeHistory } from '../payments/transitions';
@@ -241,7 +243,11 @@ async function isUnanswered(db: Db, entry: string): Promise<boolean> {
  * Closes an entry with an operator's note, which is written to the payment's history. The payer's result does not change: the money is still
  * shown as held for review.
  */
-export async function closeReview(services: Services, id: string, note: string): Promise<Closing> {
+export async function closeReview(
+  services: Services,
+  id: string,
+  { note, by }: { readonly note: string; readonly by: Operator },
+): Promise<Closing> {
   const entry = (await listReview(services)).find((one) => one.id === id);
   if (entry === undefined) return 'unknown';
   if (await isUnanswered(services.db, id)) return 'unanswered';
@@ -255,6 +261,7 @@ export async function closeReview(services: Services, id: string, note: string):
       .returning('entry')
       .executeTakeFirst();
     if (isNew === undefined) return 'unknown';
+    await recordAction(trx, { operator: by, action: 'review-closed', subject: id, reason: note, at });
     if (entry.refid !== null) {
       const detail = `${id}: ${note}`;
       await writeHistory(trx, {

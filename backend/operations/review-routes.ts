@@ -1,18 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
+import { reasonSchema } from '../operators/reason';
 import type { Services } from '../services';
 import { closeReview, listReview } from './review-queue';
 
 const entryParameter = z.object({ id: z.string().max(64) });
-/** A note is kept, and shown to other operators. Security, row 39. */
-const noteSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(1000)
-  .refine((note) => !containsCardNumber(note), { message: 'a card number is not kept' });
-const closingSchema = z.object({ note: noteSchema });
+const closingSchema = z.object({ note: reasonSchema });
 
 /** Adds the routes that list and close entries of the review queue. */
 export function addReviewRoutes(app: FastifyInstance, services: Services): void {
@@ -21,7 +14,7 @@ export function addReviewRoutes(app: FastifyInstance, services: Services): void 
   app.post('/operator/review/:id/close', async (request, reply) => {
     const { id } = entryParameter.parse(request.params);
     const { note } = closingSchema.parse(request.body);
-    switch (await closeReview(services, id, note)) {
+    switch (await closeReview(services, id, { note, by: request.operator })) {
       case 'closed':
         return { closed: id };
       case 'unknown':

@@ -2,6 +2,8 @@ import type { PostingState } from '@/lib/domain/payment/posting-states';
 import { confirmAll, type ConfirmationResult, type CheckResult } from '../billers/confirmations';
 import { addMilliseconds, minuteMs } from '../clock';
 import type { Db } from '../db/database';
+import { recordAction } from '../operators/actions';
+import type { Operator } from '../operators/model';
 import { recordAnswerIn } from './answers';
 
 /** What an operator knows of a posting from its biller. */
@@ -46,7 +48,7 @@ function check(known: Known | undefined, { answer }: Confirmation, now: Date): C
 export async function confirmPostings(
   db: Db,
   confirmations: readonly Confirmation[],
-  { isDryRun, at }: { readonly isDryRun: boolean; readonly at: Date },
+  { isDryRun, at, by }: { readonly isDryRun: boolean; readonly at: Date; readonly by: Operator },
 ): Promise<ConfirmationResult> {
   return confirmAll(
     db,
@@ -70,7 +72,11 @@ export async function confirmPostings(
           .forUpdate('postings')
           .execute(),
       check: (known, confirmation) => check(known, confirmation, at),
-      record: (trx, { id }, { answer }) => recordAnswerIn(trx, id, answer, { by: 'operator', at }),
+      record: async (trx, { id, reference }, { answer }) => {
+        await recordAnswerIn(trx, id, answer, { by: 'operator', at });
+        const reason = answer.status === 'refused' ? answer.reason : null;
+        await recordAction(trx, { operator: by, action: `posting-${answer.status}`, subject: reference, reason, at });
+      },
     },
     isDryRun,
   );

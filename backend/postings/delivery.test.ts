@@ -4,6 +4,7 @@ import type { PostingCalls } from '../billers/biller';
 import { addMilliseconds } from '../clock';
 import type { Job } from '../jobs/model';
 import { closeReview, listReview } from '../operations/review-queue';
+import { sharedKey } from '../operators/model';
 import { createPartnerClient } from '../partners/partner-client.fixture';
 import {
   freshAccount,
@@ -180,7 +181,9 @@ test('an unanswered posting cannot be closed, and a later refusal is before a pe
   const { refid } = await pay('12');
   await advance('P1DT1M');
   const [entry] = await postingEntries();
-  expect(await closeReview(backend.services, entry?.id ?? '', 'asked the biller')).toBe('unanswered');
+  expect(await closeReview(backend.services, entry?.id ?? '', { note: 'asked the biller', by: sharedKey })).toBe(
+    'unanswered',
+  );
   expect(await postingEntries()).toHaveLength(1);
   await setMode('accept', 0);
   await advance('PT1H');

@@ -8,6 +8,8 @@ import { registerSandboxPartners } from '../services/partners';
 const tables = [
   'card_tries',
   'review_closings',
+  'operators',
+  'operator_actions',
   'webhooks',
   'partner_keys',
   'payment_history',

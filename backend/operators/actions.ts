@@ -1,0 +1,40 @@
+import type { Db, Trx } from '../db/database';
+import type { Operator } from './model';
+
+/** What an operator does that is recorded: everything that moves money or touches the review queue. */
+export type OperatorActionName =
+  'operator-added' | 'operator-disabled' | 'review-closed' | `${'posting' | 'mandate'}-${'accepted' | 'refused'}`;
+
+export interface OperatorAction {
+  readonly operator: Operator;
+  readonly action: OperatorActionName;
+  /** What it was done to: the id of an entry of the review queue, a posting's reference, an attempt's number, an operator's name. */
+  readonly subject: string;
+  /** Null only where no reason is asked for. */
+  readonly reason: string | null;
+  readonly at: Date;
+}
+
+/** Records an operator's action in the SQL transaction that executes it. `operator_actions` is append-only. */
+export async function recordAction(trx: Trx, { operator, ...action }: OperatorAction): Promise<void> {
+  await trx
+    .insertInto('operator_actions')
+    .values({ ...action, operator: operator.name })
+    .execute();
+}
+
+/** Actions that are listed. */
+const listed = 200;
+
+/** Lists the latest actions, of everything or of one subject, newest first; times are ISO 8601. */
+export async function listActions(db: Db, subject: string | undefined) {
+  const latest = db
+    .selectFrom('operator_actions')
+    .select(['operator', 'action', 'subject', 'reason', 'at', 'id'])
+    .limit(listed);
+  const rows =
+    subject === undefined
+      ? await latest.orderBy('id', 'desc').execute()
+      : await latest.where('subject', '=', subject).orderBy('id', 'desc').execute();
+  return rows.map(({ at, id: _id, ...row }) => ({ ...row, at: at.toISOString() }));
+}
