@@ -12,6 +12,7 @@ import { addMandateRoutes } from './mandate-routes';
 import { addNamedOperatorRoutes } from './named-operator-routes';
 import { addPartnerRoutes } from './partner-routes';
 import { addPostingRoutes } from './posting-routes';
+import { addRefundRoutes } from './refund-routes';
 import { addReviewRoutes } from './review-routes';
 import { addSettingRoutes } from './setting-routes';
 
@@ -59,6 +60,7 @@ export function addOperatorRoutes(
   addNamedOperatorRoutes(app, services);
   addPartnerRoutes(app, services);
   addReviewRoutes(app, services);
+  addRefundRoutes(app, services);
   addBillRoutes(app, services);
   addPostingRoutes(app, services);
   addMandateRoutes(app, services);
