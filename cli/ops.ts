@@ -11,6 +11,8 @@ import { runReconcileCommand, usage as reconcileUsage } from '@/cli/settlement/r
 import { runConfigCommand, usage as configUsage } from '@/cli/settings/config-command';
 import { runDowntimeCommand, usage as downtimeUsage } from '@/cli/settings/downtime-command';
 import { runPlansCommand, usage as plansUsage } from '@/cli/settings/plans-command';
+import { runChargebackCommand, usage as chargebackUsage } from '@/cli/chargeback-command';
+import { runPendingCommand, usage as pendingUsage } from '@/cli/pending-command';
 import { runReviewCommand, usage as reviewUsage } from '@/cli/review-command';
 import { runDoctorCommand, usage as doctorUsage } from './doctor/command';
 import { runIntegrityCommand, usage as integrityUsage } from './integrity/command';
@@ -27,6 +29,8 @@ const commands = {
   postings: runPostingsCommand,
   mandates: runMandatesCommand,
   review: runReviewCommand,
+  pending: runPendingCommand,
+  chargeback: runChargebackCommand,
   reconcile: runReconcileCommand,
   ledger: runLedgerCommand,
   backup: runBackupCommand,
@@ -54,6 +58,8 @@ try {
         operatorUsage,
         partnerUsage,
         reviewUsage,
+        pendingUsage,
+        chargebackUsage,
         reconcileUsage,
         ledgerUsage,
         backupUsage,

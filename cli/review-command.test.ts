@@ -61,8 +61,8 @@ test('lists money held for review until an operator closes it, and records the n
   expect(await backend.store.db.selectFrom('operator_actions').selectAll().execute()).toMatchObject([
     { operator: 'shared key', action: 'review-closed', subject: id, reason: 'refunded' },
   ]);
-  // The payer's page and the record of the money do not change.
-  expect(await statusOf(backend, refid)).toBe('review');
+  // The record of the money stays, and holds the order no longer.
+  expect(await statusOf(backend, refid)).toBe('cancelled');
   expect(
     await backend.store.db.selectFrom('reviews').selectAll().where('order_refid', '=', refid).execute(),
   ).toHaveLength(1);

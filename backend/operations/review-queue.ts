@@ -4,6 +4,7 @@ import { isPostingAnswered } from '@/lib/domain/payment/posting-states';
 import { amountDiffers, reviewAfterMs, type CardVerification } from '../auto-debit/card-verification-model';
 import { findCardVerificationGateway } from '../auto-debit/card-verification';
 import { addMilliseconds, dayMs } from '../clock';
+import { chargebackEntry, listChargebacksForReview } from '../chargebacks/model';
 import { inTransaction, type Db } from '../db/database';
 import { mandateEntry, mandatesOverdueSince, mandatesQuery } from '../mandates/model';
 import { recordAction } from '../operators/actions';
@@ -11,6 +12,7 @@ import type { Operator } from '../operators/model';
 import { lockPayment } from '../payments/model';
 import { findPosting, postingEntry, postingsOverdueSince, postingsQuery } from '../postings/model';
 import { writeHistory } from '../payments/transitions';
+import { moneyEntry, readMoneyEntry, refreshOrdersOf } from '../reviews/model';
 import type { Services } from '../services';
 
 /** An entry of the review queue: an operator has to act. */
@@ -32,7 +34,7 @@ export interface ReviewEntry {
 async function listMoney(db: Db): Promise<readonly ReviewEntry[]> {
   const rows = await db.selectFrom('reviews').selectAll().orderBy('id').execute();
   return rows.map((row) => ({
-    id: `money-${row.id}`,
+    id: moneyEntry(row.id),
     at: row.at.toISOString(),
     reason: row.reason,
     refid: row.order_refid,
@@ -148,6 +150,23 @@ async function listAttempts(services: Services): Promise<readonly ReviewEntry[]>
   }));
 }
 
+/** Chargebacks to answer before their deadline, and those whose end is in question. */
+async function listChargebacks({ db, clock }: Services): Promise<readonly ReviewEntry[]> {
+  const rows = await listChargebacksForReview(db, clock.now());
+  return rows.map((row) => ({
+    id: chargebackEntry(row.id),
+    at: row.opened_at.toISOString(),
+    reason:
+      row.contradicted_by === null
+        ? `answer by ${row.respond_by?.toISOString() ?? 'a time that the gateway knows'}: ${row.reason_code}`
+        : `is closed as ${row.state}, and the gateway says ${row.contradicted_by}`,
+    refid: row.order_refid,
+    amount: row.amount,
+    whose: row.gateway,
+    reference: row.dispute,
+  }));
+}
+
 /** Postings that the biller has refused or not answered in time, and payments that were not sent to it in time. */
 async function listPostings({ db, biller, clock }: Services): Promise<readonly ReviewEntry[]> {
   const overdueSince = postingsOverdueSince(biller, clock.now());
@@ -204,6 +223,7 @@ async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
     ...(await listMoney(db)),
     ...(await listAttempts(services)),
     ...(await listCardVerifications(services)),
+    ...(await listChargebacks(services)),
     ...(await listPostings(services)),
     ...(await listMandates(services)),
     ...(await listWebhooks(db)),
@@ -212,8 +232,8 @@ async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
 }
 
 /**
- * Lists the open entries of the review queue: money held for review, attempts without an outcome, card verifications, postings, mandates, and webhooks and messages whose
- * delivery was given up.
+ * Lists the open entries of the review queue: money held for review, attempts without an outcome, card verifications, chargebacks, postings,
+ * mandates, and webhooks and messages whose delivery was given up.
  */
 export async function listReview(services: Services): Promise<readonly ReviewEntry[]> {
   const closed = await services.db.selectFrom('review_closings').select('entry').execute();
@@ -223,12 +243,12 @@ export async function listReview(services: Services): Promise<readonly ReviewEnt
 
 /**
  * `unanswered`: a posting or mandate without a final answer is not closed but confirmed, or the biller's answer would find no open entry. An
- * attempt whose outcome is unknown is not closed at all: it would be forgotten.
+ * attempt whose outcome is unknown, and a chargeback, are not closed at all: they would be forgotten.
  */
 type Closing = 'closed' | 'unknown' | 'unanswered';
 
 async function isUnanswered(db: Db, entry: string): Promise<boolean> {
-  if (entry.startsWith('attempt-')) return true;
+  if (entry.startsWith('attempt-') || entry.startsWith('chargeback-')) return true;
   const [, kind, id] = /^(posting|mandate)-(\d{1,15})$/.exec(entry) ?? [];
   if (kind === 'posting') {
     const posting = await findPosting(db, Number(id));
@@ -239,10 +259,7 @@ async function isUnanswered(db: Db, entry: string): Promise<boolean> {
   return mandate !== undefined && !isMandateAnswered(mandate.state);
 }
 
-/**
- * Closes an entry with an operator's note, which is written to the payment's history. The payer's result does not change: the money is still
- * shown as held for review.
- */
+/** Closes an entry with an operator's note, which is written to the payment's history. An order whose last money it was is held no longer. */
 export async function closeReview(
   services: Services,
   id: string,
@@ -256,12 +273,14 @@ export async function closeReview(
     if (entry.refid !== null) await lockPayment(trx, entry.refid);
     const isNew = await trx
       .insertInto('review_closings')
-      .values({ entry: id, note, closed_at: at })
+      .values({ entry: id, note, closed_at: at, operator: by.name })
       .onConflict((conflict) => conflict.column('entry').doNothing())
       .returning('entry')
       .executeTakeFirst();
     if (isNew === undefined) return 'unknown';
     await recordAction(trx, { operator: by, action: 'review-closed', subject: id, reason: note, at });
+    const money = readMoneyEntry(id);
+    if (money !== null && entry.refid !== null) await refreshOrdersOf(trx, money, entry.refid);
     if (entry.refid !== null) {
       const detail = `${id}: ${note}`;
       await writeHistory(trx, {

@@ -1,9 +1,20 @@
+import type { ChargebackOutcome } from '@/lib/domain/payment/chargeback-states';
 import type { Db, Trx } from '../db/database';
 import type { Operator } from './model';
 
 /** What an operator does that is recorded: everything that moves money or touches the review queue. */
 export type OperatorActionName =
-  'operator-added' | 'operator-disabled' | 'review-closed' | `${'posting' | 'mandate'}-${'accepted' | 'refused'}`;
+  | 'operator-added'
+  | 'operator-disabled'
+  | 'review-closed'
+  | 'chargeback-added'
+  | 'chargeback-evidence'
+  | `chargeback-${ChargebackOutcome}`
+  | 'review-applied'
+  | 'attempt-settled'
+  | 'settlement-requested'
+  | 'settlement-rejected'
+  | `${'posting' | 'mandate'}-${'accepted' | 'refused'}`;
 
 export interface OperatorAction {
   readonly operator: Operator;

@@ -25,6 +25,8 @@ import {
   type Payment,
 } from './model';
 import { outcomeOf } from './outcome';
+import { currency } from './reports';
+import { listUnappliedPayments } from '../reviews/unapplied-payments';
 
 type ResultResponse = ResponseInputOf<typeof paymentResult>;
 type ResultRequest = RequestOf<typeof paymentResult>;
@@ -131,6 +133,7 @@ async function toResponse(
     approvalDeadline: status === 'pending-approval' ? (attempt?.approval_deadline?.toISOString() ?? null) : null,
     receiptSentTo: isPaid && services.sendsMail && attempt !== undefined ? maskEmail(attempt.payer_email) : null,
     posting: isPaid ? await describePosting(services, order) : null,
+    unappliedPayments: await listUnappliedPayments(services.db, order.refid, currency),
     reasonCode: attempt?.reason_code?.slice(0, 60) ?? null,
     bankPaymentPageResponse: await merchantReturnOf(services, order, attempt, partner, status),
     autoDebitResponse:

@@ -3,6 +3,7 @@ import { outcomes, resultRoutes } from '@/lib/domain/payment/outcomes';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { attemptStates, orderStates } from '@/lib/domain/payment/payment-states';
 import { postingStatuses } from '@/lib/domain/payment/posting-states';
+import { unappliedPaymentStatuses } from '@/lib/domain/payment/unapplied-payments';
 import { recentPaymentSchema } from './bill';
 import { defineCall } from './call';
 import {
@@ -297,6 +298,16 @@ const paymentResultSchema = z.object({
     })
     .nullable()
     .default(null),
+  /** Money that arrived for the order and does not pay it, such as a second payment, oldest first. `returnedAt`: null until it is returned. */
+  unappliedPayments: z
+    .array(
+      z.object({
+        amount: senSchema,
+        status: z.enum(unappliedPaymentStatuses),
+        returnedAt: instantSchema.nullable(),
+      }),
+    )
+    .default([]),
   reasonCode: z.string().max(60).nullable(),
   bankPaymentPageResponse: z.object({
     merchantBankResponseDto: formFieldsSchema.nullable(),

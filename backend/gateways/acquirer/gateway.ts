@@ -3,8 +3,16 @@ import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { AttemptOrder, CardData, Gateway, GatewayAddresses, GatewayError, GatewayReport } from '../gateway';
 import { postSignedRequest, type SignedRequestBody } from '../signed-requests';
+import { verifyReport } from '../signed-messages';
 import { createReportReader } from '../signed-reports';
-import { responseSchema, reportSchema, toReport, type AcquirerResponse } from './messages';
+import {
+  disputeSchema,
+  responseSchema,
+  reportSchema,
+  toDisputeReport,
+  toReport,
+  type AcquirerResponse,
+} from './messages';
 
 export interface AcquirerSettings {
   /** The acquirer's origin. */
@@ -100,6 +108,12 @@ export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGatew
     },
 
     ...createReportReader(key, reportSchema, toReport),
+    verifyDispute(fields) {
+      if (fields.channel !== 'dispute') return null;
+      const parsed = disputeSchema.safeParse(fields);
+      if (!parsed.success) return failure('malformed');
+      return verifyReport(key, fields) ? success(toDisputeReport(parsed.data)) : failure('unsigned');
+    },
     enquire: (order) => ask('/acquirer/enquire', order),
     voidPayment: (order) => ask('/acquirer/void', order),
   };

@@ -6,6 +6,7 @@ import type { Outcome, ResultRoute } from './outcomes';
 import type { Sen } from '../money';
 import type { AttemptState, OrderState } from './payment-states';
 import type { PostingStatus } from './posting-states';
+import type { UnappliedPayment } from './unapplied-payments';
 import type { PaymentMethod } from '../methods/payment-methods';
 
 export interface PricedLine {
@@ -144,6 +145,8 @@ export interface PaymentResult {
   readonly receiptSentTo: string | null;
   /** Of a paid bill: the state of its posting to the biller. */
   readonly posting: ResultPosting | null;
+  /** Money that arrived for the order and does not pay it, oldest first. */
+  readonly unappliedPayments: readonly UnappliedPayment[];
   readonly reasonCode: string | null;
   readonly returnToMerchant: { readonly url: string; readonly fields: Readonly<Record<string, string>> } | null;
   readonly responseCode: string | null;

@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { ResponseInputOf } from '@/lib/contract/call';
+import type { paymentResult } from '@/lib/contract/payment';
+import type { Db } from '../db/database';
+
+type UnappliedPayments = NonNullable<ResponseInputOf<typeof paymentResult>['unappliedPayments']>;
+
+/**
+ * Lists the money that arrived for an order and does not pay it, oldest first. Money that was applied pays it, and what an earlier release closed
+ * with a note is not told: what became of it is not known.
+ */
+export async function listUnappliedPayments(db: Db, refid: string, currency: string): Promise<UnappliedPayments> {
+  const rows = await db
+    .selectFrom('reviews')
+    .leftJoin('review_closings', (join) => join.on('review_closings.entry', '=', sql<string>`'money-' || reviews.id`))
+    .select('reviews.amount')
+    .where('reviews.order_refid', '=', refid)
+    .where('reviews.currency', '=', currency)
+    .where('review_closings.entry', 'is', null)
+    .orderBy('reviews.id')
+    .execute();
+  return rows.map(({ amount }) => ({ amount, status: 'in-review', returnedAt: null }));
+}
