@@ -13,6 +13,7 @@ import { runDowntimeCommand, usage as downtimeUsage } from '@/cli/settings/downt
 import { runPlansCommand, usage as plansUsage } from '@/cli/settings/plans-command';
 import { runChargebackCommand, usage as chargebackUsage } from '@/cli/chargeback-command';
 import { runPendingCommand, usage as pendingUsage } from '@/cli/pending-command';
+import { runRefundCommand, usage as refundUsage } from '@/cli/refund-command';
 import { runReviewCommand, usage as reviewUsage } from '@/cli/review-command';
 import { runDoctorCommand, usage as doctorUsage } from './doctor/command';
 import { runIntegrityCommand, usage as integrityUsage } from './integrity/command';
@@ -31,6 +32,7 @@ const commands = {
   review: runReviewCommand,
   pending: runPendingCommand,
   chargeback: runChargebackCommand,
+  refund: runRefundCommand,
   reconcile: runReconcileCommand,
   ledger: runLedgerCommand,
   backup: runBackupCommand,
@@ -60,6 +62,7 @@ try {
         reviewUsage,
         pendingUsage,
         chargebackUsage,
+        refundUsage,
         reconcileUsage,
         ledgerUsage,
         backupUsage,

@@ -3,6 +3,7 @@ import { OperatorError, type OperatorClient } from './operator-client';
 
 export const usage = `npm run ops -- review                            lists the review queue
 npm run ops -- review apply ID --reason REASON  credits held money to its order
+npm run ops -- review return ID --reason REASON requests the refund of held money
 npm run ops -- review close ID --note NOTE      closes an entry with a note`;
 
 function readOptions(parameters: readonly string[]) {
@@ -24,6 +25,8 @@ export async function runReviewCommand(
   if (id === undefined) throw new OperatorError(usage);
   const path = `/review/${encodeURIComponent(id)}`;
   if (command === 'close' && note !== undefined) return backend.call('POST', `${path}/close`, { note });
-  if (command === 'apply' && reason !== undefined) return backend.call('POST', `${path}/apply`, { reason });
+  if ((command === 'apply' || command === 'return') && reason !== undefined) {
+    return backend.call('POST', `${path}/${command}`, { reason });
+  }
   throw new OperatorError(usage);
 }

@@ -2,6 +2,9 @@ import { readTrialBalance } from '../ledger/balances';
 import { findJournalErrors } from '../ledger/journal-check';
 import { listReview } from '../operations/review-queue';
 import { findAttempt } from '../payments/model';
+import type { Operator } from '../operators/model';
+import { findRefundableCredit } from '../refunds/model';
+import { approveRefund, requestRefund } from '../refunds/service';
 import { postCallback, redirectToBank, sandboxControl, setUpTestBackend, statusOf } from '../test-backend.fixture';
 import { listChargebacks, sumChargedBack } from './model';
 import { addChargeback, closeChargeback, recordEvidence } from './service';
@@ -207,6 +210,35 @@ describe('the journal', () => {
     await close('won');
     expect(await balances()).toEqual({ gateway: 13_878, disputed: 0, lost: 0 });
     expect(await statesOf()).toEqual(['won']);
+  });
+});
+
+describe('what is charged back', () => {
+  const refund = async (refid: string, amount: number, requestedBy: Operator = aisyah) => {
+    const credit = await findRefundableCredit(backend.store.db, refid);
+    const source = { kind: 'credit', id: credit?.id ?? 0 } as const;
+    return requestRefund(backend.services, { source, amount, reason: 'asked for', requestedBy });
+  };
+
+  test('is not refunded too, unless the dispute is won', async () => {
+    const { refid, number } = await pay();
+    const added = await add(number, 10_000);
+    expect((await findRefundableCredit(backend.store.db, refid))?.left).toBe(3_878);
+    expect(await refund(refid, 3_879)).toEqual({ ok: false, error: { code: 'too-much', left: 3_878 } });
+    expect(await refund(refid, 3_878)).toMatchObject({ ok: true });
+    await closeChargeback(backend.services, added.ok ? added.value.id : 0, { ...because, outcome: 'won' });
+    expect(await refund(refid, 10_000)).toMatchObject({ ok: true });
+  });
+
+  test('is not approved for a refund that was requested before', async () => {
+    const { refid, number } = await pay();
+    await backend.store.db.updateTable('credits').set({ amount: 60_000 }).where('order_refid', '=', refid).execute();
+    const requested = await refund(refid, 60_000);
+    expect(requested).toMatchObject({ ok: true, value: { state: 'requested' } });
+    await add(number, 100);
+    const badrul = { isNamed: true, name: 'badrul' } as const;
+    const reference = requested.ok ? requested.value.reference : '';
+    expect(await approveRefund(backend.services, reference, badrul)).toEqual({ ok: false, error: 'charged-back' });
   });
 });
 

@@ -49,7 +49,7 @@ export async function listChargebacksForReview(db: Db, now: Date): Promise<reado
     .execute();
 }
 
-/** Sums up, in sen, what of an attempt's money is charged back, or may be: it cannot be refunded too. */
+/** Sums up, in sen, what of an attempt's money is charged back, or may be. */
 export async function sumChargedBack(db: Db | Trx, attemptId: number): Promise<number> {
   const { sum } = await db
     .selectFrom('chargebacks')
@@ -58,4 +58,15 @@ export async function sumChargedBack(db: Db | Trx, attemptId: number): Promise<n
     .where('state', '<>', 'won')
     .executeTakeFirstOrThrow();
   return sum;
+}
+
+/**
+ * Sums up, in sen, what of an attempt's credit, or of its money that is held for review, is charged back or may be: it cannot be refunded too. What is
+ * charged back of an attempt is its credit's, if it has one.
+ */
+export async function sumChargedBackOf(db: Db | Trx, kind: 'credit' | 'review', attemptId: number): Promise<number> {
+  const sum = await sumChargedBack(db, attemptId);
+  if (sum === 0 || kind === 'credit') return sum;
+  const credit = await db.selectFrom('credits').select('id').where('attempt_id', '=', attemptId).executeTakeFirst();
+  return credit === undefined ? sum : 0;
 }

@@ -3,7 +3,7 @@ import type { Db } from '../db/database';
 import { recordedLines } from './recorded-lines';
 
 /**
- * Compares the journal with the records of payments, reviews, postings and card verifications, in one statement, so that payments under way do
+ * Compares the journal with the records of payments, reviews, postings, card verifications, refunds and reversals, in one statement, so that payments under way do
  * not matter. Returns what is wrong, in words: entries that do not sum to zero, lines that are missing, and lines that nothing calls for.
  */
 export async function findJournalErrors(db: Db): Promise<readonly string[]> {

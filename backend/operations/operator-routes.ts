@@ -14,6 +14,7 @@ import { addNamedOperatorRoutes } from './named-operator-routes';
 import { addPartnerRoutes } from './partner-routes';
 import { addPendingRoutes } from './pending-routes';
 import { addPostingRoutes } from './posting-routes';
+import { addRefundRoutes } from './refund-routes';
 import { addReviewRoutes } from './review-routes';
 import { addSettingRoutes } from './setting-routes';
 
@@ -63,6 +64,7 @@ export function addOperatorRoutes(
   addReviewRoutes(app, services);
   addPendingRoutes(app, services);
   addChargebackRoutes(app, services);
+  addRefundRoutes(app, services);
   addBillRoutes(app, services);
   addPostingRoutes(app, services);
   addMandateRoutes(app, services);

@@ -7,14 +7,16 @@ export type OperatorActionName =
   | 'operator-added'
   | 'operator-disabled'
   | 'review-closed'
-  | 'chargeback-added'
-  | 'chargeback-evidence'
-  | `chargeback-${ChargebackOutcome}`
   | 'review-applied'
+  | 'review-returned'
   | 'attempt-settled'
   | 'settlement-requested'
   | 'settlement-rejected'
-  | `${'posting' | 'mandate'}-${'accepted' | 'refused'}`;
+  | 'chargeback-added'
+  | 'chargeback-evidence'
+  | `chargeback-${ChargebackOutcome}`
+  | `${'posting' | 'reversal' | 'mandate'}-${'accepted' | 'refused'}`
+  | `refund-${'requested' | 'approved' | 'rejected' | 'settled'}`;
 
 export interface OperatorAction {
   readonly operator: Operator;

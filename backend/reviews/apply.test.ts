@@ -2,7 +2,7 @@ import { calls } from '@/lib/contract/calls';
 import { success } from '@/lib/domain/result';
 import { readTrialBalance } from '../ledger/balances';
 import { findJournalErrors } from '../ledger/journal-check';
-import { closeReview, listReview } from '../operations/review-queue';
+import { listReview } from '../operations/review-queue';
 import { sharedKey } from '../operators/model';
 import {
   postCallback,
@@ -166,13 +166,6 @@ describe('an order that is paid, with a second payment in review', () => {
       unappliedPayments: [{ amount: 13_878, status: 'in-review', returnedAt: null }],
     });
     expect(await isHeld(refid)).toBe(true);
-  });
-
-  test('is not held once its last entry has ended', async () => {
-    const { refid, entry } = await holdSecondPayment(backend);
-    await closeReview(backend.services, entry, { note: 'a copy of the first', by: sharedKey });
-    expect(await isHeld(refid)).toBe(false);
-    expect((await resultOf(refid)).unappliedPayments).toEqual([]);
   });
 });
 

@@ -58,6 +58,19 @@ export async function endEntry(
   await refreshOrdersOf(trx, id, refid);
 }
 
+/**
+ * Opens an entry of held money again whose refund was rejected or has failed, under its order's lock: what becomes of the money is to be decided
+ * again.
+ */
+export async function reopenEntry(trx: Trx, id: number, refid: string): Promise<void> {
+  await trx
+    .deleteFrom('review_closings')
+    .where('entry', '=', moneyEntry(id))
+    .where('decision', '=', 'returned')
+    .execute();
+  await refreshOrdersOf(trx, id, refid);
+}
+
 /** Sets or clears the flag of the orders that an entry of held money belongs to. */
 export async function refreshOrdersOf(trx: Trx, id: number, refid: string): Promise<void> {
   const claims = await trx.selectFrom('review_claims').select('order_refid').where('review_id', '=', id).execute();

@@ -40,6 +40,7 @@ const result: PaymentResult = {
   receiptSentTo: null,
   posting: null,
   unappliedPayments: [],
+  refunds: [],
   reasonCode: null,
   returnToMerchant: null,
   responseCode: null,
@@ -288,6 +289,47 @@ test('a declined card links to its FAQ answer, except in a kiosk visit', () => {
   expect(screen.queryByRole('link', question)).toBeNull();
 });
 
+describe('refunds', () => {
+  const at = '2026-11-30T02:00:00Z';
+  const amount = sen(5_000);
+
+  test.each([
+    ['requested', 'card', 'A refund of RM50.00 to your card was requested on 30 Nov 2026. We have not made it yet.'],
+    ['sent', 'wallet', 'A refund of RM50.00 is on its way to your e-wallet. We are waiting for confirmation.'],
+    ['manual', 'account', 'We are returning RM50.00 to your bank account by bank transfer.'],
+    [
+      'succeeded',
+      'card',
+      'RM50.00 was refunded to your card on 30 Nov 2026. Your card’s bank decides when you see it, usually within 14 days.',
+    ],
+    [
+      'failed',
+      'card',
+      'A refund of RM50.00 could not be made on 30 Nov 2026. If you have not heard from us, please contact customer service.',
+    ],
+  ] as const)('one that is %s, to a %s, is shown and leaves the payment successful', (status, destination, text) => {
+    show({ refunds: [{ status, amount, at, destination }] });
+    const shown = screen.getByTestId('refund-status');
+    expect([shown.dataset['status'], shown.textContent]).toEqual([status, text]);
+    expect(screen.getByTestId('payment-status').dataset['status']).toBe('successful');
+  });
+
+  test('each of several is shown', () => {
+    const refund = { status: 'succeeded', amount, at, destination: 'card' } as const;
+    show({ refunds: [refund, { ...refund, status: 'sent' }] });
+    expect(screen.getAllByTestId('refund-status').map(({ dataset }) => dataset['status'])).toEqual([
+      'succeeded',
+      'sent',
+    ]);
+  });
+
+  test('money that was held for review tells what became of it', () => {
+    show({ outcome: 'review', refunds: [{ status: 'succeeded', amount, at, destination: 'account' }] });
+    expect(screen.getByTestId('payment-status').dataset['status']).toBe('review');
+    expect(screen.getByTestId('refund-status').textContent).toContain('RM50.00 was refunded to your bank account');
+  });
+});
+
 describe('the posting of a paid bill', () => {
   const queued = { status: 'queued', receiptNumber: null, usualMinutes: 1440 } as const;
   const fetchMock = jest.fn();
@@ -364,20 +406,20 @@ describe('money that does not pay the order', () => {
   test('of an unpaid order is being returned', () => {
     show({ outcome: 'review', unappliedPayments: [{ amount, status: 'returning', returnedAt: null }] });
     expect(title()).toBe('We are returning your money');
-    expect(lines()).toEqual(['We are returning RM138.78 to you.']);
+    expect(lines()).toEqual([]);
   });
 
   test('of an unpaid order was returned', () => {
     show({ outcome: 'review', unappliedPayments: [{ amount, status: 'returned', returnedAt }] });
     expect(title()).toBe('Your money was returned');
-    expect(lines()).toEqual(['RM138.78 was returned on 23 Nov 2026.']);
+    expect(lines()).toEqual([]);
   });
 
   test('of an unpaid order is returned in part: what is in review is told first', () => {
     const returned = { amount, status: 'returned', returnedAt } as const;
     show({ outcome: 'review', unappliedPayments: [returned, { amount, status: 'in-review', returnedAt: null }] });
     expect(title()).toBe('We are checking your payment');
-    expect(lines()).toEqual(['RM138.78 was returned on 23 Nov 2026.']);
+    expect(lines()).toEqual([]);
   });
 
   test('of an order in review is in its text', () => {

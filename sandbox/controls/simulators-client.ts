@@ -7,6 +7,8 @@ export interface SimulatorsClient {
   settle(number: string, outcome: 'successful' | 'failed'): Promise<boolean>;
   /** The payer disputes a payment, or the dispute ends; the gateway sends its signed callback. Returns false where it reports no disputes. */
   dispute(number: string, dispute: { readonly outcome: string; readonly reason: string }): Promise<boolean>;
+  /** Sets how the next refund at a gateway ends. */
+  setRefundMode(mode: string): Promise<void>;
   setBankOnline(bankId: string, online: boolean): Promise<void>;
   /** Sets the outcome of the next `times` requests to the biller behind the GSMA Mobile Money API. */
   setBillerMode(mode: string, times: number): Promise<void>;
@@ -32,6 +34,7 @@ export function createSimulatorsClient(banksOrigin: string): SimulatorsClient {
   return {
     reset: () => ifRunning(post('/control/reset', {})),
     setClock: (offsetMs) => ifRunning(post('/control/clock', { offsetMs })),
+    setRefundMode: async (mode) => void (await post('/control/refunds', { mode, times: 1 })),
     setBankOnline: (bankId, online) => ifRunning(post('/control/banks', { bankId, online })),
     setBillerMode: async (mode, times) => void (await post('/control/biller', { mode, times })),
     describeBillerAccount: async (accountNumber) => {

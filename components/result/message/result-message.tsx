@@ -11,6 +11,7 @@ import { outcomeMessages } from './outcome-messages';
 import { reasonMessageKey } from './reason-messages';
 import { ResultBanner } from './result-banner';
 import { UnappliedPayments } from './unapplied-payments';
+import { ResultRefunds } from './result-refunds';
 
 interface ResultMessageProps {
   readonly result: PaymentResult;
@@ -90,6 +91,7 @@ export function ResultMessage({ result }: ResultMessageProps) {
         <Posting result={result} posting={result.posting} account={maskAccountNumber(result.accountNumber)} />
       )}
       <UnappliedPayments result={result} />
+      <ResultRefunds refunds={result.refunds} />
       {reason ? <p className="font-semibold">{reasons(reason)}</p> : null}
       {outcome === 'cancelled' && result.reasonCode === 'not-approved' ? <p>{t('cancelled.notApproved')}</p> : null}
       <ApprovalDeadline result={result} />

@@ -10,20 +10,17 @@ const messageKeys = {
   returned: 'returned',
 } as const satisfies Record<UnappliedPayment['status'], string>;
 
-/** What becomes of money that does not pay the order: a second payment of a paid one, or what an unpaid one is returned. */
+/** What becomes of a second payment of a paid order. What an unpaid one received is told by the texts of its outcome, and by its refunds. */
 export function UnappliedPayments({ result }: { readonly result: PaymentResult }) {
-  const second = useTranslations('result.secondPayment');
-  const only = useTranslations('result.returnedPayment');
+  const t = useTranslations('result.secondPayment');
   const locale = useLocale();
-  const isPaid = result.outcome === 'successful';
-  // The texts of an unpaid order whose money is in review say so.
-  const shown = result.unappliedPayments.filter(({ status }) => isPaid || status !== 'in-review');
-  return shown.map(({ amount, status, returnedAt }, index) => {
+  if (result.outcome !== 'successful') return null;
+  return result.unappliedPayments.map(({ amount, status, returnedAt }, index) => {
     const values = { amount: formatRinggit(amount), date: returnedAt === null ? '' : formatDay(returnedAt, locale) };
     return (
       // The list changes by whole pages only.
       <p key={index} data-testid="unapplied-payment" data-status={status} className="font-semibold">
-        {isPaid ? second(messageKeys[status], values) : only(status === 'returned' ? 'returned' : 'returning', values)}
+        {t(messageKeys[status], values)}
       </p>
     );
   });

@@ -7,6 +7,8 @@ import type { Sen } from '../money';
 import type { AttemptState, OrderState } from './payment-states';
 import type { PostingStatus } from './posting-states';
 import type { UnappliedPayment } from './unapplied-payments';
+import type { RefundDestination } from './refund-destination';
+import type { RefundStatus } from './refund-states';
 import type { PaymentMethod } from '../methods/payment-methods';
 
 export interface PricedLine {
@@ -117,6 +119,15 @@ export interface ResultPosting {
   readonly usualMinutes: number;
 }
 
+/** Money of a payment on its way back to its payer, or returned. */
+export interface ResultRefund {
+  readonly status: RefundStatus;
+  readonly amount: Sen;
+  /** When it ended; before that, when it was requested. ISO 8601. */
+  readonly at: string;
+  readonly destination: RefundDestination;
+}
+
 export interface PaymentResult {
   readonly outcome: Outcome;
   readonly refid: string;
@@ -147,6 +158,8 @@ export interface PaymentResult {
   readonly posting: ResultPosting | null;
   /** Money that arrived for the order and does not pay it, oldest first. */
   readonly unappliedPayments: readonly UnappliedPayment[];
+  /** Oldest first. */
+  readonly refunds: readonly ResultRefund[];
   readonly reasonCode: string | null;
   readonly returnToMerchant: { readonly url: string; readonly fields: Readonly<Record<string, string>> } | null;
   readonly responseCode: string | null;
