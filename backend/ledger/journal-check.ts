@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database';
+import { inLongTransaction, type Db } from '../db/database';
 import { recordedLines } from './recorded-lines';
 
 /**
@@ -7,7 +7,7 @@ import { recordedLines } from './recorded-lines';
  * not matter. Returns what is wrong, in words: entries that do not sum to zero, lines that are missing, and lines that nothing calls for.
  */
 export async function findJournalErrors(db: Db): Promise<readonly string[]> {
-  const { rows } = await sql<{ error: string }>`with recorded as (${recordedLines}),
+  const query = sql<{ error: string }>`with recorded as (${recordedLines}),
     booked as (
       select entry.kind, entry.source, entry.order_refid, entry.currency, line.account, line.amount
       from journal_entries entry left join journal_lines line on line.entry_id = entry.id),
@@ -26,6 +26,7 @@ export async function findJournalErrors(db: Db): Promise<readonly string[]> {
     union all
     select 'nothing calls for the line ' || coalesce(account, '-') || ' ' || coalesce(amount, 0) || ' of ' || kind || ' of ' || source
     from unexplained
-    order by error`.execute(db);
+    order by error`;
+  const { rows } = await inLongTransaction(db, (trx) => query.execute(trx));
   return rows.map(({ error }) => error);
 }
