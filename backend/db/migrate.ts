@@ -24,6 +24,7 @@ import { sentDigestsMigration } from './migrations/0025-sent-digests';
 import { journalMigration } from './migrations/0026-journal';
 import { operatorsMigration } from './migrations/0027-operators';
 import { refundsMigration } from './migrations/0028-refunds';
+import { reviewsAndChargebacksMigration } from './migrations/0029-reviews-and-chargebacks';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -53,6 +54,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0026-journal', sql: journalMigration },
   { name: '0027-operators', sql: operatorsMigration },
   { name: '0028-refunds', sql: refundsMigration },
+  { name: '0029-reviews-and-chargebacks', sql: reviewsAndChargebacksMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */
