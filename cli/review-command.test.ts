@@ -111,9 +111,9 @@ test('lists a webhook whose delivery failed permanently until it is delivered, o
   const actions = await backend.store.db
     .selectFrom('operator_actions')
     .selectAll()
-    .where('action', '=', 'review-closed')
+    .where('subject', '=', id)
     .execute();
-  expect(actions).toMatchObject([{ operator: 'shared key', subject: id, reason: 'told them' }]);
+  expect(actions).toMatchObject([{ operator: 'shared key', action: 'review-closed', reason: 'told them' }]);
 });
 
 test('lists a message undelivered for three days, without its text, until a start delivers it', async () => {
