@@ -108,11 +108,7 @@ test('lists a webhook whose delivery failed permanently until it is delivered, o
     .where('state', '=', 'review-closed')
     .execute();
   expect(history).toEqual([{ state: 'review-closed', moved_by: 'operator', detail: `${id}: told them` }]);
-  const actions = await backend.store.db
-    .selectFrom('operator_actions')
-    .selectAll()
-    .where('subject', '=', id)
-    .execute();
+  const actions = await backend.store.db.selectFrom('operator_actions').selectAll().where('subject', '=', id).execute();
   expect(actions).toMatchObject([{ operator: 'shared key', action: 'review-closed', reason: 'told them' }]);
 });
 
