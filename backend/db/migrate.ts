@@ -22,6 +22,7 @@ import { mailboxesMigration } from './migrations/0022-mailboxes';
 import { unknownOutcomesMigration } from './migrations/0023-unknown-outcomes';
 import { sentDigestsMigration } from './migrations/0025-sent-digests';
 import { operatorsMigration } from './migrations/0027-operators';
+import { reconciliationMigration } from './migrations/0030-reconciliation';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -49,6 +50,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0023-unknown-outcomes', sql: unknownOutcomesMigration },
   { name: '0025-sent-digests', sql: sentDigestsMigration },
   { name: '0027-operators', sql: operatorsMigration },
+  { name: '0030-reconciliation', sql: reconciliationMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

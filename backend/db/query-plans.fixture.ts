@@ -23,6 +23,7 @@ const smallTables: ReadonlySet<string> = new Set([
     'bill_imports',
     'posting_exports',
     'mandate_exports',
+    'reconciliation_runs',
   ],
   ...['sandbox_state', 'sandbox_faults', 'sandbox_messages', 'sandbox_seeded_accounts', 'sandbox_charges'],
   'sandbox_biller_mode',

@@ -94,7 +94,7 @@ export function createBackendMetrics(services: Services): BackendMetrics {
       const entries = await listReview(services);
       reviewsSeenAt = performance.now();
       this.reset();
-      for (const kind of ['money', 'attempt', 'card', 'posting', 'mandate', 'webhook', 'message']) {
+      for (const kind of ['money', 'attempt', 'card', 'posting', 'mandate', 'difference', 'webhook', 'message']) {
         this.set({ kind }, entries.filter(({ id }) => id.startsWith(`${kind}-`)).length);
       }
     },

@@ -6,11 +6,12 @@ import { findOperatorOfKey } from '../operators/keys';
 import { sharedKey, type Operator } from '../operators/model';
 import type { Services } from '../services';
 import { addBillRoutes } from './bill-routes';
-import { addBookedPaymentRoutes } from './booked-payment-routes';
+import { addDailyCloseRoutes } from './daily-close-routes';
 import { addMandateRoutes } from './mandate-routes';
 import { addNamedOperatorRoutes } from './named-operator-routes';
 import { addPartnerRoutes } from './partner-routes';
 import { addPostingRoutes } from './posting-routes';
+import { addReconciliationRoutes } from './reconciliation-routes';
 import { addReviewRoutes } from './review-routes';
 import { addSettingRoutes } from './setting-routes';
 
@@ -61,7 +62,8 @@ export function addOperatorRoutes(
   addBillRoutes(app, services);
   addPostingRoutes(app, services);
   addMandateRoutes(app, services);
-  addBookedPaymentRoutes(app, services);
+  addReconciliationRoutes(app, services);
+  addDailyCloseRoutes(app, services);
   addSettingRoutes(app, services);
   app.get('/operator/backup', async (_request, reply) => {
     if (store.dump === undefined) return reply.code(409).send({ error: 'the store is a PostgreSQL: use pg_dump' });

@@ -11,6 +11,7 @@ import type { Operator } from '../operators/model';
 import { lockPayment } from '../payments/model';
 import { findPosting, postingEntry, postingsOverdueSince, postingsQuery } from '../postings/model';
 import { writeHistory } from '../payments/transitions';
+import { closeDifference, differenceEntry, listDifferences, readDifferenceEntry } from '../reconciliation/differences';
 import type { Services } from '../services';
 
 /** An entry of the review queue: an operator has to act. */
@@ -24,7 +25,7 @@ export interface ReviewEntry {
   readonly refid: string | null;
   /** Sen; null without money. */
   readonly amount: number | null;
-  /** The owner of `reference`: a gateway and its reference, an account and its posting or mandate, a partner and its event, a kind of message and its recipient. */
+  /** The owner of `reference`: a gateway and its reference, an account and its posting or mandate, a partner and its event, a kind of message and its recipient. Of a difference: the gateway and the settled reference. */
   readonly whose: string;
   readonly reference: string;
 }
@@ -198,6 +199,22 @@ async function listMandates({ db, biller, clock }: Services): Promise<readonly R
   }));
 }
 
+/** What reconciliation has found. Money that is held for review has an entry of its own. */
+async function listReconciliation({ db, clock }: Services): Promise<readonly ReviewEntry[]> {
+  const differences = await listDifferences(db, 'open', clock.now());
+  return differences
+    .filter(({ kind }) => kind !== 'held-for-review')
+    .map((one) => ({
+      id: differenceEntry(one.id),
+      at: one.foundAt,
+      reason: one.owner === null ? one.kind : `${one.kind}, ${one.owner}`,
+      refid: one.refid,
+      amount: one.amount ?? one.settledAmount,
+      whose: one.gateway,
+      reference: one.reference,
+    }));
+}
+
 async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
   const { db } = services;
   return [
@@ -206,13 +223,14 @@ async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
     ...(await listCardVerifications(services)),
     ...(await listPostings(services)),
     ...(await listMandates(services)),
+    ...(await listReconciliation(services)),
     ...(await listWebhooks(db)),
     ...(await listMessages(db)),
   ];
 }
 
 /**
- * Lists the open entries of the review queue: money held for review, attempts without an outcome, card verifications, postings, mandates, and webhooks and messages whose
+ * Lists the open entries of the review queue: money held for review, attempts without an outcome, card verifications, postings, mandates, differences of settlements, and webhooks and messages whose
  * delivery was given up.
  */
 export async function listReview(services: Services): Promise<readonly ReviewEntry[]> {
@@ -248,6 +266,11 @@ export async function closeReview(
   id: string,
   { note, by }: { readonly note: string; readonly by: Operator },
 ): Promise<Closing> {
+  const difference = readDifferenceEntry(id);
+  if (difference !== null) {
+    const closed = await closeDifference(services.db, difference, { reason: note, by }, services.clock.now());
+    return closed.ok ? 'closed' : 'unknown';
+  }
   const entry = (await listReview(services)).find((one) => one.id === id);
   if (entry === undefined) return 'unknown';
   if (await isUnanswered(services.db, id)) return 'unanswered';

@@ -3,7 +3,13 @@ import type { Operator } from './model';
 
 /** What an operator does that is recorded: everything that moves money or touches the review queue. */
 export type OperatorActionName =
-  'operator-added' | 'operator-disabled' | 'review-closed' | `${'posting' | 'mandate'}-${'accepted' | 'refused'}`;
+  | 'operator-added'
+  | 'operator-disabled'
+  | 'review-closed'
+  | 'reconciled'
+  | 'difference-assigned'
+  | 'difference-closed'
+  | `${'posting' | 'mandate'}-${'accepted' | 'refused'}`;
 
 export interface OperatorAction {
   readonly operator: Operator;
