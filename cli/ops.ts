@@ -6,6 +6,7 @@ import { runPartnerCommand, usage as partnerUsage } from '@/cli/partner-command'
 import { runBillsCommand, usage as billsUsage } from '@/cli/biller/bills-command';
 import { runMandatesCommand, usage as mandatesUsage } from '@/cli/biller/mandates-command';
 import { runPostingsCommand, usage as postingsUsage } from '@/cli/biller/postings-command';
+import { runLedgerCommand, usage as ledgerUsage } from '@/cli/ledger/ledger-command';
 import { runCloseCommand, usage as closeUsage } from '@/cli/ledger/close-command';
 import { runReconcileCommand, usage as reconcileUsage } from '@/cli/settlement/reconcile-command';
 import { runConfigCommand, usage as configUsage } from '@/cli/settings/config-command';
@@ -28,6 +29,7 @@ const commands = {
   mandates: runMandatesCommand,
   review: runReviewCommand,
   reconcile: runReconcileCommand,
+  ledger: runLedgerCommand,
   close: runCloseCommand,
   backup: runBackupCommand,
   restore: (_backend: OperatorClient, parameters: readonly string[]) => runRestoreCommand(process.env, parameters),
@@ -55,6 +57,7 @@ try {
         partnerUsage,
         reviewUsage,
         reconcileUsage,
+        ledgerUsage,
         closeUsage,
         backupUsage,
         integrityUsage,

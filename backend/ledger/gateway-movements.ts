@@ -40,72 +40,77 @@ export const isOpenReview = sql<boolean>`not exists (select from review_closings
 
 const anyOf = (texts: readonly string[]) => sql<string>`any(${[...texts]}::text[])`;
 
-/** What is known of the entries of a source, besides the journal. */
+/** What the records of a payment or card verification say of its journal entries. */
 interface Details {
-  readonly references: readonly string[];
-  readonly numbers: readonly string[];
+  readonly source: string;
+  readonly refid: string;
+  readonly reference: string | null;
+  readonly number: string;
   readonly isHeld: boolean;
   readonly isReversed: boolean;
 }
 
-/** Finds payments by references or numbers, each with the source of its journal entries. */
-async function findPayments(db: Db | Trx, gateway: string, by: 'reference' | 'number', values: readonly string[]) {
-  const rowsOf = (table: 'credits' | 'reviews') =>
-    db
-      .selectFrom(table)
-      // By order too, which has an index in both tables.
-      .innerJoin('attempts', (join) =>
-        join
-          .onRef('attempts.id', '=', `${table}.attempt_id`)
-          .onRef('attempts.order_refid', '=', `${table}.order_refid`),
-      )
-      .select([`${table}.gateway_reference as reference`, 'attempts.number'])
-      .select((table === 'reviews' ? isOpenReview : sql<boolean>`false`).as('isHeld'))
-      .where(`${table}.gateway`, '=', gateway)
-      .where(by === 'reference' ? `${table}.gateway_reference` : 'attempts.number', '=', anyOf(values))
-      .execute();
-  return [...(await rowsOf('credits')), ...(await rowsOf('reviews'))].map((row) => ({
-    source: `${gateway} ${row.reference}`,
-    ...{ reference: row.reference, number: row.number, isHeld: row.isHeld, isReversed: false },
-  }));
+type FoundBy = 'reference' | 'number' | 'order';
+
+/** Finds payments, each with the source of its journal entries. */
+async function findPayments(
+  db: Db | Trx,
+  gateway: string,
+  by: FoundBy,
+  values: readonly string[],
+): Promise<readonly Details[]> {
+  if (values.length === 0) return [];
+  const rowsOf = (table: 'credits' | 'reviews') => {
+    const columns = {
+      reference: `${table}.gateway_reference`,
+      number: 'attempts.number',
+      order: `${table}.order_refid`,
+    } as const;
+    return (
+      db
+        .selectFrom(table)
+        // By order too, which has an index in both tables.
+        .innerJoin('attempts', (join) =>
+          join
+            .onRef('attempts.id', '=', `${table}.attempt_id`)
+            .onRef('attempts.order_refid', '=', `${table}.order_refid`),
+        )
+        .select([`${table}.gateway_reference as reference`, `${table}.order_refid as refid`, 'attempts.number'])
+        .select((table === 'reviews' ? isOpenReview : sql<boolean>`false`).as('isHeld'))
+        .where(`${table}.gateway`, '=', gateway)
+        .where(columns[by], '=', anyOf(values))
+        .execute()
+    );
+  };
+  const rows = [...(await rowsOf('credits')), ...(await rowsOf('reviews'))];
+  return rows.map((row) => ({ ...row, source: `${gateway} ${row.reference}`, isReversed: false }));
 }
 
 /** Finds card verifications, likewise. */
-async function findVerifications(db: Db | Trx, gateway: string, by: 'reference' | 'number', values: readonly string[]) {
+async function findVerifications(
+  db: Db | Trx,
+  gateway: string,
+  by: Exclude<FoundBy, 'order'>,
+  values: readonly string[],
+): Promise<readonly Details[]> {
+  if (values.length === 0) return [];
   const rows = await db
     .selectFrom('card_verifications')
-    .select(['number', 'gateway_reference', 'reversed_at'])
+    .select(['number', 'order_refid as refid', 'gateway_reference as reference', 'reversed_at'])
     .where('gateway', '=', gateway)
     .where(by === 'reference' ? 'gateway_reference' : 'number', '=', anyOf(values))
     .execute();
-  return rows.map((row) => ({
-    source: row.number,
-    ...{ reference: row.gateway_reference, number: row.number, isHeld: false, isReversed: row.reversed_at !== null },
+  return rows.map(({ reversed_at: reversedAt, ...row }) => ({
+    ...row,
+    ...{ source: row.number, isHeld: false, isReversed: reversedAt !== null },
   }));
-}
-
-type Found = Awaited<ReturnType<typeof findPayments | typeof findVerifications>>;
-
-/** Collects what was found, by source. */
-function collectDetails(found: Found): ReadonlyMap<string, Details> {
-  const details = new Map<string, Details>();
-  for (const { source, reference, number, isHeld, isReversed } of found) {
-    const before = details.get(source);
-    details.set(source, {
-      references: [...(before?.references ?? []), ...(reference === null ? [] : [reference])],
-      numbers: [...(before?.numbers ?? []), number],
-      isHeld: isHeld || before?.isHeld === true,
-      isReversed: isReversed || before?.isReversed === true,
-    });
-  }
-  return details;
 }
 
 function entriesQuery(db: Db | Trx, gateway: string) {
   return db
     .selectFrom('journal_entries')
     .innerJoin('journal_lines', 'journal_lines.entry_id', 'journal_entries.id')
-    .select(['kind', 'source', 'order_refid', 'currency', 'at', 'amount'])
+    .select(['journal_entries.id', 'kind', 'source', 'order_refid', 'currency', 'at', 'amount'])
     .where('journal_lines.account', '=', gatewayAccount(gateway))
     .where('kind', '<>', 'settlement')
     .orderBy('journal_entries.id');
@@ -119,16 +124,58 @@ function kindOf({ kind, amount }: Entry): MovementKind {
   return amount > 0 ? 'payment' : 'refund';
 }
 
-function toMovement(gateway: string, entry: Entry, details: Details | undefined): GatewayMovement {
-  const { kind, source, order_refid: refid, currency, at, amount } = entry;
-  return {
-    ...{ item: `${kind} ${source}`, gateway, kind: kindOf(entry), amount, currency, at: at.toISOString(), refid },
-    references: details?.references ?? [],
-    numbers: details?.numbers ?? [],
-    isHeld: kind === 'payment-held' && details?.isHeld === true,
-    isExpected: details?.isReversed !== true,
-  };
+/** The parts of an entry's source that a file may name: a refund's or dispute's reference. */
+function namesOf(gateway: string, { source }: Entry): readonly string[] {
+  const own = source.startsWith(`${gateway} `) ? source.slice(gateway.length + 1) : source;
+  return [own, own.replace(/ \d{1,9}$/, '')];
 }
+
+function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [item]);
+    else group.push(item);
+  }
+  return groups;
+}
+
+function isText(value: string | null): value is string {
+  return value !== null;
+}
+
+/**
+ * Makes movements of entries. An entry that is no payment, such as a refund, may be named as its order's payments of this gateway are, or by what its
+ * source says.
+ */
+function toMovements(
+  gateway: string,
+  entries: readonly Entry[],
+  details: readonly Details[],
+): readonly GatewayMovement[] {
+  const bySource = groupBy(details, ({ source }) => source);
+  const byOrder = groupBy(details, ({ refid }) => refid);
+  return entries.map((entry) => {
+    const { kind, source, order_refid: refid, currency, at, amount } = entry;
+    const own = bySource.get(source);
+    const names = own ?? byOrder.get(refid ?? '') ?? [];
+    const others = own === undefined ? namesOf(gateway, entry) : [];
+    return {
+      ...{ item: `${kind} ${source}`, gateway, kind: kindOf(entry), amount, currency, at: at.toISOString(), refid },
+      references: [...new Set([...names.map(({ reference }) => reference).filter(isText), ...others])],
+      numbers: [...new Set([...names.map(({ number }) => number), ...others])],
+      isHeld: kind === 'payment-held' && own?.some(({ isHeld }) => isHeld) === true,
+      isExpected: own?.some(({ isReversed }) => isReversed) !== true,
+    };
+  });
+}
+
+/** The kinds of entries whose sources are what a file may name. */
+const sourceKinds: readonly string[] = [
+  ...['verification-charged', 'verification-differs', 'verification-reversed'],
+  ...['refund-succeeded', 'chargeback-opened'],
+];
 
 /** Lists movements of a gateway, in the order in which they were booked. */
 export async function listGatewayMovements(
@@ -137,26 +184,34 @@ export async function listGatewayMovements(
   query: MovementQuery,
 ): Promise<readonly GatewayMovement[]> {
   if ('from' in query) {
-    const entries = await entriesQuery(db, gateway).where('at', '>=', query.from).where('at', '<', query.until).execute();
+    const { from, until } = query;
+    const entries = await entriesQuery(db, gateway).where('at', '>=', from).where('at', '<', until).execute();
+    const refids = [...new Set(entries.map(({ order_refid: refid }) => refid).filter(isText))];
     const sources = [...new Set(entries.map(({ source }) => source))];
-    const references = sources.flatMap((one) => (one.startsWith(`${gateway} `) ? [one.slice(gateway.length + 1)] : []));
-    const details = collectDetails([
-      ...(await findPayments(db, gateway, 'reference', references)),
+    return toMovements(gateway, entries, [
+      ...(await findPayments(db, gateway, 'order', refids)),
       ...(await findVerifications(db, gateway, 'number', sources)),
     ]);
-    return entries.map((entry) => toMovement(gateway, entry, details.get(entry.source)));
   }
-  const [by, values] = 'numbers' in query ? (['number', query.numbers] as const) : (['reference', query.references] as const);
-  const details = collectDetails([
-    ...(await findPayments(db, gateway, by, values)),
-    ...(await findVerifications(db, gateway, by, values)),
-  ]);
-  const entries = await entriesQuery(db, gateway)
-    .where('kind', 'in', [
-      ...(['payment-credited', 'payment-held'] as const),
-      ...(['verification-charged', 'verification-differs', 'verification-reversed'] as const),
-    ])
-    .where('source', '=', anyOf([...details.keys()]))
+  const [by, values] =
+    'numbers' in query ? (['number', query.numbers] as const) : (['reference', query.references] as const);
+  const named = await findPayments(db, gateway, by, values);
+  const verifications = await findVerifications(db, gateway, by, values);
+  const refids = [...new Set(named.map(({ refid }) => refid))];
+  const sources = [
+    ...values,
+    ...values.map((value) => `${gateway} ${value}`),
+    ...verifications.map((one) => one.source),
+  ];
+  const ofOrders = await entriesQuery(db, gateway).where('order_refid', '=', anyOf(refids)).execute();
+  const ofSources = await entriesQuery(db, gateway)
+    .where('kind', 'in', [...sourceKinds])
+    .where('source', '=', anyOf(sources))
     .execute();
-  return entries.map((entry) => toMovement(gateway, entry, details.get(entry.source)));
+  const entries = new Map([...ofOrders, ...ofSources].map((entry) => [entry.id, entry]));
+  return toMovements(
+    gateway,
+    [...entries.values()],
+    [...(await findPayments(db, gateway, 'order', refids)), ...verifications],
+  );
 }

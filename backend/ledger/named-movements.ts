@@ -44,12 +44,16 @@ export const namedMovements = {
   'verification-reversed': { name: 'verifications reversed', accounts: ['gateway', 'verification'] },
   'review-applied': { name: 'applied', accounts: ['suspense', 'biller-payable', 'partner'] },
   'posting-reversed': { name: 'postings reversed', accounts: ['biller-payable', 'biller-posted'] },
-  'refund-approved': { name: 'refunds approved', accounts: ['biller-payable', 'partner', 'suspense', 'refunds-payable'] },
+  'refund-approved': {
+    name: 'refunds approved',
+    accounts: ['biller-payable', 'partner', 'suspense', 'refunds-payable'],
+  },
   'refund-succeeded': { name: 'refunded', accounts: ['refunds-payable', 'gateway', 'bank'] },
   'refund-failed': { name: 'refunds failed', accounts: ['biller-payable', 'partner', 'suspense', 'refunds-payable'] },
   'chargeback-opened': { name: 'charged back', accounts: ['gateway', 'chargebacks'] },
-  'chargeback-won': { name: 'chargebacks won', accounts: ['gateway', 'chargebacks'] },
-  'chargeback-lost': { name: 'chargebacks lost', accounts: ['chargebacks', 'chargeback-losses'] },
+  // An outcome that is corrected moves the money back from where the other one has put it.
+  'chargeback-won': { name: 'chargebacks won', accounts: ['gateway', 'chargebacks', 'chargeback-losses'] },
+  'chargeback-lost': { name: 'chargebacks lost', accounts: ['gateway', 'chargebacks', 'chargeback-losses'] },
   settlement: { name: 'settled', accounts: ['gateway', 'bank', 'fees'] },
 } as const satisfies Readonly<Record<JournalEntryKind | DesignedKind, NamedMovement>>;
 

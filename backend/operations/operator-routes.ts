@@ -7,6 +7,7 @@ import { sharedKey, type Operator } from '../operators/model';
 import type { Services } from '../services';
 import { addBillRoutes } from './bill-routes';
 import { addDailyCloseRoutes } from './daily-close-routes';
+import { addLedgerRoutes } from './ledger-routes';
 import { addMandateRoutes } from './mandate-routes';
 import { addNamedOperatorRoutes } from './named-operator-routes';
 import { addPartnerRoutes } from './partner-routes';
@@ -62,6 +63,7 @@ export function addOperatorRoutes(
   addBillRoutes(app, services);
   addPostingRoutes(app, services);
   addMandateRoutes(app, services);
+  addLedgerRoutes(app, services);
   addReconciliationRoutes(app, services);
   addDailyCloseRoutes(app, services);
   addSettingRoutes(app, services);

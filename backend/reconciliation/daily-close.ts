@@ -67,7 +67,7 @@ const clearingRows = {
   held: ['payment-held'],
   verifications: ['verification-charged', 'verification-differs', 'verification-reversed'],
   refunded: ['refund-succeeded'],
-  chargedBack: ['chargeback-opened', 'chargeback-won'],
+  chargedBack: ['chargeback-opened', 'chargeback-won', 'chargeback-lost'],
   settled: ['settlement'],
 } as const satisfies Partial<Record<keyof GatewayClose, readonly string[]>>;
 
@@ -138,7 +138,8 @@ function findBalanceErrors(accounts: readonly AccountDay[]): readonly string[] {
 /** Whether the rows of each gateway make its closing balance. */
 function findRowErrors(gateways: readonly GatewayClose[]): readonly string[] {
   return gateways.flatMap(({ gateway, currency, opening, closing, ...rows }) => {
-    const sum = opening + rows.credited + rows.held + rows.verifications + rows.refunded + rows.chargedBack + rows.settled;
+    const sum =
+      opening + rows.credited + rows.held + rows.verifications + rows.refunded + rows.chargedBack + rows.settled;
     return sum === closing ? [] : [`${gateway} ${currency}: the rows make ${sum}, not ${closing} sen`];
   });
 }
@@ -165,7 +166,9 @@ function findUnsettledErrors(accounts: readonly AccountDay[], unsettled: readonl
     if (classOf(account) !== 'gateway') return [];
     const open = unsettled.find((one) => `gateway:${one.gateway}` === account && one.currency === currency);
     const amount = open?.amount ?? 0;
-    return amount === closing ? [] : [`${account} ${currency}: ${amount} sen are not settled, and the balance is ${closing}`];
+    return amount === closing
+      ? []
+      : [`${account} ${currency}: ${amount} sen are not settled, and the balance is ${closing}`];
   });
 }
 
@@ -193,7 +196,9 @@ const malaysiaOffsetMs = 8 * 60 * 60_000;
 
 /** Returns the day in Malaysia, YYYY-MM-DD, that ended last before a time. */
 export function lastWholeDay(now: Date): string {
-  return addMilliseconds(now, malaysiaOffsetMs - dayMs).toISOString().slice(0, 10);
+  return addMilliseconds(now, malaysiaOffsetMs - dayMs)
+    .toISOString()
+    .slice(0, 10);
 }
 
 /** Makes the daily close of a day in Malaysia, YYYY-MM-DD, from one snapshot of the store. */

@@ -36,8 +36,8 @@ export async function writeDifferences(
   differences: readonly FoundDifference[],
   at: Date,
 ): Promise<void> {
-  const unlessClosedByPerson = (column: string) =>
-    sql`case when reconciliation_differences.resolved_by_run_id is null then reconciliation_differences.${sql.id(column)} end`;
+  const unlessResolved = <Value>(column: string) =>
+    sql<Value | null>`case when reconciliation_differences.resolved_by_run_id is null then reconciliation_differences.${sql.id(column)} end`;
   for (let start = 0; start < differences.length; start += pageSize) {
     await trx
       .insertInto('reconciliation_differences')
@@ -55,9 +55,9 @@ export async function writeDifferences(
           last_run_id: row.ref('excluded.last_run_id'),
           line: row.ref('excluded.line'),
           detail: row.ref('excluded.detail'),
-          closed_at: unlessClosedByPerson('closed_at'),
-          closed_by: unlessClosedByPerson('closed_by'),
-          reason: unlessClosedByPerson('reason'),
+          closed_at: unlessResolved<Date>('closed_at'),
+          closed_by: unlessResolved<string>('closed_by'),
+          reason: unlessResolved<string>('reason'),
           resolved_by_run_id: null,
         })),
       )
@@ -87,12 +87,7 @@ function isGone(open: OpenDifference, { run, settlement, named }: Found): boolea
  * Resolves open differences that a run no longer finds: those of the same settlement, payments that were missing and are in this file, and money
  * about which a person has decided since. Returns how many.
  */
-export async function resolveGone(
-  trx: Trx,
-  open: readonly OpenDifference[],
-  found: Found,
-  at: Date,
-): Promise<number> {
+export async function resolveGone(trx: Trx, open: readonly OpenDifference[], found: Found, at: Date): Promise<number> {
   const subjects = new Set(found.differences.map(({ subject }) => subject));
   const gone = open.filter((one) => !subjects.has(one.subject) && isGone(one, found));
   const by = `run ${found.run.id}`;
@@ -118,7 +113,9 @@ export async function resolveGone(
             .select('reviews.id')
             .whereRef('reviews.order_refid', '=', 'difference.order_refid')
             .where(isOpenReview)
-            .where(sql<boolean>`'payment-held ' || reviews.gateway || ' ' || reviews.gateway_reference = difference.item`),
+            .where(
+              sql<boolean>`'payment-held ' || reviews.gateway || ' ' || reviews.gateway_reference = difference.item`,
+            ),
         ),
       ),
     )
@@ -226,7 +223,8 @@ interface Change {
 async function change(
   db: Db,
   id: number,
-  values: { readonly owner: string } | { readonly closed_at: Date; readonly closed_by: string; readonly reason: string },
+  values:
+    { readonly owner: string } | { readonly closed_at: Date; readonly closed_by: string; readonly reason: string },
   { action, by, reason, at }: Change,
 ): Promise<Result<Difference, DifferenceError>> {
   return inTransaction(db, async (trx) => {

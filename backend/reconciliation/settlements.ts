@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Trx } from '../db/database';
 import { gatewayAccount } from '../ledger/accounts';
-import { writeJournal, type JournalEntry } from '../ledger/journal';
+import { writeJournal, type JournalEntry, type JournalLine } from '../ledger/journal';
 import type { ComparedMovement, SettledItem } from './compare';
 import { addUp, type Sums } from './model';
 
@@ -53,7 +53,7 @@ interface Settling {
  * and gateway: that nothing is settled twice is assured by `settled_items`, whose items the entry adds up.
  */
 function settlementEntry(run: number, gateway: string, { gross, fee, net }: Sums, at: Date): JournalEntry {
-  const lines = [
+  const lines: readonly JournalLine[] = [
     { account: 'bank', amount: net },
     { account: 'fees', amount: fee },
     ...(gateway === '' ? [] : [{ account: gatewayAccount(gateway), amount: 0 - gross }]),

@@ -1,0 +1,53 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { calls } from '@/lib/contract/calls';
+import {
+  payByFpx,
+  postCallback,
+  redirectToBank,
+  sandboxControl,
+  succeed,
+  type TestBackend,
+} from '../../backend/test-backend.fixture';
+
+/** Pays RM138.78 by FPX; returns the gateway's reference and our number. */
+export async function payAndFind(backend: TestBackend) {
+  const refid = await payByFpx(backend);
+  const number = backend.fpx.begun.at(-1)?.order.number ?? '';
+  return { refid, number, reference: `ref-${number}` };
+}
+
+/** Pays RM138.78 for an order that was cancelled: the money is held for review. */
+export async function payAndHold(backend: TestBackend) {
+  const { refid, number } = await redirectToBank(backend);
+  await succeed(backend, calls['payment.cancel'], { refid });
+  backend.fpx.setStatus(number, 'successful');
+  await postCallback(backend, backend.fpx.sign(number, 'successful'));
+  return { refid, number, reference: `ref-${number}` };
+}
+
+/** A day in Malaysia, by the backend's clock. */
+export function todayOf({ clock }: TestBackend): string {
+  return new Date(clock.now().getTime() + 8 * 60 * 60_000).toISOString().slice(0, 10);
+}
+
+export const examples = join(__dirname, '../../examples/settlement-files');
+
+/**
+ * Makes the payments that `examples/settlement-files/every-kind.csv` is about: FPX-2000002 two days ago; the others today, of which FPX-2000004
+ * is held for review and FPX-2000010 is not in the file. Writes the file with the references that they have; returns those by the example's.
+ */
+export async function payEveryKind(backend: TestBackend, file: string): Promise<ReadonlyMap<string, string>> {
+  const references = new Map<string, string>();
+  const pay = async (example: string, how = payAndFind) => references.set(example, (await how(backend)).reference);
+  await pay('FPX-2000002');
+  await backend.jobs.runDue();
+  await sandboxControl(backend, 'clock', { advance: 'P2D' });
+  for (const example of ['FPX-2000001', 'FPX-2000003', 'FPX-2000005', 'FPX-2000006', 'FPX-2000010']) await pay(example);
+  await pay('FPX-2000004', payAndHold);
+  await backend.jobs.runDue();
+  let text = readFileSync(join(examples, 'every-kind.csv'), 'utf8');
+  for (const [example, reference] of references) text = text.replaceAll(example, reference);
+  writeFileSync(file, text);
+  return references;
+}
