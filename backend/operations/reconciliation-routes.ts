@@ -3,7 +3,12 @@ import { z } from 'zod';
 import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
 import { instantSchema } from '@/lib/contract/primitives';
 import type { Result } from '@/lib/domain/result';
-import { assignDifference, closeDifference, listDifferences, type DifferenceError } from '../reconciliation/differences';
+import {
+  assignDifference,
+  closeDifference,
+  listDifferences,
+  type DifferenceError,
+} from '../reconciliation/differences';
 import { settlementLineKinds } from '../reconciliation/model';
 import { addLines, beginRun, completeRun, listRuns, type CompletionError } from '../reconciliation/runs';
 import { reasonSchema } from '../operators/reason';
@@ -88,7 +93,11 @@ export function addReconciliationRoutes(app: FastifyInstance, services: Services
 
   app.post('/operator/reconciliation/runs', async (request, reply) => {
     const { from, until, ...start } = startSchema.parse(request.body);
-    const begun = await beginRun(services, { ...start, from: new Date(from), until: new Date(until) }, request.operator);
+    const begun = await beginRun(
+      services,
+      { ...start, from: new Date(from), until: new Date(until) },
+      request.operator,
+    );
     if (begun.ok) return { run: begun.value };
     const names = new Set(Object.values(gateways.ofMethod).map(({ name }) => name));
     const error = `no gateway is called ${start.gateways.join(' or ')}; there are ${[...names].join(', ')}`;

@@ -139,7 +139,15 @@ export function compareSettlement(compared: Compared): Comparison {
     const what = [settlement, kind, gateway, line.reference, line.gross, line.fee, line.currency].join(' ');
     differences.push({
       subject: `${what} ${countOccurrence(what)}`,
-      ...{ kind, gateway, reference: line.reference, line: line.line, detail, settledAmount: line.gross, fee: line.fee },
+      ...{
+        kind,
+        gateway,
+        reference: line.reference,
+        line: line.line,
+        detail,
+        settledAmount: line.gross,
+        fee: line.fee,
+      },
       item: movement?.item ?? null,
       refid: movement?.refid ?? known.findNamed(gateway, line.reference)?.refid ?? null,
       bookedAt: movement?.at ?? null,

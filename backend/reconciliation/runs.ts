@@ -169,7 +169,11 @@ async function readLines(trx: Trx, run: number): Promise<readonly SettlementLine
 }
 
 /** Reads the movements of a run's period, and those of other days that its lines name. */
-async function readMovements(trx: Trx, run: Run, lines: readonly SettlementLine[]): Promise<readonly ComparedMovement[]> {
+async function readMovements(
+  trx: Trx,
+  run: Run,
+  lines: readonly SettlementLine[],
+): Promise<readonly ComparedMovement[]> {
   const movements: ComparedMovement[] = [];
   for (const gateway of run.gateways) {
     const ofPeriod = await listGatewayMovements(trx, gateway, { from: run.period_from, until: run.period_until });
@@ -276,12 +280,7 @@ const listedRuns = 100;
 
 /** Lists the latest runs, also those whose lines are still arriving. */
 export async function listRuns(db: Db) {
-  const runs = await db
-    .selectFrom('reconciliation_runs')
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(listedRuns)
-    .execute();
+  const runs = await db.selectFrom('reconciliation_runs').selectAll().orderBy('id', 'desc').limit(listedRuns).execute();
   return runs.map((run) => ({
     run: run.id,
     settlement: run.settlement_id,

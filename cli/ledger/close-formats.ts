@@ -32,13 +32,23 @@ const otherRows: readonly Row[] = [
   { label: 'paid out to the bank', amountOf: ({ bank }) => bank },
 ];
 
-/** Lays cells out in columns: the first to the left, the others to the right. */
+const numberCell = /^(?:-|-?\d[\d.]*(?: (?:d|[A-Z]{3}))?)$/;
+
+/** Lays cells out in columns: those with numbers to the right, others to the left. */
 function layOut(rows: readonly (readonly string[])[]): readonly string[] {
-  const widths: number[] = [];
-  for (const row of rows) row.forEach((cell, index) => (widths[index] = Math.max(widths[index] ?? 0, cell.length)));
+  const columns = Array.from({ length: Math.max(...rows.map(({ length }) => length)) }, (_, index) => {
+    const cells = rows.map((row) => row[index] ?? '');
+    return {
+      width: Math.max(...cells.map(({ length }) => length)),
+      isNumber: cells.some((cell) => numberCell.test(cell)),
+    };
+  });
   return rows.map((row) =>
-    row
-      .map((cell, index) => (index === 0 ? cell.padEnd(widths[index] ?? 0) : cell.padStart(widths[index] ?? 0)))
+    columns
+      .map(({ width, isNumber }, index) => {
+        const cell = row[index] ?? '';
+        return isNumber ? cell.padStart(width) : cell.padEnd(width);
+      })
       .join('  ')
       .trimEnd(),
   );
@@ -85,7 +95,8 @@ function formatHeldMoney({ heldMoney }: DailyClose): readonly string[] {
     `${toRinggit(amount)} ${currency}`,
     formatAge(ageDays),
   ]);
-  return [`Held for review: ${heldMoney.length}`, ...layOut(rows)];
+  const count = `Held for review: ${heldMoney.length}`;
+  return rows.length === 0 ? [count] : [count, ...layOut(rows)];
 }
 
 function formatDifferences({ differences }: DailyClose): readonly string[] {
@@ -160,5 +171,8 @@ export function formatCloseAsCsv(close: DailyClose): string {
   for (const { name, errors } of checks) {
     for (const error of errors.length === 0 ? ['right'] : errors) add('check', name, '', error, []);
   }
-  return lines.map((cells) => toCsvLine(cells)).join('').trimEnd();
+  return lines
+    .map((cells) => toCsvLine(cells))
+    .join('')
+    .trimEnd();
 }

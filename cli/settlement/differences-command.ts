@@ -68,7 +68,10 @@ function toCsv(differences: readonly ListedDifference[]): string {
 function parse(parameters: readonly string[]) {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  const options = { ...{ open: flag, all: flag, run: text, to: text, reason: text }, format: { ...text, default: 'json' } };
+  const options = {
+    ...{ open: flag, all: flag, run: text, to: text, reason: text },
+    format: { ...text, default: 'json' },
+  };
   try {
     return parseArgs({ args: [...parameters], options, allowPositionals: true });
   } catch {

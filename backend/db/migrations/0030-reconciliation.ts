@@ -56,8 +56,7 @@ create table settled_items (
   gone_at timestamptz,
   check ((gone_run_id is null) = (gone_at is null))
 );
-create unique index settled_once on settled_items (item) where gone_run_id is null;
-create index settled_items_by_item on settled_items (item);
+create unique index settled_once on settled_items (item, coalesce(gone_run_id, 0));
 create index settled_items_by_settlement on settled_items (settlement_id);
 
 create table reconciliation_differences (
@@ -90,8 +89,7 @@ create table reconciliation_differences (
   resolved_by_run_id bigint references reconciliation_runs (id),
   check ((closed_at is null) = (reason is null))
 );
-create index open_reconciliation_differences on reconciliation_differences (gateway, reference) where closed_at is null;
-create index open_reconciliation_differences_by_kind on reconciliation_differences (kind) where closed_at is null;
+create index reconciliation_differences_by_closing on reconciliation_differences (closed_at, id);
 create index reconciliation_differences_by_run on reconciliation_differences (last_run_id);
 
 create index card_verifications_by_reference on card_verifications (gateway_reference);
