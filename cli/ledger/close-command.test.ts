@@ -6,8 +6,9 @@ import { payByFpx, sandboxControl, setUpTestBackend, testOperatorKey } from '../
 import { createOperatorClient } from '../operator-client';
 import { runReconcileCommand } from '../settlement/reconcile-command';
 import { examples, payEveryKind, todayOf } from '../settlement/settled-payments.fixture';
-import { runCloseCommand, type DailyClose } from './close-command';
+import { runCloseCommand } from './close-command';
 import { formatCloseAsText } from './close-formats';
+import type { DailyClose } from './daily-close';
 
 /* docs/operate.md, "Daily close". */
 

@@ -1,53 +1,13 @@
 import { parseArgs } from 'node:util';
-import { z } from 'zod';
-import { differenceKinds } from '../../backend/reconciliation/model';
 import { OperatorError, type OperatorClient } from '../operator-client';
 import { formatCloseAsCsv, formatCloseAsText } from './close-formats';
+import { closeSchema, type DailyClose } from './daily-close';
 
 export const usage = `npm run ops -- close [--date 2026-11-30] [--format text|csv|json]
                                the daily close of a day in Malaysia, by default the last one that is over, from the journal`;
 
 /** Long: the whole journal is read. */
 const readingMs = 5 * 60_000;
-
-const gatewaySchema = z.object({
-  gateway: z.string().nullable(),
-  currency: z.string(),
-  ...{ opening: z.int(), credited: z.int(), held: z.int(), verifications: z.int(), refunded: z.int() },
-  ...{ chargedBack: z.int(), settled: z.int(), closing: z.int() },
-  unsettled: z.object({ entries: z.int(), ageDays: z.int().nullable() }),
-  ...{ applied: z.int(), posted: z.int(), fees: z.int(), bank: z.int() },
-});
-export type GatewayClose = z.output<typeof gatewaySchema>;
-
-const closeSchema = z.object({
-  ...{ date: z.string(), from: z.string(), until: z.string(), isOver: z.boolean() },
-  gateways: z.array(gatewaySchema),
-  totals: z.array(gatewaySchema),
-  accounts: z.array(
-    z.object({
-      ...{ account: z.string(), currency: z.string(), opening: z.int(), closing: z.int() },
-      movements: z.array(
-        z.object({ kind: z.string(), name: z.string().nullable(), entries: z.int(), amount: z.int() }),
-      ),
-    }),
-  ),
-  heldMoney: z.array(
-    z.object({
-      ...{ refid: z.string().nullable(), payments: z.array(z.string()), amount: z.int(), currency: z.string() },
-      ageDays: z.int(),
-    }),
-  ),
-  differences: z.array(
-    z.object({
-      ...{ id: z.int(), kind: z.enum(differenceKinds), gateway: z.string(), reference: z.string() },
-      ...{ amount: z.int().nullable(), settledAmount: z.int().nullable(), fee: z.int().nullable() },
-      ...{ detail: z.string().nullable(), owner: z.string().nullable(), ageDays: z.int() },
-    }),
-  ),
-  checks: z.array(z.object({ name: z.string(), errors: z.array(z.string()) })),
-});
-export type DailyClose = z.output<typeof closeSchema>;
 
 const formats = {
   text: formatCloseAsText,

@@ -1,6 +1,6 @@
 import { formatPlainRinggit, sen } from '@/lib/domain/money';
 import { toCsvLine } from '../biller/csv-file';
-import type { DailyClose, GatewayClose } from './close-command';
+import type { DailyClose, GatewayClose } from './daily-close';
 
 /** Ringgit with a sign: a debit is positive. */
 function toRinggit(amount: number): string {

@@ -29,7 +29,7 @@ const differenceSchema = z.object({
   closedBy: z.string().nullable(),
   reason: z.string().nullable(),
 });
-type ListedDifference = z.output<typeof differenceSchema>;
+export type ListedDifference = z.output<typeof differenceSchema>;
 const pageSchema = z.array(differenceSchema);
 
 /** Lists all differences that a query of the operator's route selects. */

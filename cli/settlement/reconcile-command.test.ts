@@ -5,6 +5,7 @@ import { payByFpx, sandboxControl, setUpTestBackend, testOperatorKey } from '../
 import { findJournalErrors } from '../../backend/ledger/journal-check';
 import { listReview } from '../../backend/operations/review-queue';
 import { createOperatorClient, NoResponseError, type OperatorClient } from '../operator-client';
+import { runReviewCommand } from '../review-command';
 import { runReconcileCommand, type Reconciliation } from './reconcile-command';
 import { examples, payAndFind, payAndHold, payEveryKind, todayOf } from './settled-payments.fixture';
 
@@ -301,6 +302,19 @@ describe('a difference', () => {
       `difference-closed difference-${id}`,
       expect.stringMatching(/^reconciled run \d+$/),
     ]);
+  });
+
+  test('can be closed in the review queue, too', async () => {
+    await reconcile([header, 'stranger,1.00'], '--from', today());
+    const [entry] = await listReview(backend.services);
+    await runReviewCommand(operator(), ['close', entry?.id ?? '', '--note', 'of another merchant']);
+    expect(await listReview(backend.services)).toEqual([]);
+    expect(await ops('differences', '--all')).toMatchObject([
+      { closedBy: 'shared key', reason: 'of another merchant' },
+    ]);
+    await expect(runReviewCommand(operator(), ['close', entry?.id ?? '', '--note', 'again'])).rejects.toThrow(
+      'no such entry',
+    );
   });
 
   test('of held money is gone in the next run after a person has decided', async () => {

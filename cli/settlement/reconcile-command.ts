@@ -3,11 +3,14 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import type { Difference } from '../../backend/reconciliation/differences';
-import type { RunResult } from '../../backend/reconciliation/model';
 import { startOfDay } from '../malaysia-days';
 import { OperatorError, type OperatorClient } from '../operator-client';
-import { listDifferences, runDifferencesCommand, usage as differencesUsage } from './differences-command';
+import {
+  listDifferences,
+  runDifferencesCommand,
+  usage as differencesUsage,
+  type ListedDifference,
+} from './differences-command';
 import { gatewaysOf, settlementProfileSchema, type SettlementProfile } from './profile';
 import { settlementProfiles } from './profiles';
 import { readSettlementFile } from './settlement-file';
@@ -101,9 +104,7 @@ const resultSchema = z.object({
 });
 
 /** What the command shows: the result of the run, and the open differences that it has found. Amounts are sen. */
-export type Reconciliation = z.output<typeof resultSchema> & {
-  readonly open: readonly Difference[];
-} & Pick<RunResult, 'run'>;
+export type Reconciliation = z.output<typeof resultSchema> & { readonly open: readonly ListedDifference[] };
 
 async function reconcile(backend: OperatorClient, parameters: readonly string[]): Promise<Reconciliation> {
   const { values, positionals } = readParameters(parameters);
