@@ -48,6 +48,7 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
     publicOrigin: testPublicOrigin,
     biller: deployment.sandbox === null ? 'stored' : 'sandbox',
     postingMinutes: 5,
+    refundApprovalAbove: 50_000,
     cardKey: Buffer.alloc(32, 7),
     cardDataKey,
     messagesUrl: null,

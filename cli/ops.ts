@@ -12,6 +12,7 @@ import { runReconcileCommand, usage as reconcileUsage } from '@/cli/settlement/r
 import { runConfigCommand, usage as configUsage } from '@/cli/settings/config-command';
 import { runDowntimeCommand, usage as downtimeUsage } from '@/cli/settings/downtime-command';
 import { runPlansCommand, usage as plansUsage } from '@/cli/settings/plans-command';
+import { runRefundCommand, usage as refundUsage } from '@/cli/refund-command';
 import { runReviewCommand, usage as reviewUsage } from '@/cli/review-command';
 import { runDoctorCommand, usage as doctorUsage } from './doctor/command';
 import { runIntegrityCommand, usage as integrityUsage } from './integrity/command';
@@ -28,6 +29,7 @@ const commands = {
   postings: runPostingsCommand,
   mandates: runMandatesCommand,
   review: runReviewCommand,
+  refund: runRefundCommand,
   reconcile: runReconcileCommand,
   ledger: runLedgerCommand,
   close: runCloseCommand,
@@ -56,6 +58,7 @@ try {
         operatorUsage,
         partnerUsage,
         reviewUsage,
+        refundUsage,
         reconcileUsage,
         ledgerUsage,
         closeUsage,

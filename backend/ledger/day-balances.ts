@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Db, Trx } from '../db/database';
-import { readTrialBalance } from './balances';
+import type { Trx } from '../db/database';
+import { readTrialBalanceIn } from './balances';
 import { findMovementName } from './named-movements';
 
 /** A period of the journal: from (inclusive) until (exclusive). */
@@ -35,21 +35,21 @@ interface MovementRow {
   readonly amount: number;
 }
 
-async function readMovements(db: Db | Trx, { from, until }: Span): Promise<readonly MovementRow[]> {
+async function readMovements(trx: Trx, { from, until }: Span): Promise<readonly MovementRow[]> {
   const { rows } = await sql<MovementRow>`
     select line.account, entry.currency, entry.kind, count(*) as entries, sum(line.amount)::bigint as amount
     from journal_entries entry join journal_lines line on line.entry_id = entry.id
     where entry.at >= ${from} and entry.at < ${until}
     group by line.account, entry.currency, entry.kind
-    order by line.account, entry.currency, min(entry.id)`.execute(db);
+    order by line.account, entry.currency, min(entry.id)`.execute(trx);
   return rows;
 }
 
 /** Reads each account with its opening and closing balance and the movements between, by name. The three are read independently of each other. */
-export async function readAccountDays(db: Db | Trx, span: Span): Promise<readonly AccountDay[]> {
-  const opening = await readTrialBalance(db, span.from);
-  const closing = await readTrialBalance(db, span.until);
-  const movements = await readMovements(db, span);
+export async function readAccountDays(trx: Trx, span: Span): Promise<readonly AccountDay[]> {
+  const opening = await readTrialBalanceIn(trx, span.from);
+  const closing = await readTrialBalanceIn(trx, span.until);
+  const movements = await readMovements(trx, span);
   return closing.map(({ account, currency, balance }) => {
     const isSame = (one: { readonly account: string; readonly currency: string }) =>
       one.account === account && one.currency === currency;
@@ -80,7 +80,7 @@ export interface GatewayDay {
  * Reads what became of each gateway's money in a period. An entry without a line on a gateway's account is of the gateway whose payment was credited
  * to its order; fees that name no gateway are of ''.
  */
-export async function readGatewayDays(db: Db | Trx, { from, until }: Span): Promise<readonly GatewayDay[]> {
+export async function readGatewayDays(trx: Trx, { from, until }: Span): Promise<readonly GatewayDay[]> {
   const { rows } = await sql<GatewayDay>`
     select gateway, currency,
       coalesce(sum(amount) filter (where kind = 'review-applied'), 0)::bigint as applied,
@@ -96,7 +96,7 @@ export async function readGatewayDays(db: Db | Trx, { from, until }: Span): Prom
       where entry.at >= ${from} and entry.at < ${until}
         and (line.account in ('biller-posted', 'fees', 'bank') or (entry.kind = 'review-applied' and line.account = 'suspense'))
     ) line
-    group by gateway, currency order by gateway, currency`.execute(db);
+    group by gateway, currency order by gateway, currency`.execute(trx);
   return rows;
 }
 
@@ -111,7 +111,7 @@ export interface UnsettledMoney {
 }
 
 /** Reads what each gateway has not settled at a time: the entries on its clearing account that no settlement has. */
-export async function readUnsettledMoney(db: Db | Trx, until: Date): Promise<readonly UnsettledMoney[]> {
+export async function readUnsettledMoney(trx: Trx, until: Date): Promise<readonly UnsettledMoney[]> {
   const { rows } = await sql<UnsettledMoney>`
     select substr(line.account, 9) as gateway, entry.currency,
       count(*) filter (where entry.kind not like 'verification-%') as entries,
@@ -122,7 +122,7 @@ export async function readUnsettledMoney(db: Db | Trx, until: Date): Promise<rea
       and not exists (
         select from settled_items where item = entry.kind || ' ' || entry.source
           and settled_at < ${until} and (gone_at is null or gone_at >= ${until}))
-    group by line.account, entry.currency order by line.account, entry.currency`.execute(db);
+    group by line.account, entry.currency order by line.account, entry.currency`.execute(trx);
   return rows;
 }
 
@@ -137,13 +137,13 @@ export interface HeldMoney {
 }
 
 /** Reads what of the suspense account is whose at a time: held, and neither applied nor given back. */
-export async function readHeldMoney(db: Db | Trx, until: Date): Promise<readonly HeldMoney[]> {
+export async function readHeldMoney(trx: Trx, until: Date): Promise<readonly HeldMoney[]> {
   const { rows } = await sql<HeldMoney>`
     select entry.order_refid as refid, entry.currency, -sum(line.amount)::bigint as amount, min(entry.at) as since,
       coalesce(array_agg(entry.source order by entry.id) filter (where entry.kind = 'payment-held'), '{}') as payments
     from journal_lines line join journal_entries entry on entry.id = line.entry_id
     where line.account = 'suspense' and entry.at < ${until}
     group by entry.order_refid, entry.currency having sum(line.amount) <> 0
-    order by min(entry.at)`.execute(db);
+    order by min(entry.at)`.execute(trx);
   return rows;
 }

@@ -106,6 +106,26 @@ async function findVerifications(
   }));
 }
 
+/** Finds refunds by the gateway's reference of them or by ours, likewise. */
+async function findRefunds(
+  db: Db | Trx,
+  gateway: string,
+  by: Exclude<FoundBy, 'order'>,
+  values: readonly string[],
+): Promise<readonly Details[]> {
+  if (values.length === 0) return [];
+  const rows = await db
+    .selectFrom('refunds')
+    .innerJoin('attempts', (join) =>
+      join.onRef('attempts.id', '=', 'refunds.attempt_id').onRef('attempts.order_refid', '=', 'refunds.order_refid'),
+    )
+    .select(['refunds.reference as number', 'refunds.order_refid as refid', 'refunds.gateway_reference as reference'])
+    .where('attempts.gateway', '=', gateway)
+    .where(by === 'reference' ? 'refunds.gateway_reference' : 'refunds.reference', '=', anyOf(values))
+    .execute();
+  return rows.map((row) => ({ ...row, source: row.number, isHeld: false, isReversed: false }));
+}
+
 function entriesQuery(db: Db | Trx, gateway: string) {
   return db
     .selectFrom('journal_entries')
@@ -146,27 +166,29 @@ function isText(value: string | null): value is string {
 }
 
 /**
- * Makes movements of entries. An entry that is no payment, such as a refund, may be named as its order's payments of this gateway are, or by what its
- * source says.
+ * Makes movements of entries. A refund or chargeback may be named as its order's payments of this gateway are, by what its source says, or by the
+ * gateway's own reference of it.
  */
 function toMovements(
   gateway: string,
   entries: readonly Entry[],
-  details: readonly Details[],
+  payments: readonly Details[],
+  others: readonly Details[],
 ): readonly GatewayMovement[] {
-  const bySource = groupBy(details, ({ source }) => source);
-  const byOrder = groupBy(details, ({ refid }) => refid);
+  const bySource = groupBy([...payments, ...others], ({ source }) => source);
+  const byOrder = groupBy(payments, ({ refid }) => refid);
   return entries.map((entry) => {
     const { kind, source, order_refid: refid, currency, at, amount } = entry;
-    const own = bySource.get(source);
-    const names = own ?? byOrder.get(refid ?? '') ?? [];
-    const others = own === undefined ? namesOf(gateway, entry) : [];
+    const own = bySource.get(source) ?? [];
+    const isReturned = kind.startsWith('refund-') || kind.startsWith('chargeback-');
+    const names = isReturned ? [...(byOrder.get(refid ?? '') ?? []), ...own] : own;
+    const written = isReturned ? namesOf(gateway, entry) : [];
     return {
       ...{ item: `${kind} ${source}`, gateway, kind: kindOf(entry), amount, currency, at: at.toISOString(), refid },
-      references: [...new Set([...names.map(({ reference }) => reference).filter(isText), ...others])],
-      numbers: [...new Set([...names.map(({ number }) => number), ...others])],
-      isHeld: kind === 'payment-held' && own?.some(({ isHeld }) => isHeld) === true,
-      isExpected: own?.some(({ isReversed }) => isReversed) !== true,
+      references: [...new Set([...names.map(({ reference }) => reference).filter(isText), ...written])],
+      numbers: [...new Set([...names.map(({ number }) => number), ...written])],
+      isHeld: kind === 'payment-held' && own.some(({ isHeld }) => isHeld),
+      isExpected: !own.some(({ isReversed }) => isReversed),
     };
   });
 }
@@ -188,30 +210,29 @@ export async function listGatewayMovements(
     const entries = await entriesQuery(db, gateway).where('at', '>=', from).where('at', '<', until).execute();
     const refids = [...new Set(entries.map(({ order_refid: refid }) => refid).filter(isText))];
     const sources = [...new Set(entries.map(({ source }) => source))];
-    return toMovements(gateway, entries, [
-      ...(await findPayments(db, gateway, 'order', refids)),
+    return toMovements(gateway, entries, await findPayments(db, gateway, 'order', refids), [
       ...(await findVerifications(db, gateway, 'number', sources)),
+      ...(await findRefunds(db, gateway, 'number', sources)),
     ]);
   }
   const [by, values] =
     'numbers' in query ? (['number', query.numbers] as const) : (['reference', query.references] as const);
   const named = await findPayments(db, gateway, by, values);
-  const verifications = await findVerifications(db, gateway, by, values);
-  const refids = [...new Set(named.map(({ refid }) => refid))];
-  const sources = [
-    ...values,
-    ...values.map((value) => `${gateway} ${value}`),
-    ...verifications.map((one) => one.source),
+  const others = [
+    ...(await findVerifications(db, gateway, by, values)),
+    ...(await findRefunds(db, gateway, by, values)),
   ];
+  const refids = [...new Set([...named, ...others].map(({ refid }) => refid))];
+  const sources = [...values, ...values.map((value) => `${gateway} ${value}`), ...others.map(({ source }) => source)];
   const ofOrders = await entriesQuery(db, gateway).where('order_refid', '=', anyOf(refids)).execute();
   const ofSources = await entriesQuery(db, gateway)
     .where('kind', 'in', [...sourceKinds])
     .where('source', '=', anyOf(sources))
     .execute();
-  const entries = new Map([...ofOrders, ...ofSources].map((entry) => [entry.id, entry]));
-  return toMovements(
-    gateway,
-    [...entries.values()],
-    [...(await findPayments(db, gateway, 'order', refids)), ...verifications],
-  );
+  const entries = [...new Map([...ofOrders, ...ofSources].map((entry) => [entry.id, entry])).values()];
+  const found = [...new Set(entries.map(({ source }) => source))];
+  return toMovements(gateway, entries, await findPayments(db, gateway, 'order', refids), [
+    ...(await findVerifications(db, gateway, 'number', found)),
+    ...(await findRefunds(db, gateway, 'number', found)),
+  ]);
 }

@@ -9,7 +9,8 @@ export type OperatorActionName =
   | 'reconciled'
   | 'difference-assigned'
   | 'difference-closed'
-  | `${'posting' | 'mandate'}-${'accepted' | 'refused'}`;
+  | `${'posting' | 'reversal' | 'mandate'}-${'accepted' | 'refused'}`
+  | `refund-${'requested' | 'approved' | 'rejected' | 'settled'}`;
 
 export interface OperatorAction {
   readonly operator: Operator;

@@ -4,6 +4,8 @@ import { maskEmail } from '@/lib/domain/payment/customer-masking';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { getPostingStatus } from '@/lib/domain/payment/posting-states';
+import { refundDestinationOf } from '@/lib/domain/payment/refund-destination';
+import { getRefundStatus } from '@/lib/domain/payment/refund-states';
 import { success, type Result } from '@/lib/domain/result';
 import { findAutoDebitOffer } from '../auto-debit/offer';
 import { refuse, type Refusal } from '../http/refusal';
@@ -11,6 +13,7 @@ import { chooseAutoDebitTexts } from '../partners/auto-debit-texts';
 import { findPartner, isRegisteredUrl, type Partner } from '../partners/model';
 import { signMerchantReturn } from '../partners/merchant-return';
 import { findPostingOfOrder, postingsOverdueSince } from '../postings/model';
+import { listRefundsOfOrder } from '../refunds/model';
 import type { Services } from '../services';
 import { claimEnquiry, enquireAttempt } from './enquiries';
 import {
@@ -91,10 +94,26 @@ async function describePosting(
   const posting = billAccountOf(order) === null ? null : await findPostingOfOrder(db, order.refid);
   if (posting === null) return null;
   const { state, receiptNumber, sentAt, paidAt } = posting;
-  // Credited by a release without postings: it will not be posted.
-  if (state === 'unknown' && posting.biller === null) return null;
+  // Credited by a release without postings, or refunded before it was sent: it will not be posted.
+  if ((state === 'unknown' && posting.biller === null) || state === 'cancelled') return null;
   const isOverdue = (sentAt ?? paidAt) < postingsOverdueSince(biller, clock.now());
   return { status: getPostingStatus(state, isOverdue), receiptNumber, usualMinutes: postingMinutes };
+}
+
+/** The refunds of a payment that its payer sees, oldest first. */
+async function describeRefunds(
+  { db }: Services,
+  refid: string,
+  attempt: Attempt | undefined,
+): Promise<NonNullable<ResultResponse['refunds']>> {
+  if (attempt === undefined) return [];
+  const refunds = await listRefundsOfOrder(db, refid);
+  return refunds.flatMap(({ amount, byTransfer, endedAt, requestedAt, state }) => {
+    const status = getRefundStatus(state);
+    if (status === null) return [];
+    const destination = refundDestinationOf(attempt.method, byTransfer || state === 'manual');
+    return [{ status, amount, at: (endedAt ?? requestedAt).toISOString(), destination }];
+  });
 }
 
 async function toResponse(
@@ -131,6 +150,7 @@ async function toResponse(
     approvalDeadline: status === 'pending-approval' ? (attempt?.approval_deadline?.toISOString() ?? null) : null,
     receiptSentTo: isPaid && services.sendsMail && attempt !== undefined ? maskEmail(attempt.payer_email) : null,
     posting: isPaid ? await describePosting(services, order) : null,
+    refunds: await describeRefunds(services, order.refid, attempt),
     reasonCode: attempt?.reason_code?.slice(0, 60) ?? null,
     bankPaymentPageResponse: await merchantReturnOf(services, order, attempt, partner, status),
     autoDebitResponse:

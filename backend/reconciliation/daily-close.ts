@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addMilliseconds, dayMs } from '../clock';
-import { inTransaction, type Db } from '../db/database';
+import { inLongTransaction, type Db } from '../db/database';
 import {
   readAccountDays,
   readGatewayDays,
@@ -11,7 +11,7 @@ import {
   type Span,
   type UnsettledMoney,
 } from '../ledger/day-balances';
-import { findJournalErrors } from '../ledger/journal-check';
+import { findJournalErrorsIn } from '../ledger/journal-check';
 import { classOf } from '../ledger/named-movements';
 import { daysBetween, listDifferences, type Difference } from './differences';
 
@@ -206,7 +206,7 @@ export async function closeDay(db: Db, date: string, now: Date): Promise<DailyCl
   const from = new Date(`${date}T00:00:00${malaysiaOffset}`);
   const span: Span = { from, until: addMilliseconds(from, dayMs) };
   const { until } = span;
-  return inTransaction(db, async (trx) => {
+  return inLongTransaction(db, async (trx) => {
     await sql`set transaction isolation level repeatable read, read only`.execute(trx);
     const accounts = await readAccountDays(trx, span);
     const unsettled = await readUnsettledMoney(trx, until);
@@ -236,7 +236,7 @@ export async function closeDay(db: Db, date: string, now: Date): Promise<DailyCl
         },
         {
           name: 'the journal agrees with credits, reviews, postings, verifications and settlements',
-          errors: await findJournalErrors(trx),
+          errors: await findJournalErrorsIn(trx),
         },
       ],
     };

@@ -40,11 +40,12 @@ test('explains each sen of a day with every kind of line', async () => {
     '--date',
     todayOf(backend),
   );
-  // RM138.78 each: one payment before the day; on it five credited and one held, of which four are settled, one of them the earlier one.
+  // RM138.78 each: one payment before the day; on it five credited and one held, of which four are settled, one of them the earlier one,
+  // and RM30.00 refunded, which are settled and taken back at the biller.
   const fpx = {
-    ...{ currency: 'MYR', opening: 13_878, credited: 69_390, held: 13_878, verifications: 0, refunded: 0 },
-    ...{ chargedBack: 0, settled: -55_512, closing: 41_634, unsettled: { entries: 3, ageDays: 0 } },
-    ...{ applied: 0, posted: 69_390, fees: 550, bank: 54_962 },
+    ...{ currency: 'MYR', opening: 13_878, credited: 69_390, held: 13_878, verifications: 0, refunded: -3_000 },
+    ...{ chargedBack: 0, settled: -52_512, closing: 41_634, unsettled: { entries: 3, ageDays: 0 } },
+    ...{ applied: 0, posted: 66_390, fees: 550, bank: 51_962 },
   };
   const zero = Object.fromEntries(
     Object.entries(fpx).map(([row, value]) => [row, typeof value === 'number' ? 0 : value]),
@@ -52,14 +53,15 @@ test('explains each sen of a day with every kind of line', async () => {
   // The monthly fee of RM30.00 names no gateway.
   const monthly = { ...zero, gateway: '', unsettled: { entries: 0, ageDays: null }, fees: 3_000, bank: -3_000 };
   expect(gateways).toEqual([{ ...fpx, gateway: 'fpx' }, monthly]);
-  expect(totals).toEqual([{ ...fpx, gateway: null, fees: 3_550, bank: 51_962 }]);
+  expect(totals).toEqual([{ ...fpx, gateway: null, fees: 3_550, bank: 48_962 }]);
   const balances = accounts.map(({ account, opening, closing }) => [account, opening, closing]);
   expect(Object.fromEntries(balances.map(([account, ...amounts]) => [account, amounts]))).toEqual({
-    bank: [0, 51_962],
+    bank: [0, 48_962],
     'biller-payable': [0, 0],
-    'biller-posted': [-13_878, -83_268],
+    'biller-posted': [-13_878, -80_268],
     fees: [0, 3_550],
     'gateway:fpx': [13_878, 41_634],
+    'refunds-payable': [0, 0],
     suspense: [0, -13_878],
   });
   expect(heldMoney).toMatchObject([{ amount: 13_878, currency: 'MYR', ageDays: 0 }]);

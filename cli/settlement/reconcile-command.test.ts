@@ -71,30 +71,31 @@ describe('the example file with every kind of line', () => {
       [9, 'fee-unexpected', 'FPX-2000005', 13_878, 13_878, 'agreed: 100 sen'],
       [10, 'currency', 'FPX-2000006', 13_878, 4_310, 'SGD'],
       [11, 'refund', 'FPX-2000001', null, -2_000, null],
-      [12, 'chargeback', 'FPX-2000002', null, -13_878, null],
-      [14, 'other', 'FPX-2000005', null, -100, 'Adjustment'],
+      [13, 'chargeback', 'FPX-2000002', null, -13_878, null],
+      [15, 'other', 'FPX-2000005', null, -100, 'Adjustment'],
       [null, 'missing-there', 'FPX-2000010', 13_878, null, null],
     ]);
-    // Lines 3, 4, 6 and 9 are settled: four payments of RM138.78, with fees of RM1.00, RM1.00, RM1.00 and RM2.50; and the RM30.00 of line 13.
+    // Lines 3, 4, 6 and 9 are settled: four payments of RM138.78, with fees of RM1.00, RM1.00, RM1.00 and RM2.50; the refund of RM30.00 of line 12;
+    // and the fee of RM30.00 of line 14.
     expect(result).toMatchObject({
-      lines: { payment: 8, refund: 1, chargeback: 1, fee: 1, other: 1, ignored: 2 },
-      settled: sums(55_512, 3_550),
+      lines: { payment: 8, refund: 2, chargeback: 1, fee: 1, other: 1, ignored: 2 },
+      settled: sums(52_512, 3_550),
       bookings: [
         { gateway: '', ...sums(0, 3_000) },
-        { gateway: 'fpx', ...sums(55_512, 550) },
+        { gateway: 'fpx', ...sums(52_512, 550) },
       ],
-      // Lines 5, 7, 8, 11, 12 and 14: 138.87 + 138.78 + 50.00 - 20.00 - 138.78 - 1.00, and fees of 1.00 + 1.00 + 1.00 + 25.00.
+      // Lines 5, 7, 8, 11, 13 and 15: 138.87 + 138.78 + 50.00 - 20.00 - 138.78 - 1.00, and fees of 1.00 + 1.00 + 1.00 + 25.00.
       unsettled: sums(16_787, 2_800),
-      // The net amount is the payout in the file's last line, RM659.49.
-      file: { gross: 72_299, fee: 6_350, net: 65_949 },
+      // The net amount is the payout in the file's last line, RM629.49.
+      file: { gross: 69_299, fee: 6_350, net: 62_949 },
       resolved: 0,
     });
     expect(await readSettlements()).toEqual([
       `run ${result.run}: bank -3000`,
       `run ${result.run}: fees 3000`,
-      `run ${result.run} fpx: bank 54962`,
+      `run ${result.run} fpx: bank 51962`,
       `run ${result.run} fpx: fees 550`,
-      `run ${result.run} fpx: gateway:fpx -55512`,
+      `run ${result.run} fpx: gateway:fpx -52512`,
     ]);
   });
 

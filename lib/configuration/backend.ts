@@ -15,6 +15,7 @@ import {
   logVariables,
   metricsVariables,
   messageVariables,
+  refundVariables,
   sandboxVariables,
   secretVariables,
   storeVariables,
@@ -34,6 +35,7 @@ export const backendVariables = z.object({
   ...storeVariables.pick({ DATA_DIR: true, DATABASE_URL: true }).shape,
   ...billerVariables.shape,
   ...gsmaVariables.shape,
+  ...refundVariables.shape,
   ...messageVariables.shape,
   ...shutdownVariables.shape,
   ...metricsVariables.pick({ BACKEND_METRICS_PORT: true, METRICS_HOST: true }).shape,
@@ -60,6 +62,8 @@ export interface BackendConfiguration {
   readonly gsma: GsmaConfiguration | null;
   /** How long posting a payment usually takes, in minutes. */
   readonly postingMinutes: number;
+  /** Refunds of more than this, in sen, of one payment in all, need the approval of a second named operator. */
+  readonly refundApprovalAbove: number;
   /** Encrypts saved cards, 32 bytes; null: a key is generated (sandbox only). */
   readonly cardKey: Buffer | null;
   /** The replaced keys, latest first. */
@@ -152,6 +156,7 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
     biller,
     gsma: biller === 'gsma' ? resolveGsma(values) : null,
     postingMinutes: resolvePostingMinutes(values.POSTING_MINUTES, biller),
+    refundApprovalAbove: values.REFUND_APPROVAL_ABOVE,
     cardKey: values.CARD_KEY ?? null,
     replacedCardKeys: values.CARD_KEYS_REPLACED ?? [],
     cardDataKey: values.CARD_DATA_PRIVATE_KEY ?? null,

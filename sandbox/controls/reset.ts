@@ -17,6 +17,8 @@ const tables = [
   'webhooks',
   'partner_keys',
   'payment_history',
+  'reversals',
+  'refunds',
   'postings',
   'posting_exports',
   'gsma_requests',

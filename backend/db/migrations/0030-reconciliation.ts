@@ -93,4 +93,5 @@ create index reconciliation_differences_by_closing on reconciliation_differences
 create index reconciliation_differences_by_run on reconciliation_differences (last_run_id);
 
 create index card_verifications_by_reference on card_verifications (gateway_reference);
+create index refunds_by_gateway_reference on refunds (gateway_reference);
 `;

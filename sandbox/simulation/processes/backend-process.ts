@@ -52,6 +52,7 @@ async function assemble(deployment: SimulatedDeployment, db: Db, steps: StepCont
     publicOrigin: simulatedOrigins.siteOrigin,
     biller: 'sandbox',
     postingMinutes: 5,
+    refundApprovalAbove: 50_000,
     cardKey: Buffer.from(deployment.cardKey, 'base64'),
     cardDataKey,
     messagesUrl: null,
