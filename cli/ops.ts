@@ -12,6 +12,8 @@ import { runReconcileCommand, usage as reconcileUsage } from '@/cli/settlement/r
 import { runConfigCommand, usage as configUsage } from '@/cli/settings/config-command';
 import { runDowntimeCommand, usage as downtimeUsage } from '@/cli/settings/downtime-command';
 import { runPlansCommand, usage as plansUsage } from '@/cli/settings/plans-command';
+import { runChargebackCommand, usage as chargebackUsage } from '@/cli/chargeback-command';
+import { runPendingCommand, usage as pendingUsage } from '@/cli/pending-command';
 import { runRefundCommand, usage as refundUsage } from '@/cli/refund-command';
 import { runReviewCommand, usage as reviewUsage } from '@/cli/review-command';
 import { runDoctorCommand, usage as doctorUsage } from './doctor/command';
@@ -29,6 +31,8 @@ const commands = {
   postings: runPostingsCommand,
   mandates: runMandatesCommand,
   review: runReviewCommand,
+  pending: runPendingCommand,
+  chargeback: runChargebackCommand,
   refund: runRefundCommand,
   reconcile: runReconcileCommand,
   ledger: runLedgerCommand,
@@ -58,6 +62,8 @@ try {
         operatorUsage,
         partnerUsage,
         reviewUsage,
+        pendingUsage,
+        chargebackUsage,
         refundUsage,
         reconcileUsage,
         ledgerUsage,

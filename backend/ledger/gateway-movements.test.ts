@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { calls } from '@/lib/contract/calls';
-import { payByFpx, postCallback, redirectToBank, setUpTestBackend, succeed } from '../test-backend.fixture';
+import { holdLateMoney } from '../reviews/held-money.fixture';
+import { payByFpx, setUpTestBackend } from '../test-backend.fixture';
 import { verificationCharged, verificationReversed } from './entries';
 import { listGatewayMovements, type MovementQuery } from './gateway-movements';
 import { writeJournal } from './journal';
@@ -13,14 +13,6 @@ const list = (gateway: string, query: MovementQuery = always) => listGatewayMove
 async function pay() {
   const refid = await payByFpx(backend);
   const number = backend.fpx.begun.at(-1)?.order.number ?? '';
-  return { refid, number, reference: `ref-${number}` };
-}
-
-async function hold() {
-  const { refid, number } = await redirectToBank(backend);
-  await succeed(backend, calls['payment.cancel'], { refid });
-  backend.fpx.setStatus(number, 'successful');
-  await postCallback(backend, backend.fpx.sign(number, 'successful'));
   return { refid, number, reference: `ref-${number}` };
 }
 
@@ -49,10 +41,10 @@ test('a payment is found by its period, its reference and its number', async () 
 });
 
 test('money is held until its review is closed', async () => {
-  const { reference } = await hold();
+  const { number, entry } = await holdLateMoney(backend);
+  const reference = `ref-${number}`;
   expect(await list('fpx')).toMatchObject([{ item: `payment-held fpx ${reference}`, isHeld: true }]);
-  const review = await backend.store.db.selectFrom('reviews').select('id').executeTakeFirstOrThrow();
-  const closing = { entry: `money-${review.id}`, note: 'given back', closed_at: backend.clock.now() };
+  const closing = { entry, note: 'given back', closed_at: backend.clock.now() };
   await backend.store.db.insertInto('review_closings').values(closing).execute();
   expect(await list('fpx', { references: [reference] })).toMatchObject([{ isHeld: false }]);
 });

@@ -27,13 +27,6 @@ interface NamedMovement {
   readonly accounts: readonly AccountClass[];
 }
 
-/** The kinds of entries of design, section 8, which have a name whether or not this release writes them. */
-type DesignedKind =
-  | 'review-applied'
-  | 'posting-reversed'
-  | `refund-${'approved' | 'succeeded' | 'failed'}`
-  | `chargeback-${'opened' | 'won' | 'lost'}`;
-
 /** The movements that a daily close names. Any other line of the journal is an error that it shows. */
 export const namedMovements = {
   'payment-credited': { name: 'credited', accounts: ['gateway', 'biller-payable', 'partner'] },
@@ -55,7 +48,7 @@ export const namedMovements = {
   'chargeback-won': { name: 'chargebacks won', accounts: ['gateway', 'chargebacks', 'chargeback-losses'] },
   'chargeback-lost': { name: 'chargebacks lost', accounts: ['gateway', 'chargebacks', 'chargeback-losses'] },
   settlement: { name: 'settled', accounts: ['gateway', 'bank', 'fees'] },
-} as const satisfies Readonly<Record<JournalEntryKind | DesignedKind, NamedMovement>>;
+} as const satisfies Readonly<Record<JournalEntryKind, NamedMovement>>;
 
 /** Finds the name of a movement: of a kind of entry on an account; null where no entry of the kind has a line there. */
 export function findMovementName(kind: string, account: string): string | null {

@@ -5,7 +5,7 @@ import { formatPlainRinggit, sen } from '@/lib/domain/money';
 import { refundStates } from '@/lib/domain/payment/refund-states';
 import type { Result } from '@/lib/domain/result';
 import { reasonSchema } from '../operators/reason';
-import { findRefund, findRefundableCredit, refundsQuery, type Refund } from '../refunds/model';
+import { findRefidOf, findRefund, findRefundableCredit, refundsQuery, type Refund } from '../refunds/model';
 import {
   approveRefund,
   rejectRefund,
@@ -62,6 +62,7 @@ const decisionErrors = {
   'decided-already': { status: 409, error: 'this refund does not wait for an approval' },
   'name-required': { status: 403, error: nameRequired },
   'same-person': { status: 403, error: 'another operator than its requester approves a refund' },
+  'charged-back': { status: 409, error: 'the payment was charged back meanwhile: reject this refund' },
   'not-open': { status: 409, error: 'this refund waits for no person: see its state' },
   'being-asked': { status: 409, error: 'the gateway is asked about this refund right now: try again in two minutes' },
   'not-overdue': { status: 409, error: 'the gateway still has time to answer: a day after the refund was sent' },
@@ -98,11 +99,10 @@ export function addRefundRoutes(app: FastifyInstance, services: Services): void 
     const { state, payment } = listSchema.parse(request.query);
     const query = refundsQuery(db).orderBy('refunds.id', 'desc').limit(listed);
     const ofState = state === undefined ? query : query.where('refunds.state', '=', state);
-    const found =
-      payment === undefined
-        ? ofState
-        : ofState.where((row) => row.or([row('orders.refid', '=', payment), row('orders.payment_id', '=', payment)]));
-    return (await found.execute()).map(describeRefund);
+    if (payment === undefined) return (await ofState.execute()).map(describeRefund);
+    const refid = await findRefidOf(db, payment);
+    if (refid === null) return [];
+    return (await ofState.where('refunds.order_refid', '=', refid).execute()).map(describeRefund);
   });
 
   app.get('/operator/refunds/:reference', async (request, reply) => {

@@ -1,3 +1,4 @@
+import type { ChargebackOutcome } from '@/lib/domain/payment/chargeback-states';
 import type { Db, Trx } from '../db/database';
 import type { Operator } from './model';
 
@@ -6,6 +7,14 @@ export type OperatorActionName =
   | 'operator-added'
   | 'operator-disabled'
   | 'review-closed'
+  | 'review-applied'
+  | 'review-returned'
+  | 'attempt-settled'
+  | 'settlement-requested'
+  | 'settlement-rejected'
+  | 'chargeback-added'
+  | 'chargeback-evidence'
+  | `chargeback-${ChargebackOutcome}`
   | 'reconciled'
   | 'difference-assigned'
   | 'difference-closed'

@@ -55,6 +55,8 @@ test('a paid bill: all data, once the bank has confirmed', async () => {
     approvalDeadline: null,
     receiptSentTo: 'p***@example.com',
     posting: { status: 'queued', receiptNumber: null, usualMinutes: 5 },
+    refunds: [],
+    unappliedPayments: [],
     reasonCode: 'successful',
     bankPaymentPageResponse: { merchantBankResponseDto: null, responseCode: null, responseURL: null },
     autoDebitResponse: {

@@ -28,6 +28,8 @@ import {
   type Payment,
 } from './model';
 import { outcomeOf } from './outcome';
+import { currency } from './reports';
+import { listUnappliedPayments } from '../reviews/unapplied-payments';
 
 type ResultResponse = ResponseInputOf<typeof paymentResult>;
 type ResultRequest = RequestOf<typeof paymentResult>;
@@ -116,15 +118,22 @@ async function describeRefunds(
   });
 }
 
+/** Outcomes of an order that nobody has paid. */
+const unpaidEnds: ReadonlySet<Outcome> = new Set(['failed', 'expired', 'cancelled']);
+
 async function toResponse(
   services: Services,
   payment: Payment,
   partner: Partner,
-  status: Outcome,
+  outcome: Outcome,
   { language, visitId }: ResultRequest,
 ): Promise<ResultResponse> {
   const { order, attempts } = payment;
   const attempt = findDisplayedAttempt(attempts);
+  const unappliedPayments = await listUnappliedPayments(services.db, order.refid, currency);
+  // Whose money was returned is not told that nothing was paid.
+  const isReturned = unappliedPayments.some((unapplied) => unapplied.status !== 'in-review');
+  const status = isReturned && unpaidEnds.has(outcome) ? 'review' : outcome;
   const isPaid = status === 'successful';
   const offer = isPaid ? await findAutoDebitOffer(services, order) : null;
   const texts = chooseAutoDebitTexts(partner.auto_debit_texts, language);
@@ -150,6 +159,7 @@ async function toResponse(
     approvalDeadline: status === 'pending-approval' ? (attempt?.approval_deadline?.toISOString() ?? null) : null,
     receiptSentTo: isPaid && services.sendsMail && attempt !== undefined ? maskEmail(attempt.payer_email) : null,
     posting: isPaid ? await describePosting(services, order) : null,
+    unappliedPayments,
     refunds: await describeRefunds(services, order.refid, attempt),
     reasonCode: attempt?.reason_code?.slice(0, 60) ?? null,
     bankPaymentPageResponse: await merchantReturnOf(services, order, attempt, partner, status),

@@ -2,14 +2,23 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { payByFpx, sandboxControl, setUpTestBackend, testOperatorKey } from '../../backend/test-backend.fixture';
+import { addChargeback } from '../../backend/chargebacks/service';
 import { findJournalErrors } from '../../backend/ledger/journal-check';
 import { listReview } from '../../backend/operations/review-queue';
+import { applyHeldMoney } from '../../backend/reviews/apply';
 import { createOperatorClient, NoResponseError, type OperatorClient } from '../operator-client';
 import { runReviewCommand } from '../review-command';
 import { runReconcileCommand, type Reconciliation } from './reconcile-command';
 import { examples, payAndFind, payAndHold, payEveryKind, todayOf } from './settled-payments.fixture';
 
 /* docs/operate.md, "Settlement files". */
+
+const aisyah = { isNamed: true, name: 'aisyah' } as const;
+const chargebackProfile = {
+  gateway: 'fpx',
+  amount: { net: 'net', fee: 'fee' },
+  kind: { column: 'type', values: { sale: 'payment', dispute: 'chargeback' } },
+};
 
 const backend = setUpTestBackend();
 let address: string;
@@ -318,15 +327,28 @@ describe('a difference', () => {
     );
   });
 
-  test('of held money is gone in the next run after a person has decided', async () => {
-    const { reference } = await payAndHold(backend);
+  test('of held money is gone in the next run after a person has applied it', async () => {
+    const { reference, entry } = await payAndHold(backend);
     const lines = [header, `${reference},138.78`];
     expect(kindsOf(await reconcile(lines, '--from', today()))).toEqual([['held-for-review', reference]]);
-    const [entry, ...others] = await listReview(backend.services);
-    expect(others).toEqual([]);
-    const closed = { entry: entry?.id ?? '', note: 'given back', closed_at: backend.clock.now() };
-    await backend.store.db.insertInto('review_closings').values(closed).execute();
+    expect((await listReview(backend.services)).map(({ id }) => id)).toEqual([entry]);
+    const applied = await applyHeldMoney(backend.services, entry, { operator: aisyah, reason: 'bank statement' });
+    expect(applied.ok).toBe(true);
     expect(await reconcile(lines, '--from', today())).toMatchObject({ open: [], resolved: 1, bookings: [] });
+  });
+
+  test('of a chargeback is gone once it is recorded, and its line is settled', async () => {
+    const { reference, number } = await payAndFind(backend);
+    const profile = join(folder, 'chargebacks.json');
+    writeFileSync(profile, JSON.stringify({ ...chargebackProfile, reference: { column: 'reference' } }));
+    const lines = ['reference,type,net,fee', `${reference},sale,137.78,1.00`, `${reference},dispute,-163.78,25.00`];
+    const first = await run(lines, '--profile', profile, '--from', today());
+    expect(kindsOf(first)).toEqual([['chargeback', reference]]);
+    const chargeback = { number, dispute: 'D-1', amount: 13_878, reasonCode: '10.4', respondBy: null };
+    const added = await addChargeback(backend.services, chargeback, { operator: aisyah, reason: 'portal' });
+    expect(added.ok).toBe(true);
+    const second = await run(lines, '--profile', profile, '--from', today());
+    expect(second).toMatchObject({ open: [], resolved: 1, bookings: [{ gateway: 'fpx', ...sums(-13_878, 2_500) }] });
   });
 
   test('is written as CSV, in ringgit', async () => {

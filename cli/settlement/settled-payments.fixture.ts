@@ -1,16 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { calls } from '@/lib/contract/calls';
 import { FakeRefunds } from '../../backend/refunds/fake-refunds.fixture';
 import { requestRefund } from '../../backend/refunds/service';
-import {
-  payByFpx,
-  postCallback,
-  redirectToBank,
-  sandboxControl,
-  succeed,
-  type TestBackend,
-} from '../../backend/test-backend.fixture';
+import { holdLateMoney } from '../../backend/reviews/held-money.fixture';
+import { payByFpx, sandboxControl, type TestBackend } from '../../backend/test-backend.fixture';
 
 /** Pays RM138.78 by FPX; returns the gateway's reference and our number. */
 export async function payAndFind(backend: TestBackend) {
@@ -21,11 +14,8 @@ export async function payAndFind(backend: TestBackend) {
 
 /** Pays RM138.78 for an order that was cancelled: the money is held for review. */
 export async function payAndHold(backend: TestBackend) {
-  const { refid, number } = await redirectToBank(backend);
-  await succeed(backend, calls['payment.cancel'], { refid });
-  backend.fpx.setStatus(number, 'successful');
-  await postCallback(backend, backend.fpx.sign(number, 'successful'));
-  return { refid, number, reference: `ref-${number}` };
+  const held = await holdLateMoney(backend);
+  return { ...held, reference: `ref-${held.number}` };
 }
 
 /** A day in Malaysia, by the backend's clock. */

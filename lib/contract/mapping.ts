@@ -229,6 +229,7 @@ export function toPaymentResult(
     approvalDeadline: wire.approvalDeadline,
     receiptSentTo: wire.receiptSentTo,
     posting: wire.posting,
+    unappliedPayments: wire.unappliedPayments.map((payment) => ({ ...payment, amount: sen(payment.amount) })),
     refunds: wire.refunds.map((refund) => ({ ...refund, amount: sen(refund.amount) })),
     reasonCode: wire.reasonCode,
     returnToMerchant: merchantUrl === null ? null : { url: merchantUrl, fields: merchantBankResponseDto ?? {} },
