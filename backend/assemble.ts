@@ -18,6 +18,7 @@ import { createBackend } from './http/backend-app';
 import { describeError, type Log } from './http/log';
 import { createBackendMetrics, type BackendMetrics } from './metrics/metrics';
 import { createJobRunner, type JobRunner } from './jobs/runner';
+import { addMissingEntries } from './ledger/missing-entries';
 import { createMandateJob } from './mandates/delivery';
 import { addMissingMandates, scheduleWaitingMandates } from './mandates/waiting';
 import { createOneTimeCodes } from './one-time-codes/service';
@@ -178,6 +179,7 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
   }
   if (deliveries.mail !== null || deliveries.texts !== null) await scheduleWaitingMessages(store.db, clock.now());
   await addMissingPostings(store.db, clock.now());
+  await addMissingEntries(store.db, clock.now());
   await scheduleWaitingPostings(store.db, services.biller, clock.now());
   await addMissingMandates(store.db, clock.now());
   await scheduleWaitingMandates(store.db, services.biller, clock.now());

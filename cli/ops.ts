@@ -6,6 +6,7 @@ import { runPartnerCommand, usage as partnerUsage } from '@/cli/partner-command'
 import { runBillsCommand, usage as billsUsage } from '@/cli/biller/bills-command';
 import { runMandatesCommand, usage as mandatesUsage } from '@/cli/biller/mandates-command';
 import { runPostingsCommand, usage as postingsUsage } from '@/cli/biller/postings-command';
+import { runLedgerCommand, usage as ledgerUsage } from '@/cli/ledger/ledger-command';
 import { runReconcileCommand, usage as reconcileUsage } from '@/cli/settlement/reconcile-command';
 import { runConfigCommand, usage as configUsage } from '@/cli/settings/config-command';
 import { runDowntimeCommand, usage as downtimeUsage } from '@/cli/settings/downtime-command';
@@ -27,6 +28,7 @@ const commands = {
   mandates: runMandatesCommand,
   review: runReviewCommand,
   reconcile: runReconcileCommand,
+  ledger: runLedgerCommand,
   backup: runBackupCommand,
   restore: (_backend: OperatorClient, parameters: readonly string[]) => runRestoreCommand(process.env, parameters),
   integrity: (_backend: OperatorClient, parameters: readonly string[]) => runIntegrityCommand(parameters),
@@ -53,6 +55,7 @@ try {
         partnerUsage,
         reviewUsage,
         reconcileUsage,
+        ledgerUsage,
         backupUsage,
         integrityUsage,
       ].join('\n'),

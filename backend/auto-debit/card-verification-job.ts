@@ -1,5 +1,7 @@
 import { addMilliseconds, hourMs, minuteMs } from '../clock';
 import { inTransaction } from '../db/database';
+import { verificationReversed } from '../ledger/entries';
+import { writeJournal } from '../ledger/journal';
 import type { JobHandler } from '../jobs/runner';
 import { maxFollowUpMs, nextFollowUp } from '../payments/schedule';
 import type { Services } from '../services';
@@ -53,6 +55,7 @@ async function reverseCharge(
     if (current?.state !== 'approved') return;
     const now = services.clock.now();
     await updateCardVerification(trx, verification.id, { state: 'reversed', reversed_at: now });
+    await writeJournal(trx, [verificationReversed(current, now)]);
     await writeVerificationHistory(trx, verification, 'card-verification-reversed', { by: 'backend', at: now });
   });
   return true;

@@ -45,7 +45,13 @@ export function isOpen({ state }: Pick<CardVerification, 'state'>): boolean {
 /** Stores a verification before its gateway is called. `card` is encrypted. */
 export async function createCardVerification(
   trx: Trx,
-  verification: { readonly refid: string; readonly card: string; readonly email: string; readonly address: string },
+  verification: {
+    readonly refid: string;
+    readonly gateway: string;
+    readonly card: string;
+    readonly email: string;
+    readonly address: string;
+  },
   now: Date,
 ): Promise<CardVerification> {
   return trx
@@ -53,6 +59,7 @@ export async function createCardVerification(
     .values({
       order_refid: verification.refid,
       number: createAttemptNumber(),
+      gateway: verification.gateway,
       amount: verificationAmount,
       state: 'initiated',
       card: verification.card,
@@ -67,6 +74,9 @@ export async function createCardVerification(
       reversed_at: null,
       returned_at: null,
       enquiry_budget_at: null,
+      unexpected_amount: null,
+      unexpected_currency: null,
+      unexpected_at: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -78,7 +88,8 @@ export async function updateCardVerification(
   change: Partial<
     Pick<
       CardVerification,
-      'state' | 'is_given_up' | 'card' | 'gateway_reference' | 'reason_code' | 'approved_at' | 'reversed_at'
+      | ('state' | 'is_given_up' | 'card' | 'gateway_reference' | 'reason_code' | 'approved_at' | 'reversed_at')
+      | ('unexpected_amount' | 'unexpected_currency' | 'unexpected_at')
     >
   >,
 ): Promise<void> {

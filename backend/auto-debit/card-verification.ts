@@ -6,6 +6,8 @@ import { inTransaction, type Trx } from '../db/database';
 import type { Gateway, GatewayReport } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
 import { scheduleJob } from '../jobs/model';
+import { verificationCharged, verificationDiffers } from '../ledger/entries';
+import { writeJournal } from '../ledger/journal';
 import { cardToSaveSchema } from '../payments/card-to-save';
 import { lockPayment, type Order } from '../payments/model';
 import { nextFollowUp } from '../payments/schedule';
@@ -56,7 +58,7 @@ export async function verifyCard(
 ): Promise<Result<'registered' | 'card-check', Refusal<VerificationError>>> {
   const gateway = findCardVerificationGateway(services);
   if (gateway === null) return refuse('try-later');
-  const opened = await inTransaction(services.db, (trx) => beginVerification(services, trx, refid, card));
+  const opened = await inTransaction(services.db, (trx) => beginVerification(services, trx, refid, card, gateway));
   if (!opened.ok) return opened;
   const verification = opened.value;
   const started = await gateway.begin(toVerificationOrder(verification), { ...services.savedCards.decrypt(card), cvv });
@@ -77,6 +79,7 @@ async function beginVerification(
   trx: Trx,
   refid: string,
   card: CardToSave,
+  gateway: CardGateway,
 ): Promise<Result<CardVerification, Refusal<'attempts-exceeded' | 'rate-limited'>>> {
   const payment = await lockPayment(trx, refid);
   const paid = payment?.attempts.find(({ state }) => state === 'successful');
@@ -99,7 +102,7 @@ async function beginVerification(
   }
   const verification = await createCardVerification(
     trx,
-    { refid, card: JSON.stringify(card), email: paid.payer_email, address: paid.payer_address },
+    { refid, gateway: gateway.name, card: JSON.stringify(card), email: paid.payer_email, address: paid.payer_address },
     now,
   );
   await writeVerificationHistory(trx, verification, 'card-verification', {
@@ -184,7 +187,11 @@ export async function flagUnexpectedCharge(
     await updateCardVerification(trx, verification.id, {
       reason_code: amountDiffers,
       gateway_reference: report.gatewayReference,
+      unexpected_amount: report.amount,
+      unexpected_currency: report.currency,
+      unexpected_at: services.clock.now(),
     });
+    await writeJournal(trx, [verificationDiffers(current, report, services.clock.now())]);
     const detail = `${report.currency} ${report.amount}`;
     const transition = { by: 'gateway', at: services.clock.now(), detail } as const;
     await writeVerificationHistory(trx, verification, 'card-verification-differs', transition);
@@ -240,6 +247,7 @@ export async function approveCard(
       reason_code: report.reasonCode,
       ...(current.state === 'refused' && { is_given_up: true }),
     });
+    await writeJournal(trx, [verificationCharged(current, now)]);
     await writeVerificationHistory(trx, verification, 'card-verified', {
       by,
       at: now,

@@ -21,6 +21,7 @@ import { jobLanesMigration } from './migrations/0021-job-lanes';
 import { mailboxesMigration } from './migrations/0022-mailboxes';
 import { unknownOutcomesMigration } from './migrations/0023-unknown-outcomes';
 import { sentDigestsMigration } from './migrations/0025-sent-digests';
+import { journalMigration } from './migrations/0026-journal';
 import { operatorsMigration } from './migrations/0027-operators';
 import type { Tables } from './tables';
 
@@ -48,6 +49,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0022-mailboxes', sql: mailboxesMigration },
   { name: '0023-unknown-outcomes', sql: unknownOutcomesMigration },
   { name: '0025-sent-digests', sql: sentDigestsMigration },
+  { name: '0026-journal', sql: journalMigration },
   { name: '0027-operators', sql: operatorsMigration },
 ];
 

@@ -201,7 +201,29 @@ export interface ReviewsTable {
   amount: number;
   gateway: string;
   gateway_reference: string;
+  /** As the gateway has reported it, ISO 4217. */
+  currency: Generated<string>;
   at: Date;
+}
+
+/** An entry of the double-entry journal. Written by backend/ledger/journal.ts only, and never changed. */
+export interface JournalEntriesTable {
+  id: Id;
+  kind: string;
+  /** What it records, unique among entries of its kind. */
+  source: string;
+  order_refid: string | null;
+  /** ISO 4217. */
+  currency: string;
+  at: Date;
+}
+
+/** A line of a journal entry: one for each account. */
+export interface JournalLinesTable {
+  entry_id: number;
+  account: string;
+  /** Sen: a debit is positive, a credit negative. */
+  amount: number;
 }
 
 export type MessageKind = 'tac' | 'otp' | 'receipt' | 'reminder' | 'auto-debit';
@@ -393,7 +415,13 @@ export interface CardVerificationsTable {
   order_refid: string;
   /** Our number at the gateway. */
   number: string;
+  gateway: Generated<string>;
   amount: number;
+  /** What was charged instead, sen, where the gateway reports another amount or currency than asked for. */
+  unexpected_amount: number | null;
+  /** ISO 4217. */
+  unexpected_currency: string | null;
+  unexpected_at: Date | null;
   state: 'initiated' | 'challenged' | 'approved' | 'reversed' | 'refused';
   is_given_up: Generated<boolean>;
   /** The encrypted card, until the account is registered or the card is refused. */
@@ -615,6 +643,8 @@ export interface Tables {
   posting_exports: PostingExportsTable;
   gsma_requests: GsmaRequestsTable;
   reviews: ReviewsTable;
+  journal_entries: JournalEntriesTable;
+  journal_lines: JournalLinesTable;
   outbox: OutboxTable;
   jobs: JobsTable;
   paused_lanes: PausedLanesTable;

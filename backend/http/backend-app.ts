@@ -13,6 +13,7 @@ import { startTrace, runInSpan, type Span } from '@/lib/telemetry/tracing/spans'
 import { runWithRequestId } from '../request-id';
 import type { Services } from '../services';
 import { hourMs } from '../clock';
+import { addMissingEntries } from '../ledger/missing-entries';
 import { removeOldRows } from '../operations/retention';
 import { authenticatePartner } from '../partners/authentication';
 import { addMissingPostings, scheduleWaitingPostings } from '../postings/waiting';
@@ -290,7 +291,7 @@ export async function createBackend({
   addCallbacks(app, services, log);
   if (addRoutes !== undefined) await app.register(async (scope) => addRoutes(scope));
 
-  // Deletes old rows every hour, and checks that credits are posted; several processes may do so concurrently.
+  // Deletes old rows every hour, and checks that credits are posted and in the journal; several processes may do so concurrently.
   const clean = async () => {
     await keys.removeOld();
     await removeOldRows(services.db, services.clock.now());
@@ -300,9 +301,11 @@ export async function createBackend({
     await addMissingPostings(services.db, services.clock.now());
     await scheduleWaitingPostings(services.db, services.biller, services.clock.now());
   };
+  const checkJournal = async () => addMissingEntries(services.db, services.clock.now());
   const report = (event: string) => (error: unknown) => log.error({ event, error: describeError(error) });
   const cleaning = setInterval(() => {
     void checkPostings().catch(report('postings not checked'));
+    void checkJournal().catch(report('journal not checked'));
     void clean().catch(report('old rows not removed'));
   }, hourMs);
   cleaning.unref();

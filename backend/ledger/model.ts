@@ -3,6 +3,9 @@ import type { GatewayReport } from '../gateways/gateway';
 import { postingsQuery } from '../postings/model';
 import type { Db, Trx } from '../db/database';
 import type { Write } from '../db/execute-batch';
+import { paymentHeld } from './entries';
+import { writeJournal } from './journal';
+import { findJournalErrors } from './journal-check';
 import { billAccountOf, type Attempt, type Order } from '../payments/model';
 
 /** Whether a gateway's payment was credited or held for review already: one reference is one movement of money. */
@@ -59,11 +62,15 @@ export async function holdForReview(
       amount: report.amount,
       gateway: attempt.gateway,
       gateway_reference: report.gatewayReference,
+      currency: report.currency,
       at,
     })
     .onConflict((conflict) => conflict.columns(['gateway', 'gateway_reference']).doNothing())
     .returning('id')
     .executeTakeFirst();
+  if (row !== undefined) {
+    await writeJournal(trx, [paymentHeld(attempt, { ...report, reference: report.gatewayReference }, at)]);
+  }
   // Money that is held for another order holds this order too, so that its payer is not asked to pay again.
   if (row !== undefined || !(await isHeldForOrder(trx, attempt, report.gatewayReference))) {
     await trx.updateTable('orders').set({ held_for_review: true }).where('refid', '=', attempt.order_refid).execute();
@@ -157,7 +164,10 @@ export interface Ledger {
     readonly at: string;
     readonly reversedAt: string | null;
   }[];
-  /** Every successful payment has one credit of its amount, every credit of a bill payment one posting, and nothing else has any. */
+  /**
+   * Every successful payment has one credit of its amount, every credit of a bill payment one posting, nothing else has any, and the journal
+   * agrees.
+   */
   readonly balanced: boolean;
 }
 
@@ -230,6 +240,7 @@ export async function readLedger(db: Db): Promise<Ledger> {
       credits.length === paid.length &&
       paid.every(({ id, amount }) => amountOfCredit.get(id) === amount) &&
       paidOrders.size === paid.length &&
-      arePosted(credits, postings),
+      arePosted(credits, postings) &&
+      (await findJournalErrors(db)).length === 0,
   };
 }

@@ -7,6 +7,7 @@ import { sharedKey, type Operator } from '../operators/model';
 import type { Services } from '../services';
 import { addBillRoutes } from './bill-routes';
 import { addBookedPaymentRoutes } from './booked-payment-routes';
+import { addLedgerRoutes } from './ledger-routes';
 import { addMandateRoutes } from './mandate-routes';
 import { addNamedOperatorRoutes } from './named-operator-routes';
 import { addPartnerRoutes } from './partner-routes';
@@ -62,6 +63,7 @@ export function addOperatorRoutes(
   addPostingRoutes(app, services);
   addMandateRoutes(app, services);
   addBookedPaymentRoutes(app, services);
+  addLedgerRoutes(app, services);
   addSettingRoutes(app, services);
   app.get('/operator/backup', async (_request, reply) => {
     if (store.dump === undefined) return reply.code(409).send({ error: 'the store is a PostgreSQL: use pg_dump' });

@@ -15,6 +15,7 @@ import {
   succeed,
   testVisit,
 } from '../test-backend.fixture';
+import { addMissingEntries } from '../ledger/missing-entries';
 import { claimEnquiry } from './enquiries';
 import { findAttempt } from './model';
 
@@ -337,6 +338,7 @@ describe('late money', () => {
         ...{ attempt_id: await idOf(number), gateway_reference: `ref-${number}`, at: new Date() },
       })
       .execute();
+    await addMissingEntries(backend.store.db, backend.clock.now());
     backend.fpx.setStatus(number, 'successful');
     await postReturn(backend, backend.fpx.sign(number, 'successful'));
     await advance('PT16M');

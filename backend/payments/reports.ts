@@ -13,6 +13,8 @@ import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
 import type { GatewayReport, GatewayStatus } from '../gateways/gateway';
 import { scheduleJob, writeJobSchedule } from '../jobs/model';
+import { paymentCredited } from '../ledger/entries';
+import { journalWrites } from '../ledger/journal';
 import { creditInsert, holdForReview, isBooked, type ReviewReason } from '../ledger/model';
 import { messageWrites, type Message } from '../outbox/model';
 import { writeReceipt } from '../outbox/receipt';
@@ -167,6 +169,7 @@ async function applyConfirmedPayment(
   const paid = prepareAttemptTransition(trx, attempt, 'successful', { by, at: now, detail: report.reasonCode }, change);
   await executeTransitions(trx, [paid, prepareOrderClosure(trx, order, 'paid', { by, at: now })], {
     credit: creditInsert(trx, order, paid.updated, reference, now),
+    ...journalWrites([paymentCredited(order, paid.updated, reference, now)]),
     ...(billAccountOf(order) !== null && postingWrites(trx, now)),
     ...messageWrites(trx, buildReceipt(services, order, paid.updated, reference, now), now),
   });

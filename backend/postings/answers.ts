@@ -1,6 +1,8 @@
 import { canTransitionPosting, type PostingState } from '@/lib/domain/payment/posting-states';
 import type { BillerAnswer } from '../billers/biller';
 import { inTransaction, type Db, type Trx } from '../db/database';
+import { postingAccepted } from '../ledger/entries';
+import { writeJournal } from '../ledger/journal';
 import { writeHistory, type Actor } from '../payments/transitions';
 import { postingEntry } from './model';
 
@@ -47,7 +49,7 @@ export async function recordAnswerIn(
   const posting = await trx
     .selectFrom('postings')
     .innerJoin('credits', 'credits.id', 'postings.credit_id')
-    .select(['postings.state', 'credits.order_refid as refid'])
+    .select(['postings.state', 'postings.reference', 'credits.order_refid as refid', 'credits.amount'])
     .where('postings.id', '=', id)
     .forUpdate('postings')
     .executeTakeFirst();
@@ -66,6 +68,7 @@ export async function recordAnswerIn(
     })
     .where('id', '=', id)
     .execute();
+  if (state === 'accepted') await writeJournal(trx, [postingAccepted(posting, at)]);
   // What an operator has closed was another state of it.
   await trx.deleteFrom('review_closings').where('entry', '=', postingEntry(id)).execute();
   const detail = receiptNumber ?? reasonOf(answer);

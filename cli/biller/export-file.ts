@@ -33,15 +33,15 @@ export async function beginExport(backend: OperatorClient, exported: keyof typeo
 }
 
 /** Rows of an export, and how each is written. */
-export interface ExportContent<Row extends { readonly id: number }, Column extends string> {
+export interface ExportContent<Row, Column extends string> {
   readonly columns: readonly Column[];
-  /** Reads the rows after the one with the id `after`; none: there are no more. */
-  readonly readPage: (after: number) => Promise<readonly Row[]>;
+  /** Reads the rows after a row, or the first ones after null; none: there are no more. */
+  readonly readPage: (after: Row | null) => Promise<readonly Row[]>;
   readonly toCells: (row: Row) => Readonly<Record<Column, string>>;
 }
 
 /** Writes rows to a new CSV file; `onRow` is called with each. */
-export async function writeExportFile<Row extends { readonly id: number }, Column extends string>(
+export async function writeExportFile<Row, Column extends string>(
   file: string,
   { columns, readPage, toCells }: ExportContent<Row, Column>,
   onRow: (row: Row) => void,
@@ -58,14 +58,14 @@ export async function writeExportFile<Row extends { readonly id: number }, Colum
     const cells = toCells(row);
     return toCsvLine(columns.map((column) => cells[column]));
   };
-  let after = 0;
+  let after: Row | null = null;
   await write(toCsvLine(columns));
   for (;;) {
-    const page = await readPage(after);
+    const page: readonly Row[] = await readPage(after);
     if (page.length === 0) break;
     await write(page.map(toLine).join(''));
     for (const row of page) onRow(row);
-    after = page.at(-1)?.id ?? after;
+    after = page.at(-1) ?? null;
   }
   output.end();
   await Promise.race([finished(output), failed]);

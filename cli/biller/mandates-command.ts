@@ -57,8 +57,8 @@ async function exportMandates(backend: OperatorClient, file: string, earlier: st
   requireNewFile(file);
   if (earlier !== undefined && !/^\d{1,15}$/.test(earlier)) throw new OperatorError(usage);
   const id = earlier ?? (await beginExport(backend, 'mandates'));
-  const readPage = async (after: number) =>
-    pageSchema.parse(await backend.call('GET', `/mandates/exports/${id}?after=${after}`));
+  const readPage = async (after: z.output<typeof pageSchema>[number] | null) =>
+    pageSchema.parse(await backend.call('GET', `/mandates/exports/${id}?after=${after?.id ?? 0}`));
   let mandates = 0;
   await writeExportFile(file, { columns: exportColumns, readPage, toCells }, () => {
     mandates += 1;

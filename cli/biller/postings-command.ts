@@ -55,7 +55,8 @@ function toCells(posting: ListedPosting): Readonly<Record<(typeof exportColumns)
 /** Writes the postings of a route to a new file; returns how many, and their sum in sen. */
 async function writePostings(backend: OperatorClient, file: string, pathAfter: (id: number) => string) {
   let [postings, sum] = [0, 0];
-  const readPage = async (after: number) => pageSchema.parse(await backend.call('GET', pathAfter(after)));
+  const readPage = async (after: ListedPosting | null) =>
+    pageSchema.parse(await backend.call('GET', pathAfter(after?.id ?? 0)));
   await writeExportFile(file, { columns: exportColumns, readPage, toCells }, ({ amount }) => {
     postings += 1;
     sum += amount;

@@ -16,6 +16,8 @@ const tables = [
   'postings',
   'posting_exports',
   'gsma_requests',
+  'journal_lines',
+  'journal_entries',
   'credits',
   'reviews',
   'auto_debits',
@@ -64,6 +66,8 @@ async function emptyTables(db: Db): Promise<void> {
     // a new file for every table, however empty.
     const names = sql.join(tables.map((table) => sql.table(table)));
     await sql`lock table ${names} in access exclusive mode nowait`.execute(trx);
+    // The journal is append-only but for this.
+    await sql`set local ebill.is_sandbox_reset = 'on'`.execute(trx);
     // One statement: foreign keys are checked at its end.
     const deletions = tables.map((table) => sql`${sql.id(`emptied_${table}`)} as (delete from ${sql.table(table)})`);
     await sql`with ${sql.join(deletions)} select`.execute(trx);

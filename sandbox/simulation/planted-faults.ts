@@ -42,6 +42,32 @@ export const plantedFaults = {
     dropped: [],
     losesCallbacks: false,
   },
+  /** An entry of the journal is written without its debit. */
+  'unbalanced-entry': {
+    statements: (statement) =>
+      statement.replace('from journal_entry join journal_draft using (kind, source)', '$& where amount < 0'),
+    dropped: [],
+    losesCallbacks: false,
+  },
+  /** What is not a credit is recorded without its entry of the journal. */
+  'missing-entry': {
+    statements: (statement) =>
+      /^with "journal_draft"/.test(statement)
+        ? statement.replace('where 0 = (select', 'where -1 = (select')
+        : statement,
+    dropped: [],
+    losesCallbacks: false,
+  },
+  /** Credits for bills are booked as owed to nobody. */
+  'wrong-account': {
+    statements: (statement) =>
+      statement.replace(
+        'select id, account, amount from journal_entry',
+        "select id, case account when 'biller-payable' then 'suspense' else account end, amount from journal_entry",
+      ),
+    dropped: [],
+    losesCallbacks: false,
+  },
   'lost-callback': { statements: asItIs, dropped: [], losesCallbacks: true },
 } as const satisfies Record<string, PlantedFault>;
 export type PlantedFaultName = keyof typeof plantedFaults;

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { generateCardDataKey } from '../../backend/cards/card-data-key';
+import { findJournalErrors } from '../../backend/ledger/journal-check';
 import { poolSettings } from '../../backend/db/database';
 import { migrate } from '../../backend/db/migrate';
 import type { Tables } from '../../backend/db/tables';
@@ -85,9 +86,14 @@ export async function openSimulation(
     await resetStore(db, encryption);
     bank.reset();
     const system = await createSimulatedSystem({ processes, bank, db, deployment, planted });
-    for (const phase of phases) await system.play(phase);
+    const inJournal: string[] = [];
+    for (const phase of phases) {
+      await system.play(phase);
+      inJournal.push(...(await findJournalErrors(db)));
+    }
     await system.finish();
-    const broken = [...system.violations, ...(await findViolations(system))];
+    inJournal.push(...(await findJournalErrors(db)));
+    const broken = [...system.violations, ...new Set(inJournal), ...(await findViolations(system))];
     return { broken, log: system.log, figures: system.figures };
   }
 

@@ -187,7 +187,10 @@ async function runOnRedis(options) {
 const gateSeeds = { first: 1, count: 200 };
 
 /** Faults that the simulation must find within these seeds; see sandbox/simulation/planted-faults.ts. */
-const plantedFaults = ['double-credit', 'lost-callback', 'missing-row-lock', 'missing-account-lock'];
+const plantedFaults = [
+  ...['double-credit', 'lost-callback', 'missing-row-lock', 'missing-account-lock'],
+  ...['unbalanced-entry', 'missing-entry', 'wrong-account'],
+];
 
 /** @type {Step} */
 function runSimulation(options) {

@@ -48,8 +48,10 @@ function renderEntries(id: string, heading: string, entries: readonly Entry[]): 
 
 function renderBalance({ balanced }: Ledger): Markup {
   return balanced
-    ? html`<p class="balance ok">Balanced: every successful payment has one credit, and no other has any.</p>`
-    : html`<p class="balance bad">Not balanced: payments and credits do not agree.</p>`;
+    ? html`<p class="balance ok">
+        Balanced: every successful payment has one credit, no other has any, and the journal agrees.
+      </p>`
+    : html`<p class="balance bad">Not balanced: payments, credits and the journal do not agree.</p>`;
 }
 
 /** Payments and credits, and whether they balance. */

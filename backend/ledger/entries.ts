@@ -1,0 +1,94 @@
+import type { Attempt, Order } from '../payments/model';
+import { gatewayAccount, payableAccount, type JournalAccount } from './accounts';
+import type { JournalEntry, JournalEntryKind } from './journal';
+
+/** What an entry of one debit and one credit records. */
+interface Movement {
+  readonly kind: JournalEntryKind;
+  readonly source: string;
+  readonly refid: string | null;
+  readonly currency?: string;
+  readonly at: Date;
+}
+
+/** Builds an entry of one debit and one credit of `amount`, in sen; one of no money has no lines. */
+function transfer(
+  movement: Movement,
+  { from, to, amount }: { readonly from: JournalAccount; readonly to: JournalAccount; readonly amount: number },
+): JournalEntry {
+  const lines = [
+    { account: to, amount },
+    { account: from, amount: -amount },
+  ];
+  return { ...movement, lines: amount === 0 ? [] : lines };
+}
+
+/** A gateway's payment that is credited to its order. `reference` is the gateway's. */
+export function paymentCredited(order: Order, attempt: Attempt, reference: string, at: Date): JournalEntry {
+  const { gateway, amount } = attempt;
+  return transfer(
+    { kind: 'payment-credited', source: `${gateway} ${reference}`, refid: order.refid, at },
+    { to: gatewayAccount(gateway), from: payableAccount(order), amount },
+  );
+}
+
+/** Money of a gateway that could not be credited, in sen of its own currency. */
+export function paymentHeld(
+  { gateway, order_refid: refid }: Attempt,
+  { reference, amount, currency }: { readonly reference: string; readonly amount: number; readonly currency: string },
+  at: Date,
+): JournalEntry {
+  return transfer(
+    { kind: 'payment-held', source: `${gateway} ${reference}`, refid, currency, at },
+    { to: gatewayAccount(gateway), from: 'suspense', amount },
+  );
+}
+
+/** A posting that the biller has accepted. */
+export function postingAccepted(
+  posting: { readonly reference: string; readonly refid: string; readonly amount: number },
+  at: Date,
+): JournalEntry {
+  const { reference, refid, amount } = posting;
+  return transfer(
+    { kind: 'posting-accepted', source: reference, refid, at },
+    { to: 'biller-payable', from: 'biller-posted', amount },
+  );
+}
+
+interface Verification {
+  readonly number: string;
+  readonly order_refid: string;
+  readonly gateway: string;
+  readonly amount: number;
+}
+
+/** The charge that verifies a card. */
+export function verificationCharged(verification: Verification, at: Date): JournalEntry {
+  const { number, order_refid: refid, gateway, amount } = verification;
+  return transfer(
+    { kind: 'verification-charged', source: number, refid, at },
+    { to: gatewayAccount(gateway), from: 'verification', amount },
+  );
+}
+
+/** The charge that verifies a card, where it differs from what was asked for: `amount` is in sen of `currency`. */
+export function verificationDiffers(
+  { number, order_refid: refid, gateway }: Verification,
+  { amount, currency }: { readonly amount: number; readonly currency: string },
+  at: Date,
+): JournalEntry {
+  return transfer(
+    { kind: 'verification-differs', source: number, refid, currency, at },
+    { to: gatewayAccount(gateway), from: 'verification', amount },
+  );
+}
+
+/** The reversal of the charge that verifies a card. */
+export function verificationReversed(verification: Verification, at: Date): JournalEntry {
+  const { number, order_refid: refid, gateway, amount } = verification;
+  return transfer(
+    { kind: 'verification-reversed', source: number, refid, at },
+    { to: 'verification', from: gatewayAccount(gateway), amount },
+  );
+}

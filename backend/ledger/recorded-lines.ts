@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+
+/** The account that is owed for a credit of `orders`, as `payableAccount` says it. */
+const payable = sql`case when orders.is_bill or orders.bill_account is not null then 'biller-payable' else 'partner:' || orders.partner_key end`;
+
+/**
+ * A query of the journal lines that the other tables call for: what the journal is compared with, and what entries are made of where a backend
+ * of a release without journal has written none. Its columns are kind, source, order_refid, currency, at, account and amount.
+ */
+export const recordedLines = sql`select * from (
+  select 'payment-credited' as kind, credits.gateway || ' ' || credits.gateway_reference as source, credits.order_refid,
+    'MYR' as currency, credits.at, line.account, line.amount
+  from credits join orders on orders.refid = credits.order_refid
+    cross join lateral (values ('gateway:' || credits.gateway, credits.amount), (${payable}, -credits.amount)) line (account, amount)
+  union all
+  select 'payment-held', gateway || ' ' || gateway_reference, order_refid, currency, at, line.account, line.amount
+  from reviews cross join lateral (values ('gateway:' || gateway, reviews.amount), ('suspense', -reviews.amount)) line (account, amount)
+  union all
+  select 'posting-accepted', postings.reference, credits.order_refid, 'MYR', coalesce(postings.answered_at, credits.at),
+    line.account, line.amount
+  from postings join credits on credits.id = postings.credit_id
+    cross join lateral (values ('biller-payable', credits.amount), ('biller-posted', -credits.amount)) line (account, amount)
+  where postings.state = 'accepted'
+  union all
+  select 'verification-charged', number, order_refid, 'MYR', approved_at, line.account, line.amount
+  from card_verifications checks
+    cross join lateral (values ('gateway:' || gateway, checks.amount), ('verification', -checks.amount)) line (account, amount)
+  where approved_at is not null
+  union all
+  select 'verification-differs', number, order_refid, unexpected_currency, unexpected_at, line.account, line.amount
+  from card_verifications checks
+    cross join lateral (values ('gateway:' || gateway, unexpected_amount), ('verification', -unexpected_amount)) line (account, amount)
+  where unexpected_at is not null
+  union all
+  select 'verification-reversed', number, order_refid, 'MYR', reversed_at, line.account, line.amount
+  from card_verifications checks
+    cross join lateral (values ('verification', checks.amount), ('gateway:' || gateway, -checks.amount)) line (account, amount)
+  where reversed_at is not null) line
+  where amount <> 0`;
