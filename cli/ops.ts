@@ -11,6 +11,8 @@ import { runReconcileCommand, usage as reconcileUsage } from '@/cli/settlement/r
 import { runConfigCommand, usage as configUsage } from '@/cli/settings/config-command';
 import { runDowntimeCommand, usage as downtimeUsage } from '@/cli/settings/downtime-command';
 import { runPlansCommand, usage as plansUsage } from '@/cli/settings/plans-command';
+import { runPayerCommand, usage as payerUsage } from '@/cli/payer-command';
+import { runReceiptCommand, usage as receiptUsage } from '@/cli/receipt-command';
 import { runReviewCommand, usage as reviewUsage } from '@/cli/review-command';
 import { runDoctorCommand, usage as doctorUsage } from './doctor/command';
 import { runIntegrityCommand, usage as integrityUsage } from './integrity/command';
@@ -29,6 +31,8 @@ const commands = {
   review: runReviewCommand,
   reconcile: runReconcileCommand,
   ledger: runLedgerCommand,
+  receipt: runReceiptCommand,
+  payer: runPayerCommand,
   backup: runBackupCommand,
   restore: (_backend: OperatorClient, parameters: readonly string[]) => runRestoreCommand(process.env, parameters),
   integrity: (_backend: OperatorClient, parameters: readonly string[]) => runIntegrityCommand(parameters),
@@ -56,6 +60,8 @@ try {
         reviewUsage,
         reconcileUsage,
         ledgerUsage,
+        receiptUsage,
+        payerUsage,
         backupUsage,
         integrityUsage,
       ].join('\n'),

@@ -11,6 +11,7 @@ import { addLedgerRoutes } from './ledger-routes';
 import { addMandateRoutes } from './mandate-routes';
 import { addNamedOperatorRoutes } from './named-operator-routes';
 import { addPartnerRoutes } from './partner-routes';
+import { addPayerRoutes } from './payer-routes';
 import { addPostingRoutes } from './posting-routes';
 import { addReviewRoutes } from './review-routes';
 import { addSettingRoutes } from './setting-routes';
@@ -64,6 +65,7 @@ export function addOperatorRoutes(
   addMandateRoutes(app, services);
   addBookedPaymentRoutes(app, services);
   addLedgerRoutes(app, services);
+  addPayerRoutes(app, services);
   addSettingRoutes(app, services);
   app.get('/operator/backup', async (_request, reply) => {
     if (store.dump === undefined) return reply.code(409).send({ error: 'the store is a PostgreSQL: use pg_dump' });

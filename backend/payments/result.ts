@@ -3,18 +3,18 @@ import type { paymentResult } from '@/lib/contract/payment';
 import { maskEmail } from '@/lib/domain/payment/customer-masking';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
-import { getPostingStatus } from '@/lib/domain/payment/posting-states';
 import { success, type Result } from '@/lib/domain/result';
 import { findAutoDebitOffer } from '../auto-debit/offer';
 import { refuse, type Refusal } from '../http/refusal';
 import { chooseAutoDebitTexts } from '../partners/auto-debit-texts';
 import { findPartner, isRegisteredUrl, type Partner } from '../partners/model';
 import { signMerchantReturn } from '../partners/merchant-return';
-import { findPostingOfOrder, postingsOverdueSince } from '../postings/model';
+import { readPostingStatus } from '../postings/status';
 import type { Services } from '../services';
 import { claimEnquiry, enquireAttempt } from './enquiries';
 import {
   billAccountOf,
+  contactOf,
   findDisplayedAttempt,
   findActiveAttempt,
   hasCode,
@@ -83,20 +83,6 @@ function mayContinue(services: Services, { order, attempts }: Payment): boolean 
   return services.clock.now() < (hasCode(active) ? active.deadline : order.deadline);
 }
 
-/** The state of the posting of a credited bill payment; null for an order that pays no bill. */
-async function describePosting(
-  { biller, clock, db, postingMinutes }: Services,
-  order: Order,
-): Promise<ResultResponse['posting']> {
-  const posting = billAccountOf(order) === null ? null : await findPostingOfOrder(db, order.refid);
-  if (posting === null) return null;
-  const { state, receiptNumber, sentAt, paidAt } = posting;
-  // Credited by a release without postings: it will not be posted.
-  if (state === 'unknown' && posting.biller === null) return null;
-  const isOverdue = (sentAt ?? paidAt) < postingsOverdueSince(biller, clock.now());
-  return { status: getPostingStatus(state, isOverdue), receiptNumber, usualMinutes: postingMinutes };
-}
-
 async function toResponse(
   services: Services,
   payment: Payment,
@@ -108,6 +94,7 @@ async function toResponse(
   const attempt = findDisplayedAttempt(attempts);
   const isPaid = status === 'successful';
   const offer = isPaid ? await findAutoDebitOffer(services, order) : null;
+  const contact = attempt === undefined ? null : contactOf(attempt);
   const texts = chooseAutoDebitTexts(partner.auto_debit_texts, language);
   return {
     refid: order.refid,
@@ -129,8 +116,9 @@ async function toResponse(
     canTryAgain: mayTryAgain(services, payment, status),
     canContinue: mayContinue(services, payment),
     approvalDeadline: status === 'pending-approval' ? (attempt?.approval_deadline?.toISOString() ?? null) : null,
-    receiptSentTo: isPaid && services.sendsMail && attempt !== undefined ? maskEmail(attempt.payer_email) : null,
-    posting: isPaid ? await describePosting(services, order) : null,
+    receiptSentTo: isPaid && services.sendsMail && contact !== null ? maskEmail(contact) : null,
+    contactErased: attempt !== undefined && contact === null,
+    posting: isPaid ? await readPostingStatus(services, order) : null,
     reasonCode: attempt?.reason_code?.slice(0, 60) ?? null,
     bankPaymentPageResponse: await merchantReturnOf(services, order, attempt, partner, status),
     autoDebitResponse:

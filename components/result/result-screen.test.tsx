@@ -38,6 +38,7 @@ const result: PaymentResult = {
   canContinue: false,
   approvalDeadline: null,
   receiptSentTo: null,
+  isContactErased: false,
   posting: null,
   reasonCode: null,
   returnToMerchant: null,

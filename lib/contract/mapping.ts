@@ -228,6 +228,7 @@ export function toPaymentResult(
     canContinue: wire.canContinue,
     approvalDeadline: wire.approvalDeadline,
     receiptSentTo: wire.receiptSentTo,
+    isContactErased: wire.contactErased,
     posting: wire.posting,
     reasonCode: wire.reasonCode,
     returnToMerchant: merchantUrl === null ? null : { url: merchantUrl, fields: merchantBankResponseDto ?? {} },

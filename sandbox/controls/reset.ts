@@ -10,6 +10,8 @@ const tables = [
   'review_closings',
   'operators',
   'operator_actions',
+  'erasures',
+  'receipt_sends',
   'webhooks',
   'partner_keys',
   'payment_history',
