@@ -1,4 +1,6 @@
 import { calls } from '@/lib/contract/calls';
+import { createCardVerification, updateCardVerification } from '../auto-debit/card-verification-model';
+import { inTransaction } from '../db/database';
 import { createPartnerClient } from '../partners/partner-client.fixture';
 import {
   createPayment,
@@ -61,6 +63,23 @@ test('row 54: leaves nothing of a payer’s contact data in any table, and the b
   });
   expect(await findTexts(backend, canaries)).toEqual([]);
   expect(await readBooks(refid)).toEqual(before);
+});
+
+test('erases codes by text message, their messages, and the contact of a card verification', async () => {
+  const { refid } = await payAsPayer(backend);
+  const code = { purpose: 'tac', subject: refid, recipient: '60187654321', textOf: (text: string) => text } as const;
+  expect((await backend.services.oneTimeCodes.send(code)).ok).toBe(true);
+  await inTransaction(backend.store.db, async (trx) => {
+    const given = { refid, card: 'sealed-card', email: payer.email, address: payer.address, gateway: 'acquirer' };
+    const { id } = await createCardVerification(trx, given, backend.clock.now());
+    await updateCardVerification(trx, id, { state: 'refused' });
+  });
+  const texts = [...canaries, code.recipient, 'sealed-card'];
+  expect(await findTexts(backend, texts)).toEqual(
+    expect.arrayContaining(['card_verifications.card', 'card_verifications.payer_email', 'one_time_codes.recipient']),
+  );
+  expect((await erase({ reference: refid })).ok).toBe(true);
+  expect(await findTexts(backend, texts)).toEqual([]);
 });
 
 test('erases by the paymentId, with what was typed when the bill was looked up', async () => {
