@@ -35,6 +35,9 @@ import { addBillerCallbacks } from './postings/callbacks';
 import { createPostingJob } from './postings/delivery';
 import { addMissingPostings, scheduleWaitingPostings } from './postings/waiting';
 import type { Carrier } from './pay-by-mobile/carrier';
+import { createRefundJob } from './refunds/delivery';
+import { createReversalJob } from './reversals/delivery';
+import { scheduleWaitingReversals } from './reversals/waiting';
 import { createDataEncryption } from './data-encryption';
 import type { Sandbox, SandboxServices } from './sandbox';
 import type { Services } from './services';
@@ -52,6 +55,8 @@ export interface Deployment {
   readonly gsma?: GsmaSettings | null;
   /** How long posting a payment usually takes, in minutes. */
   readonly postingMinutes: number;
+  /** Refunds of more than this, in sen, of one payment in all, need the approval of a second named operator. */
+  readonly refundApprovalAbove: number;
   /** Host names of this deployment's own servers, besides loopback names, and the ports on which they listen. */
   readonly ownServers?: { readonly hostnames: readonly string[]; readonly ports: readonly number[] };
   /** 32 bytes. */
@@ -110,6 +115,7 @@ function createServices(
     gateways: deployment.createGateways(clock, carrier),
     biller: createBiller(deployment.biller, { db, clock, simulated, gsma: deployment.gsma ?? null }),
     postingMinutes: deployment.postingMinutes,
+    refundApprovalAbove: deployment.refundApprovalAbove,
     config,
     savedCards: simulated?.withSavedCards(cards) ?? cards,
     cardDataKey: createCardDataKey(deployment.cardDataKey),
@@ -159,6 +165,8 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
       'expire-order': createExpiryJob(services),
       'cancel-approval': createApprovalJob(services),
       'post-payment': createPostingJob(services),
+      'send-refund': createRefundJob(services),
+      'reverse-posting': createReversalJob(services),
       'send-mandate': createMandateJob(services),
       'settle-card-check': createCardVerificationJob(services, (number) =>
         log.error({ event: 'card verification not reversed', code: number }),
@@ -184,6 +192,7 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
   await addMissingPostings(store.db, clock.now());
   await addMissingEntries(store.db, clock.now());
   await scheduleWaitingPostings(store.db, services.biller, clock.now());
+  await scheduleWaitingReversals(store.db, services.biller, clock.now());
   await addMissingMandates(store.db, clock.now());
   await scheduleWaitingMandates(store.db, services.biller, clock.now());
   const metrics = deployment.isMeasured === true ? createBackendMetrics(services) : null;

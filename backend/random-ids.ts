@@ -50,6 +50,11 @@ export function createPostingReference(): string {
   return randomBase32(26);
 }
 
+/** Generates the reference of a refund at its gateway, or of a posting's reversal at the biller. */
+export function createRefundReference(): string {
+  return randomBase32(26);
+}
+
 /** Generates the reference of a mandate, or of its cancellation, at the biller. */
 export function createMandateReference(): string {
   return randomBase32(26);

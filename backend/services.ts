@@ -22,6 +22,8 @@ export interface Services {
   readonly biller: Biller;
   /** How long posting a payment usually takes, in minutes. It is shown to payers. */
   readonly postingMinutes: number;
+  /** Refunds of more than this, in sen, of one payment in all, need the approval of a second named operator. */
+  readonly refundApprovalAbove: number;
   readonly config: ConfigService;
   readonly savedCards: SavedCards;
   readonly cardDataKey: CardDataKey;

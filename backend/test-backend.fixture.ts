@@ -51,6 +51,7 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
     retention: testRetention,
     biller: deployment.sandbox === null ? 'stored' : 'sandbox',
     postingMinutes: 5,
+    refundApprovalAbove: 50_000,
     cardKey: Buffer.alloc(32, 7),
     cardDataKey,
     messagesUrl: null,

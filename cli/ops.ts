@@ -13,6 +13,7 @@ import { runDowntimeCommand, usage as downtimeUsage } from '@/cli/settings/downt
 import { runPlansCommand, usage as plansUsage } from '@/cli/settings/plans-command';
 import { runPayerCommand, usage as payerUsage } from '@/cli/payer-command';
 import { runReceiptCommand, usage as receiptUsage } from '@/cli/receipt-command';
+import { runRefundCommand, usage as refundUsage } from '@/cli/refund-command';
 import { runReviewCommand, usage as reviewUsage } from '@/cli/review-command';
 import { runDoctorCommand, usage as doctorUsage } from './doctor/command';
 import { runIntegrityCommand, usage as integrityUsage } from './integrity/command';
@@ -29,6 +30,7 @@ const commands = {
   postings: runPostingsCommand,
   mandates: runMandatesCommand,
   review: runReviewCommand,
+  refund: runRefundCommand,
   reconcile: runReconcileCommand,
   ledger: runLedgerCommand,
   receipt: runReceiptCommand,
@@ -58,6 +60,7 @@ try {
         operatorUsage,
         partnerUsage,
         reviewUsage,
+        refundUsage,
         reconcileUsage,
         ledgerUsage,
         receiptUsage,

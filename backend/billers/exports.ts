@@ -1,11 +1,23 @@
 import { sql } from 'kysely';
 import type { BillerName } from '@/lib/configuration/biller';
-import { inTransaction, type Db } from '../db/database';
+import { inTransaction, type Db, type Trx } from '../db/database';
 
-/* What leaves for the biller as files: postings and mandates. A file has what was queued when its export was begun. */
+/*
+ * What leaves for the biller as files: postings, with the reversals of postings that it has accepted, and mandates. A file has what was queued
+ * when its export was begun.
+ */
 
 const exportTables = { postings: 'posting_exports', mandates: 'mandate_exports' } as const;
 export type Exported = keyof typeof exportTables;
+
+/** Of what is queued, what is exported: a reversal, only once the biller has accepted the posting that it takes back. */
+const isReversalDue = sql`reversals.state = 'queued'
+  and exists (select from postings where postings.id = reversals.posting_id and postings.state = 'accepted')`;
+
+async function hasReversalsDue(trx: Trx): Promise<boolean> {
+  const due = await sql`select from reversals where ${isReversalDue} limit 1`.execute(trx);
+  return due.rows.length > 0;
+}
 
 /**
  * Marks everything queued as sent, as part of a new export, whose file can be written as often as it takes. Returns null if nothing is
@@ -16,12 +28,13 @@ export async function beginExport(
   exported: Exported,
   biller: BillerName,
   now: Date,
-): Promise<{ readonly id: number; readonly count: number } | null> {
+): Promise<{ readonly id: number; readonly count: number; readonly reversals: number } | null> {
   return inTransaction(db, async (trx) => {
     // That of weeks may be in it.
     await sql`set local statement_timeout = 0`.execute(trx);
     const queued = await sql`select from ${sql.table(exported)} where state = 'queued' limit 1`.execute(trx);
-    if (queued.rows.length === 0) return null;
+    const hasReversals = exported === 'postings' && (await hasReversalsDue(trx));
+    if (queued.rows.length === 0 && !hasReversals) return null;
     const { id } = await trx
       .insertInto(exportTables[exported])
       .values({ exported_at: now })
@@ -29,7 +42,10 @@ export async function beginExport(
       .executeTakeFirstOrThrow();
     const { numAffectedRows = 0n } = await sql`update ${sql.table(exported)}
       set state = 'sent', biller = ${biller}, sent_at = ${now}, export_id = ${id} where state = 'queued'`.execute(trx);
-    return { id, count: Number(numAffectedRows) };
+    if (!hasReversals) return { id, count: Number(numAffectedRows), reversals: 0 };
+    const sent = await sql`update reversals
+      set state = 'sent', biller = ${biller}, sent_at = ${now}, export_id = ${id} where ${isReversalDue}`.execute(trx);
+    return { id, count: Number(numAffectedRows), reversals: Number(sent.numAffectedRows ?? 0n) };
   });
 }
 

@@ -19,7 +19,7 @@ const activeStates = attemptStates.filter((state) => !hasEnded(state));
 
 /**
  * Lists all money of an account's bills, newest first, compared with a balance as of a time. A refused posting, and money held for review,
- * count until an operator has closed their entry of the review queue.
+ * count until an operator has closed their entry of the review queue. What was refunded of a credit does not count.
  */
 export async function listAccountPayments(
   db: Db | Trx,
@@ -41,14 +41,18 @@ export async function listAccountPayments(
     where ${ofAccount}
       and not exists (select from review_closings where entry = 'money-' || reviews.id)
     union all
-    select credits.order_refid, credits.amount, credits.at,
+    select credits.order_refid, credits.amount - refunded.amount, credits.at,
       case postings.state when 'refused' then 'review' else 'received' end,
       not case postings.state
         when 'refused' then not exists (select from review_closings where entry = 'posting-' || postings.id)
         else ${isMissingFromBalance(asOf)}
       end
     from credits join postings on postings.credit_id = credits.id
-    where credits.account_number = ${accountNumber}
+      cross join lateral (
+        select coalesce(sum(amount), 0)::bigint as amount from refunds
+        where credit_id = credits.id and state = 'succeeded'
+      ) refunded
+    where credits.account_number = ${accountNumber} and credits.amount > refunded.amount
     order by at desc`.execute(db);
   return rows;
 }

@@ -158,6 +158,14 @@ export async function inOneStatement<Value>(run: () => Promise<Value>): Promise<
   return value;
 }
 
+/** Runs a SQL transaction that reads or writes a whole table: its statements may take as long as they need. */
+export async function inLongTransaction<Value>(db: Db, callback: (trx: Trx) => Promise<Value>): Promise<Value> {
+  return inTransaction(db, async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx);
+    return callback(trx);
+  });
+}
+
 /** Runs a SQL transaction; it is rolled back if `callback` throws. Never call a gateway in it. */
 export async function inTransaction<Value>(db: Db, callback: (trx: Trx) => Promise<Value>): Promise<Value> {
   const callbacks: (() => void)[] = [];

@@ -5,6 +5,7 @@ import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { AttemptState, OrderState } from '@/lib/domain/payment/payment-states';
 import type { MandateState } from '@/lib/domain/payment/mandate-states';
 import type { PostingState } from '@/lib/domain/payment/posting-states';
+import type { RefundState } from '@/lib/domain/payment/refund-states';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { OwnAutoDebitTexts } from '../partners/auto-debit-texts';
 
@@ -228,7 +229,74 @@ export interface JournalLinesTable {
   amount: number;
 }
 
-export type MessageKind = 'tac' | 'otp' | 'receipt' | 'reminder' | 'auto-debit';
+/** What proves that a person has returned the money, or found out what became of it. */
+export interface RefundEvidence {
+  /** The number of the bank transfer, or the gateway's of the refund. */
+  readonly reference: string;
+  /** The day of the transfer in Malaysia, `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly note: string;
+}
+
+/** Money of a payment on its way back to its payer. */
+export interface RefundsTable {
+  id: Id;
+  /** Ours, unguessable: the gateway's idempotency key, where it has one. */
+  reference: string;
+  order_refid: string;
+  /** The credit whose money is returned; null for money held for review. */
+  credit_id: number | null;
+  /** The money held for review that is returned. */
+  review_id: number | null;
+  attempt_id: number;
+  amount: number;
+  reason: string;
+  state: RefundState;
+  /** Returned by bank transfer, whatever the gateway can do. */
+  by_transfer: boolean;
+  requested_by: string;
+  requested_at: Date;
+  /** The operator who approved or rejected it. */
+  decided_by: string | null;
+  decided_at: Date | null;
+  /** When it was sent to the gateway; null for one that was not. */
+  sent_at: Date | null;
+  ended_at: Date | null;
+  /** The operator who has ended it, where the gateway has not. */
+  ended_by: string | null;
+  /** The gateway's number of the refund. */
+  gateway_reference: string | null;
+  /** Why it is rejected, manual or failed. */
+  cause: string | null;
+  evidence: NullableJson<RefundEvidence>;
+}
+
+/** Takes back a posting, all or part of it, whose payment was refunded: one for each refund of a posted payment. */
+export interface ReversalsTable {
+  id: Id;
+  /** Ours, unguessable: the biller's idempotency key. */
+  reference: string;
+  posting_id: number;
+  refund_id: number;
+  amount: number;
+  created_at: Date;
+  state: PostingState;
+  /** The connector that sent it; null: it was not sent. */
+  biller: string | null;
+  /** The biller's, once it is accepted. */
+  receipt_number: string | null;
+  /** Why it is refused or unknown. */
+  reason: string | null;
+  /** When it was first sent. */
+  sent_at: Date | null;
+  answered_at: Date | null;
+  /** When the biller has taken the payment back, if it has told us. */
+  posted_at: Date | null;
+  /** The file of payments that it was first in. */
+  export_id: number | null;
+}
+
+export type MessageKind = 'tac' | 'otp' | 'receipt' | 'refund' | 'reminder' | 'auto-debit';
 
 /** An e-mail's subject and HTML body. */
 export interface MailParts {
@@ -266,6 +334,8 @@ export type JobKind =
   | 'expire-order'
   | 'cancel-approval'
   | 'post-payment'
+  | 'send-refund'
+  | 'reverse-posting'
   | 'deliver-message'
   | 'deliver-webhook'
   | AutoDebitJobKind;
@@ -674,6 +744,8 @@ export interface Tables {
   reviews: ReviewsTable;
   journal_entries: JournalEntriesTable;
   journal_lines: JournalLinesTable;
+  refunds: RefundsTable;
+  reversals: ReversalsTable;
   outbox: OutboxTable;
   jobs: JobsTable;
   paused_lanes: PausedLanesTable;

@@ -33,6 +33,8 @@ export class FakeGateway implements Gateway {
   gate: Promise<void> = Promise.resolve();
   /** For a presentment gateway: the response to a withdrawal. */
   withdraw?: Gateway['withdraw'];
+  /** For a gateway with refunds. */
+  refunds?: NonNullable<Gateway['refunds']>;
 
   constructor(
     readonly name: string,
@@ -53,6 +55,7 @@ export class FakeGateway implements Gateway {
     this.beginning = this.usualBeginning;
     this.gate = Promise.resolve();
     delete this.withdraw;
+    delete this.refunds;
   }
 
   async begin(order: AttemptOrder, card?: CardData): Promise<Result<GatewayStart, GatewayError>> {

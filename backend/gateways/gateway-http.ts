@@ -20,10 +20,12 @@ interface RequestTarget {
 export interface GatewayHttpRequest extends RequestTarget {
   readonly body: string;
   readonly contentType: string;
+  /** It is sent once, on a new connection, since the gateway would handle a second one again. */
+  readonly isOnce?: boolean;
 }
 
 /** A request with a body is a POST, one without is a GET. */
-type OutboundRequest = RequestTarget & Partial<Pick<GatewayHttpRequest, 'body' | 'contentType'>>;
+type OutboundRequest = RequestTarget & Partial<Omit<GatewayHttpRequest, keyof RequestTarget>>;
 
 /** Gateways' messages are shorter; a longer response is invalid. Bytes. */
 const maxResponseLength = 256 * 1024;
@@ -55,7 +57,9 @@ function send(outbound: OutboundRequest, signal: AbortSignal, span: Span | null)
   };
   const method = body === undefined ? 'GET' : 'POST';
   return new Promise((resolve, reject) => {
-    request(outbound.url, { method, headers, signal }, resolve).on('error', reject).end(body);
+    request(outbound.url, { method, headers, signal, ...(outbound.isOnce && { agent: false }) }, resolve)
+      .on('error', reject)
+      .end(body);
   });
 }
 
@@ -78,7 +82,8 @@ async function exchange(outbound: OutboundRequest): Promise<Result<GatewayHttpRe
   span?.setAttributes({ 'server.address': new URL(outbound.url).hostname });
   reachFaultPoint('before-gateway');
   const first = await sendOnce(outbound, signal, span);
-  const answer = first ?? (signal.aborted ? null : await sendOnce(outbound, signal, span));
+  const isLast = signal.aborted || outbound.isOnce === true;
+  const answer = first ?? (isLast ? null : await sendOnce(outbound, signal, span));
   span?.setAttributes({ 'http.response.status_code': answer?.status ?? 0 });
   span?.end(answer === null);
   reachFaultPoint('gateway-answered');
@@ -87,8 +92,8 @@ async function exchange(outbound: OutboundRequest): Promise<Result<GatewayHttpRe
 
 /**
  * Posts to a gateway and reads the whole response within `timeoutMs`. Redirects are not followed. Retried once if the connection fails, for
- * example a kept-alive one that the other side has just closed: all gateway calls are idempotent by the attempt's number. 'unreachable'
- * covers the network, the time-out and a response that is too long; the outcome is then unknown and needs an enquiry.
+ * example a kept-alive one that the other side has just closed: gateway calls are idempotent by the attempt's number, but those that are sent
+ * once (`isOnce`). 'unreachable' covers the network, the time-out and a response that is too long; the outcome is then unknown and needs an enquiry.
  */
 export function postToGateway(post: GatewayHttpRequest): Promise<Result<GatewayHttpResponse, 'unreachable'>> {
   return exchange(post);
@@ -104,7 +109,8 @@ export function postFormToGateway(
   url: string,
   fields: Readonly<Record<string, string>>,
   timeoutMs: number,
+  { isOnce = false }: Pick<GatewayHttpRequest, 'isOnce'> = {},
 ): Promise<Result<GatewayHttpResponse, 'unreachable'>> {
   const body = new URLSearchParams(fields).toString();
-  return postToGateway({ url, body, contentType: 'application/x-www-form-urlencoded', timeoutMs });
+  return postToGateway({ url, body, contentType: 'application/x-www-form-urlencoded', timeoutMs, isOnce });
 }

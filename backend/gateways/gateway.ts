@@ -70,6 +70,54 @@ export type GatewayStart =
   | { readonly kind: 'qr'; readonly payload: string; readonly expiresAt: string }
   | { readonly kind: 'report'; readonly report: GatewayReport };
 
+/** A refund of a payment that the gateway has confirmed, all or part of it. */
+export interface RefundOrder {
+  /** Ours, 26 lower-case letters and digits, unguessable: the idempotency key, where the gateway has one. */
+  readonly reference: string;
+  /** The payment, as it was begun. */
+  readonly payment: AttemptOrder;
+  /** The gateway's transaction number of the payment. */
+  readonly gatewayReference: string;
+  /** What is refunded of the payment's amount. */
+  readonly amount: Sen;
+}
+
+/** What became of a refund. */
+export type RefundAnswer =
+  /** `gatewayReference`: the gateway's number of the refund, or of its payment where refunds have none. */
+  | { readonly status: 'succeeded'; readonly gatewayReference: string }
+  /** The gateway has decided that nothing is returned. `reason`: its code, at most 64 characters. */
+  | { readonly status: 'failed'; readonly reason: string }
+  /** The gateway has the refund, and has not decided yet. */
+  | { readonly status: 'pending' }
+  /** No answer, or one that cannot be understood: the money may have been returned. */
+  | { readonly status: 'unknown' };
+
+/**
+ * What a gateway tells of all refunds of a payment: their sum, or, where it tells no sum, only whether it calls the payment refunded. The
+ * latter may say no about a payment of which a part was refunded.
+ */
+export type RefundedState = { readonly amount: Sen } | { readonly isRefunded: boolean };
+
+/**
+ * How a gateway refunds. `by-reference`: it refunds once under one reference, so that a refund without an answer is asked for, and repeated if
+ * the gateway has never heard of it. `once`: it has no such key. One refund of a payment is in flight at a time; what the gateway calls
+ * refunded is read before it is sent, and after a lost answer; it is never repeated. None of the methods throws for what the gateway does or
+ * does not answer.
+ */
+export type GatewayRefunds =
+  | {
+      readonly repeats: 'by-reference';
+      refund(order: RefundOrder): Promise<RefundAnswer>;
+      /** Asks what became of a refund; `not-found`: the gateway has never heard of it. */
+      findRefund(order: RefundOrder): Promise<RefundAnswer | { readonly status: 'not-found' }>;
+    }
+  | {
+      readonly repeats: 'never';
+      refund(order: RefundOrder): Promise<RefundAnswer>;
+      readRefunded(payment: AttemptOrder): Promise<Result<RefundedState, GatewayError>>;
+    };
+
 /** The URLs to which a gateway reports. */
 export interface GatewayAddresses {
   /** The last segment of its callback URL; null if it has no callback. Gateways whose network has one callback URL share it. */
@@ -106,4 +154,6 @@ export interface Gateway extends GatewayAddresses {
   withdraw?(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
   /** Voids an approved payment, for gateways that verify cards by a payment. Status 'cancelled' once it is voided. */
   voidPayment?(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
+  /** Absent where its network has no refunds: a person returns the money by bank transfer. */
+  readonly refunds?: GatewayRefunds;
 }

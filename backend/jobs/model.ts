@@ -109,6 +109,21 @@ export async function bringJobForward(
     .execute();
 }
 
+/**
+ * Locks a job until the end of the SQL transaction, so that no process claims it meanwhile. Returns false if one has claimed it, and may be
+ * running it.
+ */
+export async function lockUnclaimedJob(trx: Trx, { kind, subject }: JobKey): Promise<boolean> {
+  const job = await trx
+    .selectFrom('jobs')
+    .select('claimed_until')
+    .where('kind', '=', kind)
+    .where('subject', '=', String(subject))
+    .forUpdate()
+    .executeTakeFirst();
+  return (job?.claimed_until ?? new Date(0)) < new Date();
+}
+
 /** Longer than any job takes. Jobs start when they are claimed, and a dead process loses its claim after this time. */
 const claimDurationMs = 2 * 60 * 1000;
 
@@ -118,6 +133,8 @@ const jobRefid = sql<string | null>`case kind
   when 'settle-card-check' then (select order_refid from card_verifications where card_verifications.id = jobs.subject::bigint)
   when 'deliver-message' then null
   when 'post-payment' then (select order_refid from credits join postings on postings.credit_id = credits.id where postings.id = jobs.subject::bigint)
+  when 'send-refund' then (select order_refid from refunds where refunds.id = jobs.subject::bigint)
+  when 'reverse-posting' then (select order_refid from refunds join reversals on reversals.refund_id = refunds.id where reversals.id = jobs.subject::bigint)
   when 'send-mandate' then (select order_refid from mandates where mandates.id = jobs.subject::bigint)
   when 'deliver-webhook' then (select order_refid from webhooks where webhooks.id = jobs.subject::bigint)
   else (select order_refid from attempts where attempts.id = jobs.subject::bigint)

@@ -34,6 +34,8 @@ function startRunner(handlers: Partial<Record<JobKind, JobHandler>>, db: Db = st
       'expire-order': done,
       'cancel-approval': done,
       'post-payment': done,
+      'send-refund': done,
+      'reverse-posting': done,
       'deliver-message': done,
       'settle-card-check': done,
       'forget-card': done,

@@ -51,7 +51,8 @@ const poolSettings: readonly {
   },
   { width: 8, perLane: 4, kinds: ['deliver-message', 'remind-auto-debit'] },
   { width: 8, perLane: 2, kinds: ['deliver-webhook'] },
-  { width: 4, perLane: 4, kinds: ['post-payment', 'send-mandate'] },
+  { width: 4, perLane: 4, kinds: ['post-payment', 'reverse-posting', 'send-mandate'] },
+  { width: 4, perLane: 2, kinds: ['send-refund'] },
 ];
 
 function retryDelayMs(tries: number): number {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../db/database';
+import { inLongTransaction, type Db } from '../db/database';
 
 export interface AccountBalance {
   readonly account: string;
@@ -14,7 +14,7 @@ export interface AccountBalance {
 
 /** Returns the trial balance of the entries before `until`: each account with its debits, credits and balance, by name. The balances of a currency sum to 0. */
 export async function readTrialBalance(db: Db, until: Date): Promise<readonly AccountBalance[]> {
-  const { rows } = await sql<AccountBalance>`
+  const query = sql<AccountBalance>`
     select line.account, entry.currency,
       coalesce(sum(line.amount) filter (where line.amount > 0), 0)::bigint as debits,
       coalesce(-sum(line.amount) filter (where line.amount < 0), 0)::bigint as credits,
@@ -22,7 +22,8 @@ export async function readTrialBalance(db: Db, until: Date): Promise<readonly Ac
     from journal_lines line join journal_entries entry on entry.id = line.entry_id
     where entry.at < ${until}
     group by line.account, entry.currency
-    order by line.account, entry.currency`.execute(db);
+    order by line.account, entry.currency`;
+  const { rows } = await inLongTransaction(db, (trx) => query.execute(trx));
   return rows;
 }
 

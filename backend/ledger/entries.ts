@@ -92,3 +92,49 @@ export function verificationReversed(verification: Verification, at: Date): Jour
     { to: 'verification', from: gatewayAccount(gateway), amount },
   );
 }
+
+/** A refund, and the account of whose money it is: what is owed for a credit, or money held for review. */
+interface RefundedMoney {
+  readonly reference: string;
+  readonly refid: string;
+  readonly gateway: string;
+  readonly amount: number;
+  readonly sentAt: Date | null;
+  readonly owedTo: JournalAccount;
+}
+
+/** A refund that is to be made. */
+export function refundApproved({ reference, refid, amount, owedTo }: RefundedMoney, at: Date): JournalEntry {
+  return transfer(
+    { kind: 'refund-approved', source: reference, refid, at },
+    { to: owedTo, from: 'refunds-payable', amount },
+  );
+}
+
+/** A refund that was made: by its gateway if it was sent there, else by a bank transfer of ours. */
+export function refundSucceeded({ reference, refid, gateway, amount, sentAt }: RefundedMoney, at: Date): JournalEntry {
+  return transfer(
+    { kind: 'refund-succeeded', source: reference, refid, at },
+    { to: 'refunds-payable', from: sentAt === null ? 'bank' : gatewayAccount(gateway), amount },
+  );
+}
+
+/** A refund of which nothing was returned. */
+export function refundFailed({ reference, refid, amount, owedTo }: RefundedMoney, at: Date): JournalEntry {
+  return transfer(
+    { kind: 'refund-failed', source: reference, refid, at },
+    { to: 'refunds-payable', from: owedTo, amount },
+  );
+}
+
+/** A posting, all or part of it, that the biller has taken back. */
+export function postingReversed(
+  reversal: { readonly reference: string; readonly refid: string; readonly amount: number },
+  at: Date,
+): JournalEntry {
+  const { reference, refid, amount } = reversal;
+  return transfer(
+    { kind: 'posting-reversed', source: reference, refid, at },
+    { to: 'biller-posted', from: 'biller-payable', amount },
+  );
+}

@@ -15,7 +15,13 @@ export type JournalEntryKind =
   | 'verification-charged'
   | 'verification-reversed'
   /** A card verification was charged another amount or currency than asked for. Source: the verification's number. */
-  | 'verification-differs';
+  | 'verification-differs'
+  /** Money of a payment that is to be returned. Source: the refund's reference; so are those of what became of it. */
+  | 'refund-approved'
+  | 'refund-succeeded'
+  | 'refund-failed'
+  /** The biller has taken a posting back, all or part of it. Source: the reversal's reference. */
+  | 'posting-reversed';
 
 export interface JournalLine {
   readonly account: JournalAccount;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { addMilliseconds, dayMs } from '../clock';
-import { inTransaction, type Db } from '../db/database';
+import { inLongTransaction, type Db } from '../db/database';
 import { recordedLines } from './recorded-lines';
 
 /** How far back records are checked for an entry once the journal has entries, ms: longer than two releases run beside each other. */
@@ -12,11 +12,9 @@ const checkedMs = 7 * dayMs;
  * concurrently. Returns the number of entries written.
  */
 export async function addMissingEntries(db: Db, now: Date): Promise<number> {
-  return inTransaction(db, async (trx) => {
+  return inLongTransaction(db, async (trx) => {
     const first = await trx.selectFrom('journal_entries').select('id').limit(1).executeTakeFirst();
     const since = first === undefined ? new Date(0) : addMilliseconds(now, -checkedMs);
-    // The first time it may take long: all payments are read.
-    if (first === undefined) await sql`set local statement_timeout = 0`.execute(trx);
     const { rows } = await sql<{ added: number }>`with recorded as (${recordedLines} and at >= ${since}),
       missing as (
         insert into journal_entries (kind, source, order_refid, currency, at)

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { refundingStates, type RefundState } from '@/lib/domain/payment/refund-states';
 import type { GatewayReport } from '../gateways/gateway';
 import { postingsQuery } from '../postings/model';
+import { refundsQuery } from '../refunds/model';
+import { reversalsQuery } from '../reversals/model';
 import type { Db, Trx } from '../db/database';
 import type { Write } from '../db/execute-batch';
 import { paymentHeld } from './entries';
@@ -154,6 +157,28 @@ export interface Ledger {
     readonly receiptNumber: string | null;
     readonly at: string;
   }[];
+  /** Refunds of payments, whatever became of them. */
+  readonly refunds: readonly {
+    readonly reference: string;
+    readonly refid: string;
+    /** Our number of the payment at its gateway. */
+    readonly number: string;
+    readonly amount: number;
+    readonly status: string;
+    readonly gateway: string;
+    readonly at: string;
+  }[];
+  /** Postings that are taken back at the biller, since their payments were refunded. */
+  readonly reversals: readonly {
+    readonly reference: string;
+    readonly refid: string;
+    readonly accountNumber: string;
+    readonly amount: number;
+    readonly status: string;
+    /** The reference of the posting. */
+    readonly reverses: string;
+    readonly at: string;
+  }[];
   /** Card verifications for auto debit; `reversedAt` is when the acquirer confirmed the reversal. */
   readonly verifications: readonly {
     readonly refid: string;
@@ -165,8 +190,8 @@ export interface Ledger {
     readonly reversedAt: string | null;
   }[];
   /**
-   * Every successful payment has one credit of its amount, every credit of a bill payment one posting, nothing else has any, and the journal
-   * agrees.
+   * Every successful payment has one credit of its amount, every credit of a bill payment one posting, nothing else has any, no more is
+   * refunded of a payment than was paid, and the journal agrees.
    */
   readonly balanced: boolean;
 }
@@ -178,6 +203,25 @@ function arePosted(
 ): boolean {
   const posted = new Set(postings.map(({ refid }) => refid));
   return posted.size === postings.length && credits.every(({ refid, isBill }) => posted.has(refid) === isBill);
+}
+
+/** Whether no more is refunded, or being refunded, of any money than there is of it. */
+function areCovered(
+  refunds: readonly {
+    readonly creditId: number | null;
+    readonly reviewId: number | null;
+    readonly paid: number;
+    readonly amount: number;
+    readonly state: RefundState;
+  }[],
+): boolean {
+  const left = new Map<string, number>();
+  for (const { creditId, reviewId, paid, amount, state } of refunds) {
+    if (!refundingStates.includes(state)) continue;
+    const source = creditId === null ? `review ${reviewId}` : `credit ${creditId}`;
+    left.set(source, (left.get(source) ?? paid) - amount);
+  }
+  return [...left.values()].every((amount) => amount >= 0);
 }
 
 export async function readLedger(db: Db): Promise<Ledger> {
@@ -213,6 +257,11 @@ export async function readLedger(db: Db): Promise<Ledger> {
     .orderBy('credits.id')
     .execute();
   const postings = await postingsQuery(db).orderBy('postings.id').execute();
+  const refunds = await refundsQuery(db)
+    .select(['attempts.number', sql<number>`coalesce(credits.amount, reviews.amount)`.as('paid')])
+    .orderBy('refunds.id')
+    .execute();
+  const reversals = await reversalsQuery(db).orderBy('reversals.id').execute();
   const verifications = await db.selectFrom('card_verifications').selectAll().orderBy('id').execute();
   const paid = payments.filter(({ state }) => state === 'successful');
   const amountOfCredit = new Map(credits.map(({ attemptId, amount }) => [attemptId, amount]));
@@ -226,6 +275,14 @@ export async function readLedger(db: Db): Promise<Ledger> {
     postings: postings.map(({ reference, refid, accountNumber, amount, state, receiptNumber, paidAt }) => ({
       ...{ reference, refid, accountNumber, amount, status: state, receiptNumber },
       at: paidAt.toISOString(),
+    })),
+    refunds: refunds.map(({ reference, refid, number, amount, state, gateway, requestedAt }) => ({
+      ...{ reference, refid, number, amount, status: state, gateway },
+      at: requestedAt.toISOString(),
+    })),
+    reversals: reversals.map(({ reference, refid, accountNumber, amount, state, posting, createdAt }) => ({
+      ...{ reference, refid, accountNumber, amount, status: state, reverses: posting },
+      at: createdAt.toISOString(),
     })),
     verifications: verifications.map((row) => ({
       refid: row.order_refid,
@@ -241,6 +298,7 @@ export async function readLedger(db: Db): Promise<Ledger> {
       paid.every(({ id, amount }) => amountOfCredit.get(id) === amount) &&
       paidOrders.size === paid.length &&
       arePosted(credits, postings) &&
+      areCovered(refunds) &&
       (await findJournalErrors(db)).length === 0,
   };
 }

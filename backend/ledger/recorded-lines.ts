@@ -35,5 +35,28 @@ export const recordedLines = sql`select * from (
   select 'verification-reversed', number, order_refid, 'MYR', reversed_at, line.account, line.amount
   from card_verifications checks
     cross join lateral (values ('verification', checks.amount), ('gateway:' || gateway, -checks.amount)) line (account, amount)
-  where reversed_at is not null) line
+  where reversed_at is not null
+  union all
+  select refund.kind, refund.reference, refund.order_refid, 'MYR', refund.at, line.account, refund.sign * line.amount
+  from (
+    select 'refund-approved' as kind, decided_at as at, 1 as sign, refunds.* from refunds
+    where state in ('approved', 'sent', 'manual', 'succeeded', 'failed')
+    union all
+    select 'refund-failed', ended_at, -1, refunds.* from refunds where state = 'failed'
+  ) refund join orders on orders.refid = refund.order_refid
+    cross join lateral (values
+      (case when refund.review_id is null then ${payable} else 'suspense' end, refund.amount),
+      ('refunds-payable', -refund.amount)) line (account, amount)
+  union all
+  select 'refund-succeeded', refunds.reference, refunds.order_refid, 'MYR', refunds.ended_at, line.account, line.amount
+  from refunds join attempts on attempts.id = refunds.attempt_id
+    cross join lateral (values
+      ('refunds-payable', refunds.amount),
+      (case when refunds.sent_at is null then 'bank' else 'gateway:' || attempts.gateway end, -refunds.amount)) line (account, amount)
+  where refunds.state = 'succeeded'
+  union all
+  select 'posting-reversed', reversals.reference, refunds.order_refid, 'MYR', reversals.answered_at, line.account, line.amount
+  from reversals join refunds on refunds.id = reversals.refund_id
+    cross join lateral (values ('biller-posted', reversals.amount), ('biller-payable', -reversals.amount)) line (account, amount)
+  where reversals.state = 'accepted') line
   where amount <> 0`;

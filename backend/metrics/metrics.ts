@@ -19,6 +19,8 @@ const jobKinds = [
   'expire-order',
   'cancel-approval',
   'post-payment',
+  'send-refund',
+  'reverse-posting',
   'deliver-message',
   'deliver-webhook',
   'settle-card-check',
@@ -94,7 +96,17 @@ export function createBackendMetrics(services: Services): BackendMetrics {
       const entries = await listReview(services);
       reviewsSeenAt = performance.now();
       this.reset();
-      for (const kind of ['money', 'attempt', 'card', 'posting', 'mandate', 'webhook', 'message']) {
+      for (const kind of [
+        'money',
+        'attempt',
+        'card',
+        'posting',
+        'refund',
+        'reversal',
+        'mandate',
+        'webhook',
+        'message',
+      ]) {
         this.set({ kind }, entries.filter(({ id }) => id.startsWith(`${kind}-`)).length);
       }
     },

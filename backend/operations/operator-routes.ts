@@ -13,6 +13,7 @@ import { addNamedOperatorRoutes } from './named-operator-routes';
 import { addPartnerRoutes } from './partner-routes';
 import { addPayerRoutes } from './payer-routes';
 import { addPostingRoutes } from './posting-routes';
+import { addRefundRoutes } from './refund-routes';
 import { addReviewRoutes } from './review-routes';
 import { addSettingRoutes } from './setting-routes';
 
@@ -60,6 +61,7 @@ export function addOperatorRoutes(
   addNamedOperatorRoutes(app, services);
   addPartnerRoutes(app, services);
   addReviewRoutes(app, services);
+  addRefundRoutes(app, services);
   addBillRoutes(app, services);
   addPostingRoutes(app, services);
   addMandateRoutes(app, services);

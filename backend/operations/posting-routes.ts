@@ -5,6 +5,8 @@ import { postingStates } from '@/lib/domain/payment/posting-states';
 import { beginExport, listExports } from '../billers/exports';
 import { confirmPostings, type Confirmation } from '../postings/confirmations';
 import { listExported } from '../postings/exports';
+import { listExportedReversals } from '../reversals/exports';
+import type { Reversal } from '../reversals/model';
 import { postingsQuery, type Posting } from '../postings/model';
 import type { Services } from '../services';
 import { printable } from './printable-text';
@@ -46,6 +48,18 @@ function describePosting({ paidAt, sentAt, ...posting }: Posting) {
   return { ...posting, paidAt: paidAt.toISOString(), sentAt: sentAt?.toISOString() ?? null };
 }
 
+/** A reversal as its line of a file of payments: the amount is negative, and the time that of the refund. */
+function describeReversal({ amount, createdAt, posting, sentAt, ...reversal }: Reversal) {
+  const { postingState: _state, postingAnsweredAt: _answeredAt, ...line } = reversal;
+  return {
+    ...line,
+    amount: -amount,
+    paidAt: createdAt.toISOString(),
+    sentAt: sentAt?.toISOString() ?? null,
+    reverses: posting,
+  };
+}
+
 /** The latest postings that a list shows. */
 const listed = 100;
 
@@ -76,13 +90,19 @@ export function addPostingRoutes(app: FastifyInstance, services: Services): void
     }
     const begun = await beginExport(db, 'postings', biller.name, clock.now());
     if (begun === null) return reply.code(404).send({ error: 'no payment is queued: all were exported before' });
-    return { id: begun.id, postings: begun.count };
+    return { id: begun.id, postings: begun.count, reversals: begun.reversals };
   });
 
   app.get('/operator/postings/exports/:id', async (request) => {
     const { id: exportId } = exportParameter.parse(request.params);
     const { after } = pageSchema.parse(request.query);
     return (await listExported(db, { exportId }, after)).map(describePosting);
+  });
+
+  app.get('/operator/postings/exports/:id/reversals', async (request) => {
+    const { id: exportId } = exportParameter.parse(request.params);
+    const { after } = pageSchema.parse(request.query);
+    return (await listExportedReversals(db, exportId, after)).map(describeReversal);
   });
 
   app.get('/operator/postings/paid', async (request) => {

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely';
 import { isMandateAnswered } from '@/lib/domain/payment/mandate-states';
 import { isPostingAnswered } from '@/lib/domain/payment/posting-states';
+import { hasRefundEnded } from '@/lib/domain/payment/refund-states';
 import { amountDiffers, reviewAfterMs, type CardVerification } from '../auto-debit/card-verification-model';
 import { findCardVerificationGateway } from '../auto-debit/card-verification';
 import { addMilliseconds, dayMs } from '../clock';
@@ -11,7 +12,10 @@ import type { Operator } from '../operators/model';
 import { lockPayment } from '../payments/model';
 import { findPosting, postingEntry, postingsOverdueSince, postingsQuery } from '../postings/model';
 import { writeHistory } from '../payments/transitions';
+import { findRefund } from '../refunds/model';
+import { findReversal } from '../reversals/model';
 import type { Services } from '../services';
+import { listRefundEntries, listReversalEntries } from './refund-entries';
 
 /** An entry of the review queue: an operator has to act. */
 export interface ReviewEntry {
@@ -205,6 +209,8 @@ async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
     ...(await listAttempts(services)),
     ...(await listCardVerifications(services)),
     ...(await listPostings(services)),
+    ...(await listRefundEntries(services)),
+    ...(await listReversalEntries(services)),
     ...(await listMandates(services)),
     ...(await listWebhooks(db)),
     ...(await listMessages(db)),
@@ -212,8 +218,8 @@ async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
 }
 
 /**
- * Lists the open entries of the review queue: money held for review, attempts without an outcome, card verifications, postings, mandates, and webhooks and messages whose
- * delivery was given up.
+ * Lists the open entries of the review queue: money held for review, attempts without an outcome, card verifications, postings, refunds,
+ * reversals, mandates, and webhooks and messages whose delivery was given up.
  */
 export async function listReview(services: Services): Promise<readonly ReviewEntry[]> {
   const closed = await services.db.selectFrom('review_closings').select('entry').execute();
@@ -222,17 +228,26 @@ export async function listReview(services: Services): Promise<readonly ReviewEnt
 }
 
 /**
- * `unanswered`: a posting or mandate without a final answer is not closed but confirmed, or the biller's answer would find no open entry. An
- * attempt whose outcome is unknown is not closed at all: it would be forgotten.
+ * `unanswered`: a posting, reversal or mandate without a final answer is not closed but confirmed, or the biller's answer would find no open
+ * entry; a refund that has not ended is not closed but approved, rejected or settled. An attempt whose outcome is unknown is not closed at all:
+ * it would be forgotten.
  */
 type Closing = 'closed' | 'unknown' | 'unanswered';
 
 async function isUnanswered(db: Db, entry: string): Promise<boolean> {
   if (entry.startsWith('attempt-')) return true;
-  const [, kind, id] = /^(posting|mandate)-(\d{1,15})$/.exec(entry) ?? [];
+  const [, kind, id] = /^(posting|mandate|refund|reversal)-(\d{1,15})$/.exec(entry) ?? [];
   if (kind === 'posting') {
     const posting = await findPosting(db, Number(id));
     return posting !== null && !isPostingAnswered(posting.state);
+  }
+  if (kind === 'refund') {
+    const refund = await findRefund(db, { id: Number(id) });
+    return refund !== null && !hasRefundEnded(refund.state);
+  }
+  if (kind === 'reversal') {
+    const reversal = await findReversal(db, Number(id));
+    return reversal !== null && !isPostingAnswered(reversal.state);
   }
   if (kind === undefined) return false;
   const mandate = await mandatesQuery(db).where('mandates.id', '=', Number(id)).executeTakeFirst();

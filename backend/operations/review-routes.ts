@@ -23,7 +23,9 @@ export function addReviewRoutes(app: FastifyInstance, services: Services): void 
         return reply.code(409).send({
           error: id.startsWith('attempt-')
             ? 'the gateway has not told the outcome: the entry closes itself once it is known'
-            : 'the biller has not answered: use postings confirm, or mandates confirm',
+            : id.startsWith('refund-')
+              ? 'this refund has not ended: use refund approve, reject or settle'
+              : 'the biller has not answered: use postings confirm, or mandates confirm',
         });
     }
   });

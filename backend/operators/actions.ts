@@ -9,7 +9,8 @@ export type OperatorActionName =
   | 'receipt-sent'
   | 'payer-erased'
   | 'payer-exported'
-  | `${'posting' | 'mandate'}-${'accepted' | 'refused'}`;
+  | `${'posting' | 'reversal' | 'mandate'}-${'accepted' | 'refused'}`
+  | `refund-${'requested' | 'approved' | 'rejected' | 'settled'}`;
 
 export interface OperatorAction {
   readonly operator: Operator;

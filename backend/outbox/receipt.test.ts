@@ -16,6 +16,7 @@ const receipt: Receipt = {
   instalmentMonths: null,
   isAutoDebit: false,
   posting: null,
+  refunds: [],
   isContactErased: false,
   resultUrl: 'https://pay.example.com/bankResultFPX?refid=abcdefghijklmnopqrstuvwxyz',
 };
@@ -45,6 +46,13 @@ test('of a payment that the biller has accepted has its receipt number', () => {
   const { text } = writeReceipt({ ...receipt, posting });
   expect(text).toContain('Credited to account ••••••7801.');
   expect(text).toContain('\nBiller’s receipt number: R-4711\n');
+});
+
+test('says what was refunded', () => {
+  const refund = { status: 'succeeded', amount: sen(5_000), at: '2026-11-30T02:00:00Z', destination: 'card' } as const;
+  expect(writeReceipt({ ...receipt, refunds: [refund] }).text).toContain(
+    'RM50.00 was refunded to your card on 30 Nov 2026.',
+  );
 });
 
 test('says that the payer’s contact data are no longer stored', () => {

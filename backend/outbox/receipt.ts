@@ -1,7 +1,7 @@
-import { formatMoment } from '@/lib/domain/format-time';
+import { formatDay, formatMoment } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
 import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
-import type { ResultPosting } from '@/lib/domain/payment/payment';
+import type { ResultPosting, ResultRefund } from '@/lib/domain/payment/payment';
 import { toUsualDuration } from '@/lib/domain/payment/usual-duration';
 import { formatRinggit, type Sen } from '@/lib/domain/money';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
@@ -27,6 +27,8 @@ export interface Receipt {
   readonly isAutoDebit: boolean;
   /** Of a paid bill: the state of its posting; null for a payment that pays no bill. */
   readonly posting: ResultPosting | null;
+  /** Oldest first. */
+  readonly refunds: readonly ResultRefund[];
   /** The payer's contact data are no longer stored. */
   readonly isContactErased: boolean;
   /** The URL of the result page. */
@@ -42,6 +44,8 @@ interface ReceiptTexts {
   readonly text: string;
   /** Where the payment is on its way to the biller. */
   readonly posting: string | null;
+  /** What became of each refund. */
+  readonly refunds: readonly string[];
   /** That the payer's contact data are no longer stored. */
   readonly contactErased: string | null;
   readonly rows: readonly Row[];
@@ -72,6 +76,9 @@ function translateReceipt(details: Receipt): ReceiptTexts {
     title: t(result.successful.title),
     text: t(result.successful.text),
     posting: translatePosting(details),
+    refunds: details.refunds.map(({ amount: refunded, at, destination, status }) =>
+      t(result.refund[status], { amount: formatRinggit(refunded), date: formatDay(at, language), destination }),
+    ),
     contactErased: details.isContactErased ? t(result.contactErased) : null,
     rows: [
       ...row(result.amount, amount),
@@ -93,8 +100,8 @@ function translateReceipt(details: Receipt): ReceiptTexts {
   };
 }
 
-function describeStatus({ text, posting, contactErased }: ReceiptTexts): string {
-  return [text, posting, contactErased].filter((sentence) => sentence !== null).join(' ');
+function describeStatus({ text, posting, refunds, contactErased }: ReceiptTexts): string {
+  return [text, posting, ...refunds, contactErased].filter((sentence) => sentence !== null).join(' ');
 }
 
 /** Mail clients ignore style sheets and scripts; a table with inline styles works in all of them. */

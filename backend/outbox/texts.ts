@@ -1,6 +1,7 @@
 import type { CardBrand } from '@/lib/domain/card/card-fields';
 import type { Locale } from '@/lib/domain/locales';
 import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
+import type { RefundDestination } from '@/lib/domain/payment/refund-destination';
 import { formatRinggit, type Sen } from '@/lib/domain/money';
 import { catalogues } from '@/messages/catalogues';
 import { formatMessage } from '../format-message';
@@ -56,5 +57,30 @@ export function autoDebitCancelledText(
   return [
     formatMessage(autoDebitMessage.cancelled, language, { account }),
     formatMessage(autoDebitMessage.cancelledCard, language, card),
+  ].join('\n');
+}
+
+/** Money that was returned, for its payer. */
+interface ReturnedMoney {
+  readonly amount: Sen;
+  readonly productName: string;
+  readonly paymentId: string;
+  readonly destination: RefundDestination;
+}
+
+/** `link` opens the payment's result. */
+export function refundText(
+  { amount, productName, paymentId, destination }: ReturnedMoney,
+  link: string,
+  language: Locale,
+): string {
+  const { refundMessage } = catalogues[language];
+  const t = (message: string, values: Readonly<Record<string, string>>) => formatMessage(message, language, values);
+  const money = { amount: formatRinggit(amount), destination };
+  return [
+    t(refundMessage.title, { ...money, product: productName }),
+    `${t(refundMessage.returned, money)} ${t(refundMessage.shows, money)}`,
+    t(refundMessage.paymentId, { paymentId }),
+    t(refundMessage.seeOnline, { link }),
   ].join('\n');
 }

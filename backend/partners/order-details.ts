@@ -5,8 +5,8 @@ import { findDisplayedAttempt, type Payment } from '../payments/model';
 
 export type OrderDetails = ResponseInputOf<typeof orderGet>;
 
-/** Describes an order for its partner. */
-export function describeOrder({ order, attempts }: Payment): OrderDetails {
+/** Describes an order for its partner. `refundedAmount`: sen of its money that was returned. */
+export function describeOrder({ order, attempts }: Payment, refundedAmount: number): OrderDetails {
   const attempt = findDisplayedAttempt(attempts);
   const outcome = getPaymentOutcome({
     orderState: order.state,
@@ -24,6 +24,7 @@ export function describeOrder({ order, attempts }: Payment): OrderDetails {
     bankRefNo: attempt?.gateway_reference ?? null,
     transactionId: attempt?.number ?? null,
     paymentDateTime: attempt?.confirmed_at?.toISOString() ?? null,
+    refundedAmount,
     deadline: order.deadline.toISOString(),
   };
 }

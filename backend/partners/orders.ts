@@ -15,6 +15,7 @@ import { cancelPayment } from '../payments/cancel';
 import { createOrder } from '../payments/create-order';
 import type { Order } from '../payments/model';
 import { loadUpToDatePayment } from '../payments/result';
+import { sumRefunded } from '../refunds/model';
 import type { Services } from '../services';
 import { customerTokenPurpose } from './customer-token';
 import { isRegisteredUrl, type Partner } from './model';
@@ -210,7 +211,8 @@ export async function readOrder(
 ): Promise<Result<OrderDetails, Refusal<ErrorCodeOf<typeof orderGet>>>> {
   const refid = await findOrderRefid(services, partner, name);
   const found = refid === null ? null : await loadUpToDatePayment(services, refid, { isPartner: true });
-  return found?.ok ? success(describeOrder(found.value)) : refuse('unknown-order');
+  if (!found?.ok) return refuse('unknown-order');
+  return success(describeOrder(found.value, await sumRefunded(services.db, found.value.order.refid)));
 }
 
 /** Cancels an unpaid order: order.cancel. Idempotent. */

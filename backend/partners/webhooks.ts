@@ -1,8 +1,10 @@
-import { webhookEvents, type WebhookEvent } from '@/lib/contract/orders';
+import type { z } from 'zod';
+import { webhookEvents, type WebhookEvent, type webhookSchema } from '@/lib/contract/orders';
 import type { Trx } from '../db/database';
 import { scheduleJob, type Lane } from '../jobs/model';
 import { listAttempts, orderColumns } from '../payments/model';
 import { createEventId } from '../random-ids';
+import { sumRefunded } from '../refunds/model';
 import { describeOrder } from './order-details';
 
 /** Returns the webhook event of a state of an order or attempt; null if the state has none. */
@@ -17,14 +19,20 @@ export function webhookLane(partnerKey: string): Lane {
 }
 
 /** Events that report money. Once an order is paid, or while its money is held for review, no other is sent: each reports an unpaid end. */
-const moneyEvents: ReadonlySet<WebhookEvent> = new Set(['order.paid', 'order.review']);
+const moneyEvents: ReadonlySet<WebhookEvent> = new Set(['order.paid', 'order.review', 'order.refunded']);
 
 /**
  * Enqueues a webhook in the SQL transaction of the transition (transactional outbox): it is sent if, and only if, the transaction commits.
  * Does nothing for an order without a partner's order number, or a partner without a webhook address, and for an unpaid end of an order that is
  * paid, or whose money is held for review: what becomes of it is not known.
  */
-export async function enqueueWebhook(trx: Trx, refid: string, event: WebhookEvent, at: Date): Promise<void> {
+export async function enqueueWebhook(
+  trx: Trx,
+  refid: string,
+  event: WebhookEvent,
+  at: Date,
+  details: Pick<z.input<typeof webhookSchema>, 'refund'> = {},
+): Promise<void> {
   const order = await trx
     .selectFrom('orders')
     .select(orderColumns)
@@ -40,8 +48,16 @@ export async function enqueueWebhook(trx: Trx, refid: string, event: WebhookEven
   const url = order.webhook_url ?? partner.webhook_url;
   if (url === null) return;
   const eventId = createEventId();
-  const report = describeOrder({ order, attempts: await listAttempts(trx, refid) });
-  const body = JSON.stringify({ eventId, event, partnerKey: order.partner_key, at: at.toISOString(), ...report });
+  const payment = { order, attempts: await listAttempts(trx, refid) };
+  const report = describeOrder(payment, await sumRefunded(trx, refid));
+  const body = JSON.stringify({
+    eventId,
+    event,
+    partnerKey: order.partner_key,
+    at: at.toISOString(),
+    ...report,
+    ...details,
+  });
   const { id } = await trx
     .insertInto('webhooks')
     .values({

@@ -1,6 +1,6 @@
 import { parseLocale, type Locale } from '@/lib/domain/locales';
 import { sen } from '@/lib/domain/money';
-import type { ResultPosting } from '@/lib/domain/payment/payment';
+import type { ResultPosting, ResultRefund } from '@/lib/domain/payment/payment';
 import type { Message } from '../outbox/model';
 import { writeReceipt } from '../outbox/receipt';
 import type { Services } from '../services';
@@ -18,6 +18,8 @@ interface ReceiptRequest {
   readonly language?: Locale | undefined;
   /** The posting of a paid bill as it is now; null for a payment that pays no bill. */
   readonly posting: ResultPosting | null;
+  /** Oldest first. */
+  readonly refunds: readonly ResultRefund[];
 }
 
 /** Writes the receipt of a successful attempt, from what is stored of the payment. */
@@ -25,7 +27,7 @@ export function buildReceipt(
   { publicOrigin }: Pick<Services, 'publicOrigin'>,
   order: Order,
   attempt: PaidAttempt,
-  { recipient, language = parseLocale(attempt.payer_language), posting }: ReceiptRequest,
+  { recipient, language = parseLocale(attempt.payer_language), posting, refunds }: ReceiptRequest,
 ): Message {
   const resultUrl = new URL(attempt.result_route, publicOrigin);
   resultUrl.searchParams.set('refid', order.refid);
@@ -44,6 +46,7 @@ export function buildReceipt(
     instalmentMonths: attempt.instalment_months,
     isAutoDebit: attempt.is_auto_debit,
     posting,
+    refunds,
     isContactErased: contactOf(attempt) === null,
     resultUrl: resultUrl.href,
   });

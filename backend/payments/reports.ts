@@ -176,7 +176,11 @@ async function applyConfirmedPayment(
     ...journalWrites([paymentCredited(order, paid.updated, reference, now)]),
     ...(isBill && postingWrites(trx, now)),
     ...(recipient !== null &&
-      messageWrites(trx, buildReceipt(services, order, { ...paid.updated, ...change }, { recipient, posting }), now)),
+      messageWrites(
+        trx,
+        buildReceipt(services, order, { ...paid.updated, ...change }, { recipient, posting, refunds: [] }),
+        now,
+      )),
   });
   if (attempt.card_to_save !== null) {
     await services.savedCards.save(trx, cardToSaveSchema.parse(JSON.parse(attempt.card_to_save)));

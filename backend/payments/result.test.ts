@@ -56,6 +56,7 @@ test('a paid bill: all data, once the bank has confirmed', async () => {
     receiptSentTo: 'p***@example.com',
     contactErased: false,
     posting: { status: 'queued', receiptNumber: null, usualMinutes: 5 },
+    refunds: [],
     reasonCode: 'successful',
     bankPaymentPageResponse: { merchantBankResponseDto: null, responseCode: null, responseURL: null },
     autoDebitResponse: {

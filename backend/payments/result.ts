@@ -10,6 +10,7 @@ import { chooseAutoDebitTexts } from '../partners/auto-debit-texts';
 import { findPartner, isRegisteredUrl, type Partner } from '../partners/model';
 import { signMerchantReturn } from '../partners/merchant-return';
 import { readPostingStatus } from '../postings/status';
+import { readRefundStatuses } from '../refunds/status';
 import type { Services } from '../services';
 import { claimEnquiry, enquireAttempt } from './enquiries';
 import {
@@ -119,6 +120,7 @@ async function toResponse(
     receiptSentTo: isPaid && services.sendsMail && contact !== null ? maskEmail(contact) : null,
     contactErased: attempt !== undefined && contact === null,
     posting: isPaid ? await readPostingStatus(services, order) : null,
+    refunds: attempt === undefined ? [] : [...(await readRefundStatuses(services.db, order.refid, attempt))],
     reasonCode: attempt?.reason_code?.slice(0, 60) ?? null,
     bankPaymentPageResponse: await merchantReturnOf(services, order, attempt, partner, status),
     autoDebitResponse:

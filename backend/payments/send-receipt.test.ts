@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sharedKey } from '../operators/model';
+import { findRefundableCredit } from '../refunds/model';
+import { requestRefund } from '../refunds/service';
 import { erasePersonalData } from '../personal-data/erasure';
 import {
   createPayment,
@@ -59,6 +61,19 @@ test('is written anew: what the biller has told, another address, another langua
   expect(again?.text).toContain('Pembayaran Berjaya');
   expect(again?.text).toContain(`Nombor resit pengebil: ${receiptNumber}`);
   expect(again?.text).toContain('Dikreditkan ke akaun ••••••');
+});
+
+test('of a payment that was refunded says so', async () => {
+  const refid = await payByFpx(backend);
+  await backend.jobs.runDue();
+  const credit = await findRefundableCredit(backend.store.db, refid);
+  const source = { kind: 'credit', id: credit?.id ?? 0 } as const;
+  const request = { source, amount: 5_000, reason: 'paid twice', byTransfer: true };
+  await requestRefund(backend.services, { ...request, requestedBy: { isNamed: true, name: 'aisyah' } });
+  expect((await sendAgain(refid)).ok).toBe(true);
+  expect((await listReceipts()).at(-1)?.text).toContain(
+    'We are returning RM50.00 to your bank account by bank transfer.',
+  );
 });
 
 test('is sent once for a command, however often and whenever it is repeated', async () => {

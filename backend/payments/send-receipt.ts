@@ -7,6 +7,7 @@ import { recordAction } from '../operators/actions';
 import type { Operator } from '../operators/model';
 import { writeMessage } from '../outbox/model';
 import { readPostingStatus } from '../postings/status';
+import { readRefundStatuses } from '../refunds/status';
 import type { Services } from '../services';
 import { contactOf, findOrder, findRefid, lockPayment, type Attempt } from './model';
 import { buildReceipt, type PaidAttempt } from './payment-receipt';
@@ -80,10 +81,12 @@ export async function sendReceipt(
     const now = services.clock.now();
     const isLimited = (await countSentSince(trx, refid, addMilliseconds(now, -dayMs))) >= maxReceiptsPerDay;
     if (isLimited) return failure('too-many-receipts');
+    const refunds = await readRefundStatuses(trx, refid, paid);
     const receipt = buildReceipt(services, payment.order, paid, {
       recipient,
       language: language ?? undefined,
       posting,
+      refunds,
     });
     await writeMessage(trx, receipt, now);
     // The message has an address, which is to be erased in its turn.

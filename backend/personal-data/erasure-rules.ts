@@ -26,7 +26,11 @@ const needs = {
     and not ${isClosed('card', 'card_verifications')} offset 0)`,
   /** The biller has not accepted the payment. One that was credited by a release without postings is not posted. */
   'not-posted': sql`exists (select from credits join postings on postings.credit_id = credits.id where order_refid = orders.refid
-    and state <> 'accepted' and not (state = 'unknown' and biller is null) and not ${isClosed('posting', 'postings')} offset 0)`,
+    and state not in ('accepted', 'cancelled') and not (state = 'unknown' and biller is null) and not ${isClosed('posting', 'postings')} offset 0)`,
+  /** A refund has not ended, or the biller has not taken the payment back. */
+  'being-refunded': sql`(exists (select from refunds where order_refid = orders.refid and ended_at is null offset 0)
+    or exists (select from refunds join reversals on reversals.refund_id = refunds.id where order_refid = orders.refid
+      and reversals.state not in ('accepted', 'cancelled') and not ${isClosed('reversal', 'reversals')} offset 0))`,
   /** The account is registered for auto debit: its payer is told when that ends. Or the biller has not answered. */
   'auto-debit': sql`(exists (select from auto_debits where order_refid = orders.refid offset 0)
     or exists (select from mandates where order_refid = orders.refid and state <> 'accepted' and not ${isClosed('mandate', 'mandates')} offset 0))`,
@@ -35,7 +39,10 @@ const needs = {
 export type ErasureBlock = keyof typeof needs;
 
 /** Whether an operator has closed the entry of a row in the review queue. */
-function isClosed(kind: 'money' | 'card' | 'posting' | 'mandate', table: keyof Tables): RawBuilder<unknown> {
+function isClosed(
+  kind: 'money' | 'card' | 'posting' | 'reversal' | 'mandate',
+  table: keyof Tables,
+): RawBuilder<unknown> {
   return sql`exists (select from review_closings where entry = ${sql.lit(`${kind}-`)} || ${sql.ref(`${table}.id`)} offset 0)`;
 }
 

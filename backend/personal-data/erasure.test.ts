@@ -1,6 +1,8 @@
 import { calls } from '@/lib/contract/calls';
 import { createCardVerification, updateCardVerification } from '../auto-debit/card-verification-model';
 import { inTransaction } from '../db/database';
+import { findRefundableCredit } from '../refunds/model';
+import { requestRefund, settleRefund } from '../refunds/service';
 import { createPartnerClient } from '../partners/partner-client.fixture';
 import {
   createPayment,
@@ -27,6 +29,17 @@ async function reasonsOf(subject: ErasureSubject) {
   const done = await erase(subject);
   if (done.ok || done.error.code !== 'needed') throw new Error(`not refused: ${JSON.stringify(done)}`);
   return done.error.payments.flatMap(({ reasons }) => reasons);
+}
+
+/** Requests a refund by bank transfer; returns how to record it. */
+async function beginRefund(refid: string): Promise<() => Promise<unknown>> {
+  const credit = await findRefundableCredit(backend.store.db, refid);
+  const source = { kind: 'credit', id: credit?.id ?? 0 } as const;
+  const request = { source, amount: 5_000, reason: 'paid twice', requestedBy: by, byTransfer: true };
+  const requested = await requestRefund(backend.services, request);
+  if (!requested.ok) throw new Error(requested.error.code);
+  const evidence = { reference: 'IBG-1', date: '2026-11-23', note: 'by bank transfer' };
+  return () => settleRefund(backend.services, requested.value.reference, { outcome: 'succeeded', evidence }, by);
 }
 
 async function readBooks(refid: string) {
@@ -143,6 +156,16 @@ describe('is refused', () => {
     expect(await reasonsOf({ reference: refid })).toContain('in-review');
   });
 
+  test('for a payment that is being refunded, until the biller has taken it back', async () => {
+    const { refid } = await payAsPayer(backend);
+    const settle = await beginRefund(refid);
+    expect(await reasonsOf({ reference: refid })).toEqual(['being-refunded']);
+    await settle();
+    expect(await reasonsOf({ reference: refid })).toEqual(['being-refunded']);
+    await backend.jobs.runDue();
+    expect((await erase({ reference: refid })).ok).toBe(true);
+  });
+
   test('for a payment by which its account is registered for auto debit', async () => {
     const { refid, accountNumber } = await payAsPayer(backend);
     const card = { card_brand: 'visa', card_last_four: '4242', card_expiry: '12/39', card_sealed: 'x' } as const;
@@ -179,6 +202,17 @@ describe('is refused', () => {
     await erase({ reference: refid });
     expect(await erase({ reference: refid })).toEqual({ ok: false, error: { code: 'erased-before' } });
   });
+});
+
+test('a payment whose contact data are erased can be refunded, and nobody is written to', async () => {
+  const { refid } = await payAsPayer(backend);
+  await erase({ reference: refid });
+  const settle = await beginRefund(refid);
+  await settle();
+  await backend.jobs.runDue();
+  const { refunds } = await resultOf(refid);
+  expect(refunds).toMatchObject([{ status: 'succeeded', amount: 5_000 }]);
+  expect(await backend.store.db.selectFrom('outbox').select('id').execute()).toEqual([]);
 });
 
 test('a dry run counts what an erasure then erases, and changes nothing', async () => {

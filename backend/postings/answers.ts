@@ -4,16 +4,17 @@ import { inTransaction, type Db, type Trx } from '../db/database';
 import { postingAccepted } from '../ledger/entries';
 import { writeJournal } from '../ledger/journal';
 import { writeHistory, type Actor } from '../payments/transitions';
+import { scheduleReversalsOf } from '../reversals/model';
 import { postingEntry } from './model';
 
-/** What is known of a posting: its biller's answer, or that the biller has never heard of what it had called pending. */
+/** What is known of a posting or reversal: its biller's answer, or that the biller has never heard of what it had called pending. */
 export type PostingAnswer = (BillerAnswer | { readonly status: 'not-found' }) & {
   /** When the biller has posted it, where an operator says so. */
   readonly postedAt?: Date;
 };
 
 /** The state that an answer leads to. What the biller has called pending is pending still while it cannot be reached. */
-function stateAfter(state: PostingState, { status }: PostingAnswer): PostingState {
+export function stateAfter(state: PostingState, { status }: PostingAnswer): PostingState {
   if (status === 'unreachable') return state === 'pending' ? 'pending' : 'unknown';
   return status === 'not-found' ? 'unknown' : status;
 }
@@ -21,7 +22,8 @@ function stateAfter(state: PostingState, { status }: PostingAnswer): PostingStat
 /** The reason of a posting that the biller has called pending and then has not found: it may be accepted, and is never sent again. */
 export const pendingNotFound = 'pending-not-found';
 
-function reasonOf(answer: PostingAnswer): string | null {
+/** The reason that is recorded with an answer; null for one that needs none. */
+export function reasonOf(answer: PostingAnswer): string | null {
   if (answer.status === 'not-found') return pendingNotFound;
   return answer.status === 'refused' ? answer.reason : null;
 }
@@ -71,6 +73,7 @@ export async function recordAnswerIn(
   if (state === 'accepted') await writeJournal(trx, [postingAccepted(posting, at)]);
   // What an operator has closed was another state of it.
   await trx.deleteFrom('review_closings').where('entry', '=', postingEntry(id)).execute();
+  if (state === 'accepted') await scheduleReversalsOf(trx, id, at);
   const detail = receiptNumber ?? reasonOf(answer);
   await writeHistory(trx, { refid: posting.refid, attemptId: null, state: `posting-${state}`, by, at, detail });
   return state;

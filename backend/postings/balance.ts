@@ -14,8 +14,23 @@ export function isMissingFromBalance(asOf: Date): RawBuilder<boolean> {
       postings.answered_at
     ) > ${asOf}
     when 'refused' then false
+    -- Refunded before it was sent.
+    when 'cancelled' then false
     -- Whether the biller knows of it nobody has said yet.
     when 'unknown' then postings.biller is not null or credits.at > ${asOf}
+    else true
+  end`;
+}
+
+/**
+ * Builds the condition, on `reversals` and `postings`, that a biller's balance as of a time lacks a reversal: the money was returned to its payer,
+ * and the biller has not taken the payment back, or did so after that time. A posting that the biller does not have is not taken back.
+ */
+export function isReversalMissingFromBalance(asOf: Date): RawBuilder<boolean> {
+  return sql<boolean>`postings.state not in ('refused', 'cancelled') and case reversals.state
+    when 'accepted' then coalesce(reversals.posted_at, reversals.answered_at) > ${asOf}
+    when 'refused' then false
+    when 'cancelled' then false
     else true
   end`;
 }

@@ -1,30 +1,33 @@
 import type { PostingState } from '@/lib/domain/payment/posting-states';
 import { confirmAll, type ConfirmationResult, type CheckResult } from '../billers/confirmations';
 import { addMilliseconds, minuteMs } from '../clock';
-import type { Db } from '../db/database';
+import type { Db, Trx } from '../db/database';
 import { recordAction } from '../operators/actions';
 import type { Operator } from '../operators/model';
+import { recordReversalAnswerIn } from '../reversals/answers';
 import { recordAnswerIn } from './answers';
 
-/** What an operator knows of a posting from its biller. */
+/** What an operator knows of a posting, or of its reversal, from its biller. */
 export interface Confirmation {
   readonly reference: string;
   readonly answer:
     | {
         readonly status: 'accepted';
         readonly receiptNumber: string;
-        /** When the biller has posted it: balances as of then or later have it. */
+        /** When the biller has posted it, or taken it back: balances as of then or later have that. */
         readonly postedAt: Date;
       }
     | { readonly status: 'refused'; readonly reason: string };
 }
 
 interface Known {
+  readonly kind: 'posting' | 'reversal';
   readonly id: number;
   readonly reference: string;
   readonly state: PostingState;
   readonly receipt_number: string | null;
-  readonly credited_at: Date;
+  /** Of the credit that is posted, or of the reversal. */
+  readonly begun_at: Date;
 }
 
 /** How far a biller's clock may be from ours. */
@@ -36,15 +39,49 @@ function check(known: Known | undefined, { answer }: Confirmation, now: Date): C
   if (answer.status === 'accepted') {
     const { postedAt } = answer;
     if (postedAt > addMilliseconds(now, clockToleranceMs)) return { message: 'posted_at has not come yet' };
-    if (postedAt < addMilliseconds(known.credited_at, -clockToleranceMs))
-      return { message: `posted_at is before the payment, ${known.credited_at.toISOString()}` };
+    if (postedAt < addMilliseconds(known.begun_at, -clockToleranceMs)) {
+      const what = known.kind === 'posting' ? 'payment' : 'refund';
+      return { message: `posted_at is before the ${what}, ${known.begun_at.toISOString()}` };
+    }
   }
+  if (known.state === 'cancelled') return { message: 'was never sent: its payment was refunded before' };
   if (known.state !== 'accepted') return known.state === answer.status ? 'same' : 'new';
   const isSame = answer.status === 'accepted' && answer.receiptNumber === known.receipt_number;
   return isSame ? 'same' : { message: `is accepted already, with the receipt number ${known.receipt_number}` };
 }
 
-/** Confirms postings by what an operator says: all of them, or none if one is wrong. `isDryRun` only checks them. */
+/** Locks the postings and reversals of some references, in the order of their ids. */
+async function lockKnown(trx: Trx, references: readonly string[]): Promise<readonly Known[]> {
+  const postings = await trx
+    .selectFrom('postings')
+    .select(['id', 'reference', 'state', 'receipt_number', (row) => row.val<Known['kind']>('posting').as('kind')])
+    .select((posting) =>
+      posting
+        .selectFrom('credits')
+        .whereRef('credits.id', '=', 'postings.credit_id')
+        .select('at')
+        .$asScalar()
+        .$notNull()
+        .as('begun_at'),
+    )
+    .where('reference', 'in', references)
+    .orderBy('id')
+    .forUpdate('postings')
+    .execute();
+  const reversals = await trx
+    .selectFrom('reversals')
+    .select(['id', 'reference', 'state', 'receipt_number', (row) => row.val<Known['kind']>('reversal').as('kind')])
+    .select('created_at as begun_at')
+    .where('reference', 'in', references)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return [...postings, ...reversals];
+}
+
+/**
+ * Confirms postings and reversals by what an operator says: all of them, or none if one is wrong. `isDryRun` only checks them.
+ */
 export async function confirmPostings(
   db: Db,
   confirmations: readonly Confirmation[],
@@ -54,28 +91,13 @@ export async function confirmPostings(
     db,
     confirmations,
     {
-      lock: (trx, references) =>
-        trx
-          .selectFrom('postings')
-          .select(['id', 'reference', 'state', 'receipt_number'])
-          .select((posting) =>
-            posting
-              .selectFrom('credits')
-              .whereRef('credits.id', '=', 'postings.credit_id')
-              .select('at')
-              .$asScalar()
-              .$notNull()
-              .as('credited_at'),
-          )
-          .where('reference', 'in', references)
-          .orderBy('id')
-          .forUpdate('postings')
-          .execute(),
+      lock: lockKnown,
       check: (known, confirmation) => check(known, confirmation, at),
-      record: async (trx, { id, reference }, { answer }) => {
-        await recordAnswerIn(trx, id, answer, { by: 'operator', at });
+      record: async (trx, { kind, id, reference }, { answer }) => {
+        const record = kind === 'posting' ? recordAnswerIn : recordReversalAnswerIn;
+        await record(trx, id, answer, { by: 'operator', at });
         const reason = answer.status === 'refused' ? answer.reason : null;
-        await recordAction(trx, { operator: by, action: `posting-${answer.status}`, subject: reference, reason, at });
+        await recordAction(trx, { operator: by, action: `${kind}-${answer.status}`, subject: reference, reason, at });
       },
     },
     isDryRun,

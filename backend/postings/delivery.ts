@@ -29,7 +29,8 @@ async function markSent(db: Db, id: number, biller: string, at: Date): Promise<b
   return row !== undefined;
 }
 
-async function callBiller<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+/** Calls a biller between two fault points. */
+export async function callBiller<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   reachFaultPoint('before-biller');
   const answer = await ask();
   reachFaultPoint('biller-answered');

@@ -12,8 +12,8 @@ export async function readPostingStatus(
   const posting = billAccountOf(order) === null ? null : await findPostingOfOrder(db, order.refid);
   if (posting === null) return null;
   const { state, receiptNumber, sentAt, paidAt } = posting;
-  // Credited by a release without postings: it will not be posted.
-  if (state === 'unknown' && posting.biller === null) return null;
+  // Credited by a release without postings, or refunded before it was sent: it will not be posted.
+  if ((state === 'unknown' && posting.biller === null) || state === 'cancelled') return null;
   const isOverdue = (sentAt ?? paidAt) < postingsOverdueSince(biller, clock.now());
   return { status: getPostingStatus(state, isOverdue), receiptNumber, usualMinutes: postingMinutes };
 }

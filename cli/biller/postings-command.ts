@@ -17,7 +17,7 @@ npm run ops -- postings list [--state STATE] [--account ACCOUNT]`;
 
 const exportColumns = [
   ...(['reference', 'account_number', 'bill_reference', 'amount', 'currency', 'paid_at', 'method'] as const),
-  ...(['gateway', 'gateway_reference', 'state', 'receipt_number'] as const),
+  ...(['gateway', 'gateway_reference', 'state', 'receipt_number', 'reverses'] as const),
 ] as const;
 
 const postingSchema = z.object({
@@ -32,6 +32,8 @@ const postingSchema = z.object({
   gatewayReference: z.string(),
   state: z.string(),
   receiptNumber: z.string().nullable(),
+  /** Of a reversal: the reference of the posting that it takes back. Its amount is negative. */
+  reverses: z.string().optional(),
 });
 type ListedPosting = z.output<typeof postingSchema>;
 const pageSchema = z.array(postingSchema);
@@ -49,19 +51,28 @@ function toCells(posting: ListedPosting): Readonly<Record<(typeof exportColumns)
     gateway_reference: posting.gatewayReference,
     state: posting.state,
     receipt_number: posting.receiptNumber ?? '',
+    reverses: posting.reverses ?? '',
   };
 }
 
-/** Writes the postings of a route to a new file; returns how many, and their sum in sen. */
-async function writePostings(backend: OperatorClient, file: string, pathAfter: (id: number) => string) {
-  let [postings, sum] = [0, 0];
-  const readPage = async (after: ListedPosting | null) =>
-    pageSchema.parse(await backend.call('GET', pathAfter(after?.id ?? 0)));
-  await writeExportFile(file, { columns: exportColumns, readPage, toCells }, ({ amount }) => {
-    postings += 1;
+/** Writes the lines of routes, one after the other, to a new file; returns how many postings and reversals, and their sum in ringgit. */
+async function writePostings(backend: OperatorClient, file: string, paths: readonly ((after: number) => string)[]) {
+  let [postings, reversals, sum, pathIndex, isFirst] = [0, 0, 0, 0, true];
+  async function readPage(last: ListedPosting | null): Promise<readonly ListedPosting[]> {
+    const pathAfter = paths[pathIndex];
+    if (pathAfter === undefined) return [];
+    const page = pageSchema.parse(await backend.call('GET', pathAfter(isFirst ? 0 : (last?.id ?? 0))));
+    isFirst = page.length === 0;
+    if (!isFirst) return page;
+    pathIndex += 1;
+    return readPage(last);
+  }
+  await writeExportFile(file, { columns: exportColumns, readPage, toCells }, ({ amount, reverses }) => {
+    if (reverses === undefined) postings += 1;
+    else reversals += 1;
     sum += amount;
   });
-  return { postings, amount: formatPlainRinggit(sen(sum)) };
+  return { postings, ...(reversals > 0 && { reversals }), amount: formatPlainRinggit(sen(sum)) };
 }
 
 function parse(parameters: readonly string[]) {
@@ -86,21 +97,21 @@ async function exportPostings(backend: OperatorClient, file: string, options: Op
     const { from, to = from } = options;
     const span = { from: startOfDay(from), until: startOfDay(to, 1) };
     if (span.from >= span.until) throw new OperatorError(`${from} comes after ${to}.`);
-    return writePostings(backend, file, (after) => {
-      const query = new URLSearchParams({ ...span, after: String(after) });
-      return `/postings/paid?${query.toString()}`;
-    });
+    return writePostings(backend, file, [
+      (after) => `/postings/paid?${new URLSearchParams({ ...span, after: String(after) }).toString()}`,
+    ]);
   }
   if (options.export !== undefined && !/^\d{1,15}$/.test(options.export)) throw new OperatorError(usage);
   const id = options.export ?? (await beginExport(backend, 'postings'));
-  const written = await writePostings(backend, file, (after) => `/postings/exports/${id}?after=${after}`).catch(
-    (error: unknown) => {
-      const why = error instanceof Error ? error.message : String(error);
-      throw new OperatorError(
-        `${why}\nThe payments are marked as sent. Write their file by: npm run ops -- postings export FILE.csv --export ${id}`,
-      );
-    },
-  );
+  const written = await writePostings(backend, file, [
+    (after) => `/postings/exports/${id}?after=${after}`,
+    (after) => `/postings/exports/${id}/reversals?after=${after}`,
+  ]).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new OperatorError(
+      `${why}\nThe payments are marked as sent. Write their file by: npm run ops -- postings export FILE.csv --export ${id}`,
+    );
+  });
   return { export: Number(id), ...written };
 }
 

@@ -40,6 +40,7 @@ const result: PaymentResult = {
   receiptSentTo: null,
   isContactErased: false,
   posting: null,
+  refunds: [],
   reasonCode: null,
   returnToMerchant: null,
   responseCode: null,
@@ -286,6 +287,47 @@ test('a declined card links to its FAQ answer, except in a kiosk visit', () => {
   shown.unmount();
   show({ ...failed, refid: `KWEB${refid}` });
   expect(screen.queryByRole('link', question)).toBeNull();
+});
+
+describe('refunds', () => {
+  const at = '2026-11-30T02:00:00Z';
+  const amount = sen(5_000);
+
+  test.each([
+    ['requested', 'card', 'A refund of RM50.00 to your card was requested on 30 Nov 2026. We have not made it yet.'],
+    ['sent', 'wallet', 'A refund of RM50.00 is on its way to your e-wallet. We are waiting for confirmation.'],
+    ['manual', 'account', 'We are returning RM50.00 to your bank account by bank transfer.'],
+    [
+      'succeeded',
+      'card',
+      'RM50.00 was refunded to your card on 30 Nov 2026. Your card’s bank decides when you see it, usually within 14 days.',
+    ],
+    [
+      'failed',
+      'card',
+      'A refund of RM50.00 could not be made on 30 Nov 2026. If you have not heard from us, please contact customer service.',
+    ],
+  ] as const)('one that is %s, to a %s, is shown and leaves the payment successful', (status, destination, text) => {
+    show({ refunds: [{ status, amount, at, destination }] });
+    const shown = screen.getByTestId('refund-status');
+    expect([shown.dataset['status'], shown.textContent]).toEqual([status, text]);
+    expect(screen.getByTestId('payment-status').dataset['status']).toBe('successful');
+  });
+
+  test('each of several is shown', () => {
+    const refund = { status: 'succeeded', amount, at, destination: 'card' } as const;
+    show({ refunds: [refund, { ...refund, status: 'sent' }] });
+    expect(screen.getAllByTestId('refund-status').map(({ dataset }) => dataset['status'])).toEqual([
+      'succeeded',
+      'sent',
+    ]);
+  });
+
+  test('money that was held for review tells what became of it', () => {
+    show({ outcome: 'review', refunds: [{ status: 'succeeded', amount, at, destination: 'account' }] });
+    expect(screen.getByTestId('payment-status').dataset['status']).toBe('review');
+    expect(screen.getByTestId('refund-status').textContent).toContain('RM50.00 was refunded to your bank account');
+  });
 });
 
 describe('the posting of a paid bill', () => {

@@ -16,6 +16,7 @@ import {
   metricsVariables,
   messageVariables,
   retentionVariables,
+  refundVariables,
   sandboxVariables,
   secretVariables,
   storeVariables,
@@ -36,6 +37,7 @@ export const backendVariables = z.object({
   ...retentionVariables.shape,
   ...billerVariables.shape,
   ...gsmaVariables.shape,
+  ...refundVariables.shape,
   ...messageVariables.shape,
   ...shutdownVariables.shape,
   ...metricsVariables.pick({ BACKEND_METRICS_PORT: true, METRICS_HOST: true }).shape,
@@ -73,6 +75,8 @@ export interface BackendConfiguration {
   readonly gsma: GsmaConfiguration | null;
   /** How long posting a payment usually takes, in minutes. */
   readonly postingMinutes: number;
+  /** Refunds of more than this, in sen, of one payment in all, need the approval of a second named operator. */
+  readonly refundApprovalAbove: number;
   /** Encrypts saved cards, 32 bytes; null: a key is generated (sandbox only). */
   readonly cardKey: Buffer | null;
   /** The replaced keys, latest first. */
@@ -170,6 +174,7 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
     biller,
     gsma: biller === 'gsma' ? resolveGsma(values) : null,
     postingMinutes: resolvePostingMinutes(values.POSTING_MINUTES, biller),
+    refundApprovalAbove: values.REFUND_APPROVAL_ABOVE,
     cardKey: values.CARD_KEY ?? null,
     replacedCardKeys: values.CARD_KEYS_REPLACED ?? [],
     cardDataKey: values.CARD_DATA_PRIVATE_KEY ?? null,

@@ -190,6 +190,14 @@ export const billerVariables = z.object({
   }),
 });
 
+export const refundVariables = z.object({
+  REFUND_APPROVAL_ABOVE: z.coerce.number().int().min(0).max(1_000_000_000).prefault('50000').register(notes, {
+    about:
+      'Refunds of more than this of one payment in all, in sen, need the approval of a second named operator; 0: every refund does',
+    expected: 'a whole number of sen, 0 to 1000000000',
+  }),
+});
+
 export const messageVariables = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })

@@ -113,6 +113,8 @@ export const orderReportSchema = z.object({
   bankRefNo: z.string().nullable(),
   transactionId: z.string().nullable(),
   paymentDateTime: instantSchema.nullable(),
+  /** What of the payment was returned to its payer. It changes neither `orderState` nor `status`. */
+  refundedAmount: senSchema.min(0).default(0),
   deadline: instantSchema,
 });
 
@@ -163,12 +165,16 @@ export const linkCreate = defineCall({
   signedByPartner: true,
 });
 
-/** The events of webhooks: `order.*` for the end of an order, `attempt.*` for the end of one attempt to pay it. */
+/**
+ * The events of webhooks: `order.*` for the end of an order, and for each refund of its payment; `attempt.*` for the end of one attempt to pay
+ * it.
+ */
 export const webhookEvents = [
   'order.paid',
   'order.cancelled',
   'order.expired',
   'order.review',
+  'order.refunded',
   'attempt.failed',
   'attempt.cancelled',
   'attempt.expired',
@@ -183,4 +189,6 @@ export const webhookSchema = orderReportSchema.extend({
   partnerKey: partnerKeySchema,
   /** When the event occurred. */
   at: instantSchema,
+  /** Of `order.refunded`: this refund. `refundedAmount` is the sum of all. */
+  refund: z.object({ reference: z.string().max(64), amount: positiveSenSchema }).optional(),
 });

@@ -3,6 +3,8 @@ import { outcomes, resultRoutes } from '@/lib/domain/payment/outcomes';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { attemptStates, orderStates } from '@/lib/domain/payment/payment-states';
 import { postingStatuses } from '@/lib/domain/payment/posting-states';
+import { refundDestinations } from '@/lib/domain/payment/refund-destination';
+import { refundStatuses } from '@/lib/domain/payment/refund-states';
 import { recentPaymentSchema } from './bill';
 import { defineCall } from './call';
 import {
@@ -299,6 +301,20 @@ const paymentResultSchema = z.object({
     })
     .nullable()
     .default(null),
+  /** Refunds of the payment, oldest first. They change nothing about `status`. */
+  refunds: z
+    .array(
+      z.object({
+        status: z.enum(refundStatuses),
+        amount: senSchema.min(1),
+        /** When it ended; before that, when it was requested. */
+        at: instantSchema,
+        /** Where the money goes. */
+        destination: z.enum(refundDestinations),
+      }),
+    )
+    .max(100)
+    .default([]),
   reasonCode: z.string().max(60).nullable(),
   bankPaymentPageResponse: z.object({
     merchantBankResponseDto: formFieldsSchema.nullable(),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { callNames } from '@/lib/contract/calls';
 import { linkCreate, orderContentSchema, orderCreate } from '@/lib/contract/orders';
-import { instantSchema } from '@/lib/contract/primitives';
+import { instantSchema, positiveSenSchema } from '@/lib/contract/primitives';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { MovableClock } from '../../backend/clock';
 import { listDowntimeTargets, setDowntime } from '../../backend/config/downtimes';
@@ -12,6 +12,8 @@ import { makeBillLink } from '../../backend/partners/links';
 import { createPartnerOrder } from '../../backend/partners/orders';
 import { findActiveAttempt } from '../../backend/payments/model';
 import { applyReport } from '../../backend/payments/reports';
+import { findRefundableCredit } from '../../backend/refunds/model';
+import { approveRefund, requestRefund } from '../../backend/refunds/service';
 import type { Services } from '../../backend/services';
 import type { SimulatorsClient } from './simulators-client';
 import { billerModes, type SandboxBiller } from '../services/biller';
@@ -56,6 +58,25 @@ const orderSchema = orderContentSchema.extend({
   currency: orderCreate.request.shape.currencyCode.default('MYR'),
   charges: orderCreate.request.shape.additionalChargesList,
 });
+/** The simulators' mode of each outcome. */
+const refundModes = {
+  succeeded: 'refunded',
+  failed: 'refused',
+  pending: 'pending',
+  lost: 'lost',
+  down: 'down',
+} as const;
+const refundSchema = z.object({
+  refid: z.string().max(40),
+  amount: positiveSenSchema,
+  reason: z.string().trim().min(1).max(1000),
+  outcome: z.enum(['succeeded', 'failed', 'pending', 'lost', 'down']).optional(),
+});
+/** Requests and approves the refunds of the control. */
+const [refundRequester, refundApprover] = [
+  { isNamed: true, name: 'sandbox.requester' },
+  { isNamed: true, name: 'sandbox.approver' },
+] as const;
 const billerSchema = z.object({ mode: z.enum(billerModes), times: z.int().min(0).max(10_000).default(1) });
 const linkSchema = linkCreate.request.omit({ partnerKey: true });
 
@@ -118,6 +139,20 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
         return refuse(409, 'the bank has nothing pending');
       }
       return success(await readHistory(db, found.order.refid));
+    },
+
+    async refund(sent: unknown) {
+      const { refid, amount, reason, outcome } = refundSchema.parse(sent);
+      const credit = await findRefundableCredit(db, refid);
+      if (credit === null) return refuse(404, 'no credited payment');
+      const source = { kind: 'credit', id: credit.id } as const;
+      if (outcome !== undefined) await banks.setRefundMode(refundModes[outcome]);
+      const requested = await requestRefund(services, { source, amount, reason, requestedBy: refundRequester });
+      if (!requested.ok) return refuse(422, `at most ${credit.left} can be refunded`, 'amount');
+      const { reference, state } = requested.value;
+      if (state === 'requested') await approveRefund(services, reference, refundApprover);
+      await jobs.runDue();
+      return success({ refund: reference });
     },
 
     async setFault(sent: unknown) {

@@ -8,6 +8,8 @@ const jobKinds = [
   'expire-order',
   'cancel-approval',
   'post-payment',
+  'send-refund',
+  'reverse-posting',
   'settle-card-check',
   'forget-card',
   'remind-auto-debit',

@@ -15,6 +15,8 @@ const tables = [
   'webhooks',
   'partner_keys',
   'payment_history',
+  'reversals',
+  'refunds',
   'postings',
   'posting_exports',
   'gsma_requests',

@@ -5,6 +5,8 @@ export interface SimulatorsClient {
   setClock(offsetMs: number): Promise<void>;
   /** Settles a pending payment; the bank sends its signed callback. Returns false for a payment that is unknown or not pending. */
   settle(number: string, outcome: 'successful' | 'failed'): Promise<boolean>;
+  /** Sets how the next refund at a gateway ends. */
+  setRefundMode(mode: string): Promise<void>;
   setBankOnline(bankId: string, online: boolean): Promise<void>;
   /** Sets the outcome of the next `times` requests to the biller behind the GSMA Mobile Money API. */
   setBillerMode(mode: string, times: number): Promise<void>;
@@ -30,6 +32,7 @@ export function createSimulatorsClient(banksOrigin: string): SimulatorsClient {
   return {
     reset: () => ifRunning(post('/control/reset', {})),
     setClock: (offsetMs) => ifRunning(post('/control/clock', { offsetMs })),
+    setRefundMode: async (mode) => void (await post('/control/refunds', { mode, times: 1 })),
     setBankOnline: (bankId, online) => ifRunning(post('/control/banks', { bankId, online })),
     setBillerMode: async (mode, times) => void (await post('/control/biller', { mode, times })),
     describeBillerAccount: async (accountNumber) => {

@@ -22,6 +22,17 @@ function payOrder(choice: Record<string, string>, more: Partial<Plan> = {}): Jou
 
 const attempt = ['payment.init', 'payment.return'];
 
+/** Pays a bill, and has all of it refunded. */
+function refundAll(choice: Record<string, string>): Journey['run'] {
+  return async (stack, identity) => {
+    const payer = await pay(stack, { start: '/', choice, ...identity });
+    const { credits } = await stack.readLedger();
+    const credit = credits.find(({ refid }) => refid === payer.refid);
+    if (credit !== undefined) await stack.requestRefund(credit.refid, credit.amount);
+    return payer;
+  };
+}
+
 export const journeys: readonly Journey[] = [
   {
     name: 'online banking, from the bill',
@@ -118,6 +129,18 @@ export const journeys: readonly Journey[] = [
       await startAndGoBack(payer, start, { ...choices.m2u, userEmailAddress: identity.email });
       return pay(stack, { start, choice: choices.card, ...identity }, payer);
     },
+  },
+  {
+    name: 'refunded to the card',
+    expectedOutcome: 'paid',
+    operations: ['send-refund', 'reverse-posting'],
+    run: refundAll(choices.cardWithoutChallenge),
+  },
+  {
+    name: 'refunded to the wallet, whose gateway has no idempotency key',
+    expectedOutcome: 'paid',
+    operations: ['send-refund'],
+    run: refundAll(choices.wallet),
   },
   {
     name: 'cancelled by the payer',

@@ -18,6 +18,7 @@ export const smokeKillCases = {
     killAt('card approved at once', 'payment.init gateway-answered 1'),
     killAt('online banking, from the bill', 'payment.return before-commit 2'),
     killAt('online banking, from the bill', 'post-payment biller-answered 1'),
+    killAt('refunded to the card', 'send-refund gateway-answered 1'),
     killAt('counter', 'callback before-commit 1'),
     killAt('pay by mobile', 'dcb.verifyTac before-commit 3'),
   ],

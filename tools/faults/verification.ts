@@ -44,10 +44,10 @@ const durations = ['PT2M', 'PT20M', 'PT2H', 'P1D', 'P2D', 'P3D', 'P6D'];
 
 /**
  * Compares the backend's ledger with the simulated banks: every payment that a bank confirmed is credited once or in review once, no other
- * payment is, no attempt is left open, and the biller has each credit of a bill payment once.
+ * payment is, no attempt is left open, the biller has each credit of a bill payment once, and each refund was made once.
  */
 async function findLedgerErrors(stack: StackClient): Promise<LedgerError[]> {
-  const { payments, credits, postings, verifications, balanced } = await stack.readLedger();
+  const { payments, credits, postings, refunds, reversals, verifications, balanced } = await stack.readLedger();
   const errors: LedgerError[] = balanced ? [] : [{ refid: null, message: 'the ledger does not balance' }];
   const references = credits.map(({ gateway, gatewayReference }) => `${gateway} ${gatewayReference}`);
   if (new Set(references).size !== references.length) {
@@ -61,8 +61,16 @@ async function findLedgerErrors(stack: StackClient): Promise<LedgerError[]> {
   }
   for (const { refid, reference, accountNumber, status } of postings) {
     const posted = (await stack.readBillerAccount(accountNumber)).postings.filter((one) => one.reference === reference);
-    if (status !== 'accepted') errors.push({ refid, message: `a posting is stuck as ${status}` });
-    if (posted.length !== 1) errors.push({ refid, message: `the biller has a credit ${posted.length} times` });
+    if (status !== 'accepted' && status !== 'cancelled')
+      errors.push({ refid, message: `a posting is stuck as ${status}` });
+    const expected = status === 'cancelled' ? 0 : 1;
+    if (posted.length !== expected) errors.push({ refid, message: `the biller has a credit ${posted.length} times` });
+  }
+  for (const refund of refunds) errors.push(...(await findRefundErrors(stack, refund)));
+  for (const { refid, reference, accountNumber, status } of reversals) {
+    const posted = (await stack.readBillerAccount(accountNumber)).postings.filter((one) => one.reference === reference);
+    if (status !== 'accepted') errors.push({ refid, message: `a reversal is stuck as ${status}` });
+    if (posted.length !== 1) errors.push({ refid, message: `the biller has a reversal ${posted.length} times` });
   }
   for (const { refid, number, state } of verifications) {
     const atBank = await stack.findBankPayment(number);
@@ -70,6 +78,24 @@ async function findLedgerErrors(stack: StackClient): Promise<LedgerError[]> {
     if (atBank?.state === 'approved') errors.push({ refid, message: 'RM1 of a verification was not reversed' });
   }
   return errors;
+}
+
+/** Gateways without an idempotency key: a refund that was not sent before a kill is never sent again, and a person finds out. */
+const withoutKey = new Set(['eghl', 'm2u']);
+
+/** Compares a refund with the simulated bank: it is made once, or, without a key, left to a person and never made twice. */
+async function findRefundErrors(
+  stack: StackClient,
+  { refid, number, amount, status, gateway }: Ledger['refunds'][number],
+): Promise<LedgerError[]> {
+  const made = (await stack.findBankPayment(number))?.refunds.filter(({ state }) => state === 'refunded') ?? [];
+  const isLeftToPerson = withoutKey.has(gateway) && status === 'sent' && made.length === 0;
+  if (isLeftToPerson) return [];
+  const isMadeOnce = made.length === 1 && made[0]?.amount === amount;
+  return [
+    ...(isMadeOnce ? [] : [{ refid, message: `the gateway has made a refund ${made.length} times` }]),
+    ...(status === 'succeeded' ? [] : [{ refid, message: `a refund is stuck as ${status}` }]),
+  ];
 }
 
 async function checkPayment(

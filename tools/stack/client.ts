@@ -17,6 +17,12 @@ const ledger = z.object({
   postings: z.array(
     z.object({ refid: z.string(), reference: z.string(), accountNumber: z.string(), status: z.string() }),
   ),
+  refunds: z.array(
+    z.object({ refid: z.string(), number: z.string(), amount: z.number(), status: z.string(), gateway: z.string() }),
+  ),
+  reversals: z.array(
+    z.object({ refid: z.string(), reference: z.string(), accountNumber: z.string(), status: z.string() }),
+  ),
   verifications: z.array(z.object({ refid: z.string(), number: z.string(), state: z.string() })),
   balanced: z.boolean(),
 });
@@ -26,7 +32,10 @@ const payment = z.object({
   attempts: z.array(z.object({ number: z.string(), method: z.string(), state: z.string() })),
   reviews: z.array(entry.pick({ gatewayReference: true, amount: true })),
 });
-const bankPayment = z.object({ state: z.string(), amount: z.number(), reference: z.string() });
+const bankPayment = z.object({
+  ...{ state: z.string(), amount: z.number(), reference: z.string() },
+  refunds: z.array(z.object({ amount: z.number(), state: z.string() })),
+});
 const billerAccount = z.object({ postings: z.array(z.object({ reference: z.string() })) });
 const messages = z.array(z.object({ kind: z.string(), code: z.string().nullable() }));
 const step = z.object({ work: z.string(), at: z.string(), number: z.number() });
@@ -125,6 +134,19 @@ export class StackClient {
   /** Creates a partner's order; returns the URL of its payment page. */
   async createOrder(order: object): Promise<string> {
     return z.object({ url: z.string() }).parse(await this.control('orders', order)).url;
+  }
+
+  /** Has money of a payment refunded, once: a request whose response is lost is repeated only if it was not made. */
+  async requestRefund(refid: string, amount: number) {
+    const deadline = Date.now() + timeoutMs;
+    const body = JSON.stringify({ refid, amount, reason: 'paid twice' });
+    while (!(await this.readLedger()).refunds.some((refund) => refund.refid === refid)) {
+      if (Date.now() > deadline) throw new Error(`the refund of ${refid} cannot be requested`);
+      await fetch(`${this.backend}/sandbox/refunds`, {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body },
+        signal: AbortSignal.timeout(timeoutMs),
+      }).catch(() => null);
+    }
   }
 
   /** Returns a payment with its history, or null if the backend does not know it. */

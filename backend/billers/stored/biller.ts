@@ -1,7 +1,7 @@
 import { creditBalances } from '@/lib/domain/bill/credited-balances';
 import { sen } from '@/lib/domain/money';
 import type { Db } from '../../db/database';
-import { isMissingFromBalance } from '../../postings/balance';
+import { isMissingFromBalance, isReversalMissingFromBalance } from '../../postings/balance';
 import type { AccountBill, Biller } from '../biller';
 
 interface StoredBill {
@@ -9,12 +9,12 @@ interface StoredBill {
   readonly bill: AccountBill;
   /** The imported balance, sen. */
   readonly imported: number;
-  /** Sen that the imported balance does not have yet. */
+  /** Sen that the imported balance does not have yet: what was credited less what was refunded. */
   readonly credited: number;
   readonly asOf: Date;
 }
 
-/** Sums up the credits of an account, in sen, that a balance as of a time does not have. */
+/** Sums up what was credited to an account, less what was refunded, in sen, that a balance as of a time does not have. */
 async function sumCreditedSince(db: Db, accountNumber: string, asOf: Date): Promise<number> {
   const { credited } = await db
     .selectFrom('credits')
@@ -23,7 +23,17 @@ async function sumCreditedSince(db: Db, accountNumber: string, asOf: Date): Prom
     .where('credits.account_number', '=', accountNumber)
     .where(isMissingFromBalance(asOf))
     .executeTakeFirstOrThrow();
-  return credited;
+  const { reversed } = await db
+    .selectFrom('credits')
+    .innerJoin('postings', 'postings.credit_id', 'credits.id')
+    .innerJoin('reversals', 'reversals.posting_id', 'postings.id')
+    .select((row) =>
+      row.cast<number>(row.fn.coalesce(row.fn.sum('reversals.amount'), row.lit(0)), 'bigint').as('reversed'),
+    )
+    .where('credits.account_number', '=', accountNumber)
+    .where(isReversalMissingFromBalance(asOf))
+    .executeTakeFirstOrThrow();
+  return credited - reversed;
 }
 
 /** Reads the bill of an account; null if there is none. */

@@ -1,10 +1,26 @@
 import { cardResultRoutes } from '@/lib/domain/methods/method-descriptor';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { failure, success, type Result } from '@/lib/domain/result';
-import type { AttemptOrder, CardData, Gateway, GatewayAddresses, GatewayError, GatewayReport } from '../gateway';
+import type {
+  AttemptOrder,
+  CardData,
+  Gateway,
+  GatewayAddresses,
+  GatewayError,
+  GatewayReport,
+  RefundOrder,
+} from '../gateway';
 import { postSignedRequest, type SignedRequestBody } from '../signed-requests';
 import { createReportReader } from '../signed-reports';
-import { responseSchema, reportSchema, toReport, type AcquirerResponse } from './messages';
+import {
+  refundSchema,
+  responseSchema,
+  reportSchema,
+  toRefundAnswer,
+  toReport,
+  type AcquirerResponse,
+  type RefundResponse,
+} from './messages';
 
 export interface AcquirerSettings {
   /** The acquirer's origin. */
@@ -71,6 +87,17 @@ export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGatew
     return answer.ok ? success(toReport(answer.value)) : answer;
   }
 
+  /** Calls about a refund: `refund` makes one once by our reference, `refund/enquire` tells what became of it. A response of another is none. */
+  async function askRefund(path: string, order: RefundOrder): Promise<Result<RefundResponse, GatewayError>> {
+    const { reference: refund, amount, payment } = order;
+    const body = { number: payment.number, refund, amount, currency: 'MYR' };
+    const answer = await postSignedRequest(endpoint, path, body, refundSchema);
+    if (!answer.ok) return answer;
+    const isSame =
+      answer.value.refund === refund && (answer.value.amount === amount || answer.value.outcome === 'not-found');
+    return isSame ? answer : failure('unreachable');
+  }
+
   return {
     name: 'acquirer',
     sessionMs: pageSessionMs,
@@ -102,5 +129,20 @@ export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGatew
     ...createReportReader(key, reportSchema, toReport),
     enquire: (order) => ask('/acquirer/enquire', order),
     voidPayment: (order) => ask('/acquirer/void', order),
+
+    refunds: {
+      repeats: 'by-reference',
+      async refund(order) {
+        const answer = await askRefund('/acquirer/refund', order);
+        if (answer.ok) return toRefundAnswer(answer.value);
+        // A signed refusal has moved no money.
+        return answer.error === 'refused' ? { status: 'failed', reason: 'refused' } : { status: 'unknown' };
+      },
+      async findRefund(order) {
+        const answer = await askRefund('/acquirer/refund/enquire', order);
+        if (!answer.ok) return { status: 'unknown' };
+        return answer.value.outcome === 'not-found' ? { status: 'not-found' } : toRefundAnswer(answer.value);
+      },
+    },
   };
 }

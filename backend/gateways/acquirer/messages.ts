@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sen, type Sen } from '@/lib/domain/money';
-import type { GatewayReport, GatewayStatus } from '../gateway';
+import type { GatewayReport, GatewayStatus, RefundAnswer } from '../gateway';
 import { responseFields, reportFields } from '../signed-reports';
 
 /** The outcomes of the acquirer's protocol (README.md, Calls). */
@@ -68,4 +68,30 @@ export function toReport(message: {
     // The acquirer returns the card's scheme, not a bank.
     bankName: null,
   };
+}
+
+/** The outcomes of a refund (README.md, Refunds). */
+export const refundOutcomes = ['refunded', 'refused', 'pending', 'not-found'] as const;
+
+export const refundSchema = z.object({
+  ...responseFields,
+  /** Our reference of the refund. */
+  refund: z.string().max(64),
+  outcome: z.enum(refundOutcomes),
+  reason: z.string().max(64),
+});
+export type RefundResponse = z.infer<typeof refundSchema>;
+
+/** Converts the acquirer's response about a refund. One that it has never heard of was not made: its answer to a refund cannot be that. */
+export function toRefundAnswer({ outcome, reason, reference }: RefundResponse): RefundAnswer {
+  switch (outcome) {
+    case 'refunded':
+      return { status: 'succeeded', gatewayReference: reference };
+    case 'refused':
+      return { status: 'failed', reason: reason === '' ? 'refused' : reason };
+    case 'pending':
+      return { status: 'pending' };
+    case 'not-found':
+      return { status: 'unknown' };
+  }
 }

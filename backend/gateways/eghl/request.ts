@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { formatPlainRinggit } from '@/lib/domain/money';
+import { formatPlainRinggit, type Sen } from '@/lib/domain/money';
 import type { AttemptOrder } from '../gateway';
 import { isUnambiguousSale } from './formats';
 import { computeHash } from './hash';
@@ -82,6 +82,23 @@ export function buildQuery(
     ServiceID: merchant.serviceId,
     PaymentID: order.number,
     Amount: formatPlainRinggit(order.amount),
+    CurrencyCode: 'MYR',
+  });
+}
+
+/** Builds the REFUND of a payment, all of it or `amount`. It has the fields and the hash of a QUERY. */
+export function buildRefund(
+  merchant: EghlMerchant,
+  channel: Pick<EghlChannel, 'pymtMethod'>,
+  order: AttemptOrder,
+  amount: Sen,
+): Record<string, string> {
+  return sign('query', merchant, {
+    TransactionType: 'REFUND',
+    PymtMethod: channel.pymtMethod,
+    ServiceID: merchant.serviceId,
+    PaymentID: order.number,
+    Amount: formatPlainRinggit(amount),
     CurrencyCode: 'MYR',
   });
 }

@@ -1,5 +1,6 @@
+import { sen } from '@/lib/domain/money';
 import { computeHash } from './hash';
-import { readResponse, readTxnStatus } from './response';
+import { readRefundResponse, readResponse, readTxnStatus } from './response';
 
 const trust = {
   serviceId: 'EBL',
@@ -99,4 +100,32 @@ test('row 41: a declined RM68.78 is not read as a captured RM8.78 with the same 
 test('the response to a QUERY may have no order number', () => {
   const response = sign({ OrderNumber: '', TxnStatus: '-1', TxnID: '' });
   expect(readResponse('query', response, trust)).toMatchObject({ value: { status: 'unknown' } });
+});
+
+describe('the response to a REFUND of RM50.00', () => {
+  const refund = { number: 'a1b2c3d4e5f6a7b8c9d0', amount: sen(5_000) };
+  const signRefund = (changed: Record<string, string> = {}) =>
+    sign({ TransactionType: 'REFUND', Amount: '50.00', ...changed });
+
+  test.each([
+    ['0', 'refunded'],
+    ['1', 'refused'],
+    ['2', 'unknown'],
+    ['-1', 'unknown'],
+    ['-2', 'unknown'],
+    ['10', 'unknown'],
+  ])('TxnStatus %s is %s', (TxnStatus, expected) => {
+    expect(readRefundResponse(signRefund({ TxnStatus }), trust, refund)).toBe(expected);
+  });
+
+  test.each([
+    ['another amount', signRefund({ Amount: '138.78' })],
+    ['another payment', signRefund({ PaymentID: 'b1b2c3d4e5f6a7b8c9d0', OrderNumber: 'b1b2c3d4e5f6a7b8c9d0' })],
+    ['another merchant', signRefund({ ServiceID: 'XXX' })],
+    ['a bad hash', { ...signRefund(), HashValue2: '0'.repeat(64) }],
+    ['another currency', signRefund({ CurrencyCode: 'SGD' })],
+    ['nothing', {}],
+  ])('is not understood with %s', (_name, fields) => {
+    expect(readRefundResponse(fields, trust, refund)).toBe('unknown');
+  });
 });

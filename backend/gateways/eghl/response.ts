@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseRinggit } from '@/lib/domain/money';
+import { parseRinggit, type Sen } from '@/lib/domain/money';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { GatewayReport, ReturnError, GatewayStatus } from '../gateway';
 import { amountPattern, numberPattern } from './formats';
@@ -106,4 +106,24 @@ function needsQuery(source: 'report' | 'query', { TxnStatus }: { readonly TxnSta
 /** Whether a response reports an error of eGHL, not a status of the payment. */
 export function isErrorReport(report: GatewayReport): boolean {
   return report.reasonCode === errorStatus;
+}
+
+/**
+ * Reads the response to a REFUND, which has the fields and hashes of a QUERY's: TxnStatus 0 is a refund, 1 is none. Anything else tells nothing, and
+ * so does a response that is unsigned, or of another payment or amount: the money may have been returned.
+ */
+export function readRefundResponse(
+  fields: EghlFields,
+  { password, serviceId }: EghlResponseContext,
+  refund: { readonly number: string; readonly amount: Sen },
+): 'refunded' | 'refused' | 'unknown' {
+  const response = responseSchema.safeParse(fields).data;
+  if (response === undefined || !verifyResponse(password, fields)) return 'unknown';
+  const { Amount, CurrencyCode, OrderNumber, PaymentID, ServiceID, TxnStatus } = response;
+  const amount = parseRinggit(Amount);
+  const isOfPayment = PaymentID === refund.number && (OrderNumber === PaymentID || OrderNumber === '');
+  const isOfAmount = amount.ok && amount.value === refund.amount && CurrencyCode === 'MYR';
+  if (!isOfPayment || !isOfAmount || ServiceID !== serviceId) return 'unknown';
+  if (TxnStatus === '0') return 'refunded';
+  return TxnStatus === '1' ? 'refused' : 'unknown';
 }

@@ -10,6 +10,7 @@ import { PostingStatus } from '../status/posting-status';
 import { outcomeMessages } from './outcome-messages';
 import { reasonMessageKey } from './reason-messages';
 import { ResultBanner } from './result-banner';
+import { ResultRefunds } from './result-refunds';
 
 interface ResultMessageProps {
   readonly result: PaymentResult;
@@ -88,6 +89,7 @@ export function ResultMessage({ result }: ResultMessageProps) {
       {result.posting === null || result.accountNumber === null ? null : (
         <Posting result={result} posting={result.posting} account={maskAccountNumber(result.accountNumber)} />
       )}
+      <ResultRefunds refunds={result.refunds} />
       {reason ? <p className="font-semibold">{reasons(reason)}</p> : null}
       {outcome === 'cancelled' && result.reasonCode === 'not-approved' ? <p>{t('cancelled.notApproved')}</p> : null}
       <ApprovalDeadline result={result} />

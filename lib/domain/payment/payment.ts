@@ -6,6 +6,8 @@ import type { Outcome, ResultRoute } from './outcomes';
 import type { Sen } from '../money';
 import type { AttemptState, OrderState } from './payment-states';
 import type { PostingStatus } from './posting-states';
+import type { RefundDestination } from './refund-destination';
+import type { RefundStatus } from './refund-states';
 import type { PaymentMethod } from '../methods/payment-methods';
 
 export interface PricedLine {
@@ -116,6 +118,15 @@ export interface ResultPosting {
   readonly usualMinutes: number;
 }
 
+/** Money of a payment on its way back to its payer, or returned. */
+export interface ResultRefund {
+  readonly status: RefundStatus;
+  readonly amount: Sen;
+  /** When it ended; before that, when it was requested. ISO 8601. */
+  readonly at: string;
+  readonly destination: RefundDestination;
+}
+
 export interface PaymentResult {
   readonly outcome: Outcome;
   readonly refid: string;
@@ -146,6 +157,8 @@ export interface PaymentResult {
   readonly isContactErased: boolean;
   /** Of a paid bill: the state of its posting to the biller. */
   readonly posting: ResultPosting | null;
+  /** Oldest first. */
+  readonly refunds: readonly ResultRefund[];
   readonly reasonCode: string | null;
   readonly returnToMerchant: { readonly url: string; readonly fields: Readonly<Record<string, string>> } | null;
   readonly responseCode: string | null;

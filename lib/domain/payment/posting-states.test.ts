@@ -11,6 +11,8 @@ const allowed: readonly (readonly [PostingState, PostingState])[] = [
   ['queued', 'sent'],
   ['queued', 'accepted'],
   ['queued', 'refused'],
+  // Refunded before it was sent.
+  ['queued', 'cancelled'],
   ['sent', 'pending'],
   ['sent', 'accepted'],
   ['sent', 'refused'],
@@ -29,8 +31,8 @@ test.each(postingStates.flatMap((from) => postingStates.map((to) => [from, to] a
   expect(canTransitionPosting(from, to)).toBe(isAllowed);
 });
 
-test('accepted and refused are answers', () => {
-  expect(postingStates.filter(isPostingAnswered)).toEqual(['accepted', 'refused']);
+test('accepted and refused are answers, and one that was cancelled needs none', () => {
+  expect(postingStates.filter(isPostingAnswered)).toEqual(['accepted', 'refused', 'cancelled']);
 });
 
 /* The sandbox's stable names: `posting-status`. */

@@ -1,15 +1,19 @@
-/** The states of a posting: a credit of a bill payment on its way to the biller (design, section 6). */
-export const postingStates = ['queued', 'sent', 'pending', 'accepted', 'refused', 'unknown'] as const;
+/**
+ * The states of a posting, a credit of a bill payment on its way to the biller, and of its reversal (design, sections 6 and 8). `cancelled`:
+ * it was never sent, since its payment was refunded.
+ */
+export const postingStates = ['queued', 'sent', 'pending', 'accepted', 'refused', 'unknown', 'cancelled'] as const;
 export type PostingState = (typeof postingStates)[number];
 
 /** A refused one can still be accepted: a person has cleared it with the biller. */
 const transitions: Readonly<Record<PostingState, readonly PostingState[]>> = {
-  queued: ['sent', 'accepted', 'refused'],
+  queued: ['sent', 'accepted', 'refused', 'cancelled'],
   sent: ['pending', 'accepted', 'refused', 'unknown'],
   pending: ['accepted', 'refused', 'unknown'],
   unknown: ['pending', 'accepted', 'refused'],
   refused: ['accepted'],
   accepted: [],
+  cancelled: [],
 };
 
 export function canTransitionPosting(from: PostingState, to: PostingState): boolean {
@@ -29,14 +33,14 @@ export function isPostingStatusFinal(status: PostingStatus): boolean {
   return status === 'accepted' || status === 'review';
 }
 
-/** Returns the posting status that payers see. `isOverdue`: the biller's answer is overdue, so the posting is in the review queue. */
-export function getPostingStatus(state: PostingState, isOverdue: boolean): PostingStatus {
+/** Returns the posting status that payers see of one that is not cancelled. `isOverdue`: the biller's answer is overdue, so the posting is in the review queue. */
+export function getPostingStatus(state: Exclude<PostingState, 'cancelled'>, isOverdue: boolean): PostingStatus {
   if (state === 'accepted') return 'accepted';
   if (state === 'refused' || isOverdue) return 'review';
   return state === 'pending' ? 'pending' : 'queued';
 }
 
-/** Whether the biller, or a person, has given the final answer. */
-export function isPostingAnswered(state: PostingState): state is 'accepted' | 'refused' {
-  return state === 'accepted' || state === 'refused';
+/** Whether the biller, or a person, has given the final answer, or none is needed. */
+export function isPostingAnswered(state: PostingState): state is 'accepted' | 'refused' | 'cancelled' {
+  return state === 'accepted' || state === 'refused' || state === 'cancelled';
 }

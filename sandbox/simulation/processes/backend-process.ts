@@ -53,6 +53,7 @@ async function assemble(deployment: SimulatedDeployment, db: Db, steps: StepCont
     retention: { contact: 180, messages: 30, billLinks: 400 },
     biller: 'sandbox',
     postingMinutes: 5,
+    refundApprovalAbove: 50_000,
     cardKey: Buffer.from(deployment.cardKey, 'base64'),
     cardDataKey,
     messagesUrl: null,

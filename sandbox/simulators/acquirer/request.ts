@@ -28,6 +28,14 @@ export type AuthoriseRequest = z.infer<typeof authoriseSchema>;
 
 export const enquireSchema = z.object({ number, amount, currency: z.literal('MYR') });
 
+/** A refund, and the question what became of one. */
+export const refundSchema = z.object({
+  number,
+  refund: z.string().regex(/^[a-z0-9]{26}$/),
+  amount,
+  currency: z.literal('MYR'),
+});
+
 /** Parses JSON by a schema; null for anything else. No error holds the input: it may hold a card. */
 export function readBody<Schema extends z.ZodType>(schema: Schema, body: string): z.infer<Schema> | null {
   try {

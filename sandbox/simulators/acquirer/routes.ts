@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { BankStore } from '../bank/bank-store';
-import { stateAt, type BankPayment } from '../bank/bank-payment';
+import { refundStateAt, stateAt, type BankPayment } from '../bank/bank-payment';
+import { makeRefund } from '../bank/refunds';
+import { dropConnection } from '../drop-connection';
 import { sendPage } from '../pages/layout';
 import { buildRefusalPage } from '../pages/return-page';
 import { buildCardPayment, isSamePayment } from './authorise';
 import { describePayment } from './protocol';
-import { authoriseSchema, enquireSchema, readBody } from './request';
+import { authoriseSchema, enquireSchema, readBody, refundSchema } from './request';
 import { checkRequest, signAnswer, type MerchantKey } from './signature';
 
 export interface AcquirerRoutesSettings {
@@ -14,6 +16,9 @@ export interface AcquirerRoutesSettings {
   readonly key: MerchantKey;
   readonly banksOrigin: string;
 }
+
+type SendSigned = (reply: FastifyReply, path: string, requestMac: string, payload: object) => FastifyReply;
+type Listen = (path: string, handle: (body: string, reply: FastifyReply, requestMac: string) => FastifyReply) => void;
 
 const challengePath = '/acquirer/3ds';
 
@@ -38,7 +43,7 @@ function registerCalls(app: FastifyInstance, { bankStore, key, banksOrigin }: Ac
     const threeDSecure = { url: `${banksOrigin}${challengePath}`, fields: { session: payment.session } };
     return { ...payload, outcome: 'challenge', threeDSecure };
   }
-  function listen(path: string, handle: (body: string, reply: FastifyReply, requestMac: string) => FastifyReply): void {
+  function listen(...[path, handle]: Parameters<Listen>): void {
     app.post(path, (request: FastifyRequest, reply) => {
       const body = typeof request.body === 'string' ? request.body : '';
       const requestMac = checkRequest(key, String(request.headers['x-signature'] ?? ''), path, body);
@@ -74,6 +79,33 @@ function registerCalls(app: FastifyInstance, { bankStore, key, banksOrigin }: Ac
         ? bankStore.decide(payment, { state: 'voided', reason: '', button: payment.button })
         : payment;
       return answerWith(reply, path, requestMac, describePayment(now, bankStore.now()));
+    });
+  }
+
+  registerRefunds(listen, sendSigned, bankStore);
+}
+
+/** Refunds: made once by the merchant's reference, and told by it. */
+function registerRefunds(listen: Listen, sendSigned: SendSigned, bankStore: BankStore): void {
+  for (const path of ['/acquirer/refund', '/acquirer/refund/enquire'] as const) {
+    listen(path, (body, reply, requestMac) => {
+      const call = readBody(refundSchema, body);
+      const refuse = (code: number, error: string) => sendSigned(reply.code(code), path, requestMac, { error });
+      if (!call) return refuse(400, 'malformed');
+      const payment = bankStore.find(call.number);
+      if (payment?.rail !== 'acquirer') return refuse(404, 'unknown-payment');
+      const known = bankStore.listRefunds(call.number).find(({ reference }) => reference === call.refund);
+      if (known && known.amount !== call.amount) return refuse(409, 'number-used');
+      if (!known && path === '/acquirer/refund/enquire') {
+        return sendSigned(reply, path, requestMac, { ...call, outcome: 'not-found', reason: '', reference: '' });
+      }
+      const made = known
+        ? { refund: known, isLost: false }
+        : makeRefund(bankStore, payment, { reference: call.refund, amount: call.amount });
+      if (made === null || made.isLost) return dropConnection(reply);
+      const { bankReference, reason } = made.refund;
+      const outcome = refundStateAt(made.refund, bankStore.now());
+      return sendSigned(reply, path, requestMac, { ...call, outcome, reason, reference: bankReference });
     });
   }
 }

@@ -59,3 +59,26 @@ export function stateAt(payment: BankPayment, nowMs: number): BankState | 'expir
 export function isUndecided(payment: BankPayment): boolean {
   return ['open', 'pending', 'pending-approval', 'unknown'].includes(payment.state);
 }
+
+/** A refund of a payment. Times are ISO 8601 by the bank's clock, the amount is in sen. */
+export const bankRefundSchema = z.object({
+  /** The merchant's number of the payment. */
+  number: z.string(),
+  /** The merchant's reference of the refund; empty on a rail whose refunds have none. */
+  reference: z.string(),
+  /** The bank's own number of the refund. */
+  bankReference: z.string(),
+  amount: z.int(),
+  state: z.enum(['refunded', 'refused', 'pending']),
+  reason: z.string(),
+  at: z.string(),
+});
+export type BankRefund = z.infer<typeof bankRefundSchema>;
+
+/** How long a pending refund takes, ms. */
+const pendingRefundMs = 60 * 60 * 1000;
+
+/** A refund's state at a time of the bank's clock: a pending one is made after an hour. */
+export function refundStateAt({ state, at }: BankRefund, nowMs: number): BankRefund['state'] {
+  return state === 'pending' && nowMs >= Date.parse(at) + pendingRefundMs ? 'refunded' : state;
+}

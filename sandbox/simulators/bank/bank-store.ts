@@ -1,4 +1,4 @@
-import { isUndecided, type BankPayment, type BankState, type RailName } from './bank-payment';
+import { isUndecided, type BankPayment, type BankRefund, type BankState, type RailName } from './bank-payment';
 import type { EventLog } from './event-log';
 
 export interface Decision {
@@ -6,6 +6,10 @@ export interface Decision {
   readonly reason: string;
   readonly button: string | null;
 }
+
+/** How a refund ends: `lost`, it is made and its response lost; `down`, it is not made, and there is no response. */
+export const refundModes = ['refunded', 'refused', 'pending', 'lost', 'down'] as const;
+export type RefundMode = (typeof refundModes)[number];
 
 /** The banks' payments, clock and availability. Each change is written to the event log before it takes effect. */
 export interface BankStore {
@@ -21,6 +25,14 @@ export interface BankStore {
   findOldApproved(rail: RailName, exceptNumber: string): BankPayment | null;
   /** Decides an undecided payment, or voids an approved one; otherwise changes nothing. Returns the payment as it is then. */
   decide(payment: BankPayment, decision: Decision): BankPayment;
+  /** Adds a refund of a payment. */
+  refund(refund: BankRefund): void;
+  /** The refunds of a payment, oldest first. */
+  listRefunds(number: string): readonly BankRefund[];
+  /** Sets how the next `times` refunds end. */
+  setRefundMode(mode: RefundMode, times: number): void;
+  /** Consumes one use of the mode that was set; null if none is left. */
+  takeRefundMode(): RefundMode | null;
   isBankOnline(bankId: string): boolean;
   setBankOnline(bankId: string, online: boolean): void;
   reset(): void;
@@ -30,6 +42,8 @@ export function openBankStore(eventLog: EventLog): BankStore {
   const payments = new Map<string, BankPayment>();
   const numbersBySession = new Map<string, string>();
   const offlineBanks = new Set<string>();
+  const refunds: BankRefund[] = [];
+  let nextRefunds: { readonly mode: RefundMode; readonly times: number } | null = null;
   let offsetMs = 0;
 
   function keepPayment(payment: BankPayment): void {
@@ -44,6 +58,7 @@ export function openBankStore(eventLog: EventLog): BankStore {
   for (const entry of eventLog.readAll()) {
     if (entry.kind === 'opened') keepPayment(entry.payment);
     if (entry.kind === 'clock') offsetMs = entry.offsetMs;
+    if (entry.kind === 'refunded') refunds.push(entry.refund);
     if (entry.kind === 'bank') keepBank(entry.bankId, entry.online);
     if (entry.kind === 'decided') {
       const payment = payments.get(entry.number);
@@ -81,6 +96,20 @@ export function openBankStore(eventLog: EventLog): BankStore {
       keepPayment(decided);
       return decided;
     },
+    refund(refund) {
+      eventLog.append({ kind: 'refunded', refund });
+      refunds.push(refund);
+    },
+    listRefunds: (number) => refunds.filter((refund) => refund.number === number),
+    setRefundMode(mode, times) {
+      nextRefunds = times === 0 ? null : { mode, times };
+    },
+    takeRefundMode() {
+      if (nextRefunds === null) return null;
+      const { mode, times } = nextRefunds;
+      nextRefunds = times === 1 ? null : { mode, times: times - 1 };
+      return mode;
+    },
     isBankOnline: (bankId) => !offlineBanks.has(bankId),
     setBankOnline(bankId, online) {
       eventLog.append({ kind: 'bank', bankId, online });
@@ -91,6 +120,8 @@ export function openBankStore(eventLog: EventLog): BankStore {
       payments.clear();
       numbersBySession.clear();
       offlineBanks.clear();
+      refunds.length = 0;
+      nextRefunds = null;
       offsetMs = 0;
     },
   };

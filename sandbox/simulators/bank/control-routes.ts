@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { billerModes, type BillerStore } from '../gsma/biller-store';
 import type { BillerCallbacks } from '../gsma/callbacks';
-import type { BankStore } from './bank-store';
-import { isUndecided, stateAt, type RailName } from './bank-payment';
+import { refundModes, type BankStore } from './bank-store';
+import { isUndecided, refundStateAt, stateAt, type RailName } from './bank-payment';
 import type { CallbackSender } from './callback-sender';
 import type { GatewayProtocol } from './gateway-protocol';
 
@@ -17,6 +17,7 @@ export interface ControlRoutesSettings {
 
 const clockSchema = z.union([z.object({ offsetMs: z.int() }), z.object({ now: z.iso.datetime({ offset: true }) })]);
 const settleSchema = z.object({ number: z.string(), outcome: z.enum(['successful', 'failed']) });
+const refundSchema = z.object({ mode: z.enum(refundModes), times: z.int().min(0).max(1_000_000).default(1) });
 const bankSchema = z.object({ bankId: z.string().min(1).max(40), online: z.boolean() });
 const billerSchema = z.object({ mode: z.enum(billerModes), times: z.int().min(0).max(1_000_000).default(1) });
 const accountSchema = z.object({ accountNumber: z.string() });
@@ -73,6 +74,13 @@ export function registerControlRoutes(
     return parsed.data;
   });
 
+  app.post('/control/refunds', (request, reply) => {
+    const parsed = refundSchema.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).send({ error: 'mode and times are required' });
+    bankStore.setRefundMode(parsed.data.mode, parsed.data.times);
+    return parsed.data;
+  });
+
   app.post('/control/biller', (request, reply) => {
     const asked = billerSchema.safeParse(request.body);
     if (!asked.success) return reply.code(400).send({ error: 'mode and times are wanted' });
@@ -92,6 +100,9 @@ export function registerControlRoutes(
     if (!payment) return reply.code(404).send({ error: 'unknown' });
     const { number, rail, amount, currency, reference, reason, button } = payment;
     const state = stateAt(payment, bankStore.now());
-    return { number, rail, state, amount, currency, reference, reason, button };
+    const refunds = bankStore.listRefunds(number).map((refund) => {
+      return { reference: refund.reference, amount: refund.amount, state: refundStateAt(refund, bankStore.now()) };
+    });
+    return { number, rail, state, amount, currency, reference, reason, button, refunds };
   });
 }

@@ -1,7 +1,7 @@
 import { appendFileSync, mkdirSync, readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { bankPaymentSchema, bankStates } from './bank-payment';
+import { bankPaymentSchema, bankRefundSchema, bankStates } from './bank-payment';
 
 const journalEntrySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('opened'), payment: bankPaymentSchema }),
@@ -13,6 +13,7 @@ const journalEntrySchema = z.discriminatedUnion('kind', [
     button: z.string().nullable(),
     at: z.string(),
   }),
+  z.object({ kind: z.literal('refunded'), refund: bankRefundSchema }),
   z.object({
     kind: z.literal('callback-owed'),
     id: z.string(),

@@ -19,7 +19,7 @@ const queryNames = 'ServiceID PaymentID Amount CurrencyCode';
 const responseNames = 'TxnID ServiceID PaymentID TxnStatus Amount CurrencyCode AuthCode';
 
 /** Whether the merchant hashed this message. */
-export function isMerchantsMessage(type: 'SALE' | 'QUERY', message: Message, password: string): boolean {
+export function isMerchantsMessage(type: 'SALE' | 'QUERY' | 'REFUND', message: Message, password: string): boolean {
   return message.HashValue === digest(password, message, type === 'SALE' ? saleNames : queryNames);
 }
 

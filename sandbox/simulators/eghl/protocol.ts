@@ -22,6 +22,9 @@ const statusOfState = {
 /** eGHL's response to a page that is reloaded after its payment has ended, whatever the outcome. */
 const duplicate = { status: '1', message: 'Duplicate Payment ID' };
 
+/** What a QUERY tells of a payment that was refunded in full. It does not tell of a part: that is not published. */
+const refunded = { status: '10', message: 'Transaction Refunded' };
+
 function ringgit(amount: number): string {
   return (amount / 100).toFixed(2);
 }
@@ -54,6 +57,8 @@ export function buildResponse(
 }
 
 export interface EghlProtocol extends GatewayProtocol {
+  /** The response to a QUERY of a payment that was refunded in full. */
+  signRefunded(payment: BankPayment): ReportFields;
   /** The response to a reloaded page. */
   signDuplicate(payment: BankPayment): ReportFields;
 }
@@ -73,6 +78,7 @@ export function createEghlProtocol({ password }: EghlMerchant, now: () => number
     returnMethod: ({ details }) => (returnsByGet.has(details.IssuingBank ?? '') ? 'get' : 'post'),
     callbackUrl: ({ details }) => details.MerchantCallBackURL ?? '',
     signReport: (payment) => respond(payment, statusOfState[stateAt(payment, now())]),
+    signRefunded: (payment) => respond(payment, refunded),
     signDuplicate: (payment) => respond(payment, duplicate),
     tamperWithAmount: (fields, amount) => ({ ...fields, Amount: ringgit(amount) }),
     replaceNumber: (fields, number) => ({ ...fields, PaymentID: number, OrderNumber: number }),

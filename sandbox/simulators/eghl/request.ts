@@ -43,10 +43,14 @@ export type EghlSale = z.infer<typeof saleSchema>;
 const querySchema = z.object({ TransactionType: z.literal('QUERY'), ...signed });
 export type EghlQuery = z.infer<typeof querySchema>;
 
-const messageSchema = z.discriminatedUnion('TransactionType', [saleSchema, querySchema]);
+/** It has the fields and the hash of a QUERY; the amount is what is refunded. */
+const refundSchema = z.object({ TransactionType: z.literal('REFUND'), ...signed });
+export type EghlRefund = z.infer<typeof refundSchema>;
 
-/** Parses a posted SALE or QUERY; the error is a sentence that describes what is wrong. */
-export function readMessage(body: unknown, merchant: EghlMerchant): Result<EghlSale | EghlQuery, string> {
+const messageSchema = z.discriminatedUnion('TransactionType', [saleSchema, querySchema, refundSchema]);
+
+/** Parses a posted SALE, QUERY or REFUND; the error is a sentence that describes what is wrong. */
+export function readMessage(body: unknown, merchant: EghlMerchant): Result<EghlSale | EghlQuery | EghlRefund, string> {
   const parsed = messageSchema.safeParse(body);
   if (!parsed.success) return failure(`The field ${String(parsed.error.issues[0]?.path[0])} is missing or malformed.`);
   const message = parsed.data;

@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { BankStore } from '../bank/bank-store';
 import type { BankPayment } from '../bank/bank-payment';
+import { isRefundedInFull, makeRefund } from '../bank/refunds';
+import { dropConnection } from '../drop-connection';
 import { sendPage } from '../pages/layout';
 import { buildRefusalPage, buildReturnPage } from '../pages/return-page';
 import { buildResponse, type EghlProtocol } from './protocol';
-import { readMessage, type EghlMerchant, type EghlQuery, type EghlSale } from './request';
+import { readMessage, type EghlMerchant, type EghlQuery, type EghlRefund, type EghlSale } from './request';
 
 export interface EghlRoutesSettings {
   readonly bankStore: BankStore;
@@ -68,15 +70,46 @@ export function registerEghlRoutes(app: FastifyInstance, { bankStore, protocol, 
     const payment = bankStore.find(query.PaymentID);
     const isKnown = payment?.rail === 'eghl' && payment.state !== 'no-payment';
     const nothing = { ...query, OrderNumber: '', IssuingBank: '' };
+    const isRefunded = isKnown && isRefundedInFull(bankStore, payment);
     const answer = isKnown
-      ? protocol.signReport(payment, 'callback')
+      ? isRefunded
+        ? protocol.signRefunded(payment)
+        : protocol.signReport(payment, 'callback')
       : buildResponse(nothing, { status: '-1', message: 'Transaction not found' }, '', merchant.password);
     return reply.type('text/plain').send(new URLSearchParams({ ...answer, TransactionType: 'QUERY' }).toString());
+  }
+
+  /** Every REFUND is another one: eGHL has no key that would make it once. */
+  function takeRefund(reply: FastifyReply, message: EghlRefund): FastifyReply {
+    const payment = bankStore.find(message.PaymentID);
+    const named = { ...message, OrderNumber: message.PaymentID, IssuingBank: payment?.details.IssuingBank ?? '' };
+    const send = (result: { readonly status: string; readonly message: string }, transactionId: string) =>
+      reply
+        .type('text/plain')
+        .send(new URLSearchParams(buildResponse(named, result, transactionId, merchant.password)).toString());
+    if (payment?.rail !== 'eghl') return send({ status: '-1', message: 'Transaction not found' }, '');
+    const made = makeRefund(bankStore, payment, { reference: '', amount: senOf(message.Amount) });
+    if (made === null || made.isLost) return dropConnection(reply);
+    switch (made.refund.state) {
+      case 'refunded':
+        return send({ status: '0', message: 'Transaction Refunded' }, payment.reference);
+      case 'pending':
+        return send({ status: '2', message: 'Refund Pending' }, payment.reference);
+      case 'refused':
+        return send({ status: '1', message: 'Refund Failed' }, payment.reference);
+    }
   }
 
   app.post(eghlPath, (request, reply) => {
     const message = readMessage(request.body, merchant);
     if (!message.ok) return sendPage(reply, 400, buildRefusalPage(message.error));
-    return message.value.TransactionType === 'SALE' ? takeSale(reply, message.value) : takeQuery(reply, message.value);
+    switch (message.value.TransactionType) {
+      case 'SALE':
+        return takeSale(reply, message.value);
+      case 'QUERY':
+        return takeQuery(reply, message.value);
+      case 'REFUND':
+        return takeRefund(reply, message.value);
+    }
   });
 }

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { scenarioOfAccount } from '../../scenarios/accounts';
+import { dropConnection } from '../drop-connection';
 import {
   describeError,
   describeResource,
@@ -140,12 +141,6 @@ function registerApi(
     const isClosed = scenarioOfAccount(account.identifier).standing === 'closed';
     return reply.send({ accountStatus: isClosed ? 'unregistered' : 'available' });
   });
-
-  function dropConnection(reply: FastifyReply): FastifyReply {
-    reply.hijack();
-    reply.raw.destroy();
-    return reply;
-  }
 
   /** Responds to a payment or reversal request according to its mode. */
   async function answer(

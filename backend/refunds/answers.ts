@@ -1,0 +1,58 @@
+import { inTransaction, type Db, type Trx } from '../db/database';
+import type { RefundAnswer } from '../gateways/gateway';
+import { lockPayment } from '../payments/model';
+import type { Services } from '../services';
+import { completeRefund, failRefund } from './completion';
+import { findRefund, readGatewayRefunds, type Refund } from './model';
+import { transitionRefund } from './transitions';
+
+/** Locks the order of a refund, and runs `change` with the refund as it is then; null if its state is another one than `state`. */
+async function withLockedRefund(
+  db: Db,
+  { id, refid }: Pick<Refund, 'id' | 'refid'>,
+  state: Refund['state'],
+  change: (trx: Trx, refund: Refund) => Promise<Refund | null>,
+): Promise<Refund | null> {
+  return inTransaction(db, async (trx) => {
+    await lockPayment(trx, refid);
+    const refund = await findRefund(trx, { id });
+    return refund?.state === state ? change(trx, refund) : null;
+  });
+}
+
+/**
+ * Marks an approved refund as sent before it is: after a kill it is asked for, not repeated. `isAlone`: no other refund of its payment may be in
+ * flight. Returns null if it may not be sent, or not yet.
+ */
+export async function markRefundSent(
+  { db, clock }: Services,
+  refund: Refund,
+  { isAlone }: { readonly isAlone: boolean },
+): Promise<Refund | null> {
+  return withLockedRefund(db, refund, 'approved', async (trx, current) => {
+    if (isAlone && (await readGatewayRefunds(trx, current.attemptId)).isInFlight) return null;
+    return transitionRefund(trx, current, 'sent', { by: 'backend', at: clock.now() });
+  });
+}
+
+/** Puts an approved refund before a person: the gateway cannot, or must not, be asked to make it. */
+export async function leaveToPerson({ db, clock }: Services, refund: Refund, cause: string): Promise<void> {
+  await withLockedRefund(db, refund, 'approved', (trx, current) =>
+    transitionRefund(trx, current, 'manual', { by: 'gateway', at: clock.now(), detail: cause }, { cause }),
+  );
+}
+
+/**
+ * Records a gateway's answer to a refund that was sent. One that has ended meanwhile, or is not decided, stays as it is. Returns whether the
+ * refund has ended.
+ */
+export async function recordRefundAnswer(services: Services, refund: Refund, answer: RefundAnswer): Promise<boolean> {
+  if (answer.status === 'pending' || answer.status === 'unknown') return false;
+  const transition = { by: 'gateway', at: services.clock.now() } as const;
+  await withLockedRefund(services.db, refund, 'sent', (trx, current) =>
+    answer.status === 'succeeded'
+      ? completeRefund(services, trx, current, transition, { gatewayReference: answer.gatewayReference })
+      : failRefund(trx, current, transition, { cause: answer.reason }),
+  );
+  return true;
+}

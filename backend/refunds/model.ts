@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { refundingStates, type RefundState } from '@/lib/domain/payment/refund-states';
+import { addMilliseconds, dayMs } from '../clock';
+import type { Db, Trx } from '../db/database';
+import type { RefundEvidence } from '../db/tables';
+
+/** A refund with the payment whose money is returned. */
+export interface Refund {
+  readonly id: number;
+  readonly reference: string;
+  readonly refid: string;
+  readonly paymentId: string;
+  /** One of the two is null: the credit whose money is returned, or the money held for review. */
+  readonly creditId: number | null;
+  readonly reviewId: number | null;
+  readonly attemptId: number;
+  readonly gateway: string;
+  /** The gateway's number of the payment. */
+  readonly paymentReference: string;
+  /** Sen. */
+  readonly amount: number;
+  readonly reason: string;
+  readonly state: RefundState;
+  readonly byTransfer: boolean;
+  readonly requestedBy: string;
+  readonly requestedAt: Date;
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
+  readonly sentAt: Date | null;
+  readonly endedAt: Date | null;
+  readonly endedBy: string | null;
+  readonly gatewayReference: string | null;
+  readonly cause: string | null;
+  readonly evidence: RefundEvidence | null;
+}
+
+/** Returns the id of a refund's entry in the review queue. */
+export function refundEntry(id: number): string {
+  return `refund-${id}`;
+}
+
+/** How long a gateway may take to tell what became of a refund, ms. Then a person finds out; the gateway is asked on. */
+const answerDueMs = dayMs;
+
+/** Returns the time before which a refund that has no answer was sent, to be overdue. */
+export function refundsOverdueSince(now: Date): Date {
+  return addMilliseconds(now, -answerDueMs);
+}
+
+/** Refunds with their payments: the query to add conditions and an order to. */
+export function refundsQuery(db: Db | Trx) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.refid', 'refunds.order_refid')
+    .innerJoin('attempts', 'attempts.id', 'refunds.attempt_id')
+    .leftJoin('credits', 'credits.id', 'refunds.credit_id')
+    .leftJoin('reviews', 'reviews.id', 'refunds.review_id')
+    .select([
+      'refunds.id',
+      'refunds.reference',
+      'refunds.order_refid as refid',
+      'orders.payment_id as paymentId',
+      'refunds.credit_id as creditId',
+      'refunds.review_id as reviewId',
+      'refunds.attempt_id as attemptId',
+      'attempts.gateway',
+      sql<string>`coalesce(credits.gateway_reference, reviews.gateway_reference)`.as('paymentReference'),
+      'refunds.amount',
+      'refunds.reason',
+      'refunds.state',
+      'refunds.by_transfer as byTransfer',
+      'refunds.requested_by as requestedBy',
+      'refunds.requested_at as requestedAt',
+      'refunds.decided_by as decidedBy',
+      'refunds.decided_at as decidedAt',
+      'refunds.sent_at as sentAt',
+      'refunds.ended_at as endedAt',
+      'refunds.ended_by as endedBy',
+      'refunds.gateway_reference as gatewayReference',
+      'refunds.cause',
+      'refunds.evidence',
+    ]);
+}
+
+export async function findRefund(
+  db: Db | Trx,
+  by: { readonly id: number } | { readonly reference: string },
+): Promise<Refund | null> {
+  const query = refundsQuery(db);
+  const row = await (
+    'id' in by ? query.where('refunds.id', '=', by.id) : query.where('refunds.reference', '=', by.reference)
+  ).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Lists the refunds of an order, oldest first. */
+export async function listRefundsOfOrder(db: Db | Trx, refid: string): Promise<readonly Refund[]> {
+  return refundsQuery(db).where('refunds.order_refid', '=', refid).orderBy('refunds.id').execute();
+}
+
+/** The money that a refund returns: of a credit, or held for review. */
+export type RefundSource =
+  { readonly kind: 'credit'; readonly id: number } | { readonly kind: 'review'; readonly id: number };
+
+/** Sums up, in sen, what of a source's money is refunded or being refunded. Under the order's lock no other is added. */
+export async function sumRefunding(db: Db | Trx, { kind, id }: RefundSource): Promise<number> {
+  const { sum } = await db
+    .selectFrom('refunds')
+    .select((row) => row.cast<number>(row.fn.coalesce(row.fn.sum('amount'), row.lit(0)), 'bigint').as('sum'))
+    .where(kind === 'credit' ? 'credit_id' : 'review_id', '=', id)
+    .where('state', 'in', refundingStates)
+    .executeTakeFirstOrThrow();
+  return sum;
+}
+
+/** What a gateway has refunded of an attempt's payment, as far as we know. */
+export interface GatewayRefundsOfPayment {
+  /** Sen. */
+  readonly booked: number;
+  /** A refund was sent whose outcome is not known. */
+  readonly isInFlight: boolean;
+}
+
+/** Reads what a gateway has refunded of an attempt's payment, as far as we know. */
+export async function readGatewayRefunds(db: Db | Trx, attemptId: number): Promise<GatewayRefundsOfPayment> {
+  const rows = await db
+    .selectFrom('refunds')
+    .select(['amount', 'state'])
+    .where('attempt_id', '=', attemptId)
+    .where('state', 'in', ['sent', 'succeeded'])
+    .where('sent_at', 'is not', null)
+    .execute();
+  const booked = rows.filter(({ state }) => state === 'succeeded').reduce((sum, { amount }) => sum + amount, 0);
+  return { booked, isInFlight: rows.some(({ state }) => state === 'sent') };
+}
+
+/** Sums up, in sen, what of an order's money was returned to its payer. */
+export async function sumRefunded(db: Db | Trx, refid: string): Promise<number> {
+  const { sum } = await db
+    .selectFrom('refunds')
+    .select((row) => row.cast<number>(row.fn.coalesce(row.fn.sum('amount'), row.lit(0)), 'bigint').as('sum'))
+    .where('order_refid', '=', refid)
+    .where('state', '=', 'succeeded')
+    .executeTakeFirstOrThrow();
+  return sum;
+}
+
+/** Finds the credit of a payment by its reference or payment id, with what can be refunded of it still, in sen; null if it was not credited. */
+export async function findRefundableCredit(
+  db: Db,
+  payment: string,
+): Promise<{ readonly id: number; readonly left: number } | null> {
+  const credit = await db
+    .selectFrom('credits')
+    .innerJoin('orders', 'orders.refid', 'credits.order_refid')
+    .select(['credits.id', 'credits.amount'])
+    .where((row) => row.or([row('orders.refid', '=', payment), row('orders.payment_id', '=', payment)]))
+    .executeTakeFirst();
+  if (credit === undefined) return null;
+  return { id: credit.id, left: credit.amount - (await sumRefunding(db, { kind: 'credit', id: credit.id })) };
+}

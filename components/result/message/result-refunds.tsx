@@ -1,0 +1,25 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { formatDay } from '@/lib/domain/format-time';
+import { formatRinggit } from '@/lib/domain/money';
+import type { ResultRefund } from '@/lib/domain/payment/payment';
+
+interface ResultRefundsProps {
+  /** Oldest first. */
+  readonly refunds: readonly ResultRefund[];
+}
+
+/** What of a payment was returned to its payer, or is on its way. It changes nothing about the payment's own status. Design, section 8. */
+export function ResultRefunds({ refunds }: ResultRefundsProps) {
+  const t = useTranslations('result');
+  const locale = useLocale();
+  if (refunds.length === 0) return null;
+  return (
+    <ul aria-label={t('refunds')} className="space-y-1">
+      {refunds.map(({ amount, at, destination, status }, index) => (
+        <li key={index} data-testid="refund-status" data-status={status} className="font-semibold">
+          {t(`refund.${status}`, { amount: formatRinggit(amount), date: formatDay(at, locale), destination })}
+        </li>
+      ))}
+    </ul>
+  );
+}
