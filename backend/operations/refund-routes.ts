@@ -5,7 +5,7 @@ import { formatPlainRinggit, sen } from '@/lib/domain/money';
 import { refundStates } from '@/lib/domain/payment/refund-states';
 import type { Result } from '@/lib/domain/result';
 import { reasonSchema } from '../operators/reason';
-import { findRefund, findRefundableCredit, refundsQuery, type Refund } from '../refunds/model';
+import { findRefidOf, findRefund, findRefundableCredit, refundsQuery, type Refund } from '../refunds/model';
 import {
   approveRefund,
   rejectRefund,
@@ -98,11 +98,10 @@ export function addRefundRoutes(app: FastifyInstance, services: Services): void 
     const { state, payment } = listSchema.parse(request.query);
     const query = refundsQuery(db).orderBy('refunds.id', 'desc').limit(listed);
     const ofState = state === undefined ? query : query.where('refunds.state', '=', state);
-    const found =
-      payment === undefined
-        ? ofState
-        : ofState.where((row) => row.or([row('orders.refid', '=', payment), row('orders.payment_id', '=', payment)]));
-    return (await found.execute()).map(describeRefund);
+    if (payment === undefined) return (await ofState.execute()).map(describeRefund);
+    const refid = await findRefidOf(db, payment);
+    if (refid === null) return [];
+    return (await ofState.where('refunds.order_refid', '=', refid).execute()).map(describeRefund);
   });
 
   app.get('/operator/refunds/:reference', async (request, reply) => {

@@ -145,16 +145,27 @@ export async function sumRefunded(db: Db | Trx, refid: string): Promise<number> 
   return sum;
 }
 
+/** Finds a payment by its reference or payment id, and returns its reference; null if there is none. */
+export async function findRefidOf(db: Db, payment: string): Promise<string | null> {
+  const order = await db
+    .selectFrom('orders')
+    .select('refid')
+    .where((row) => row.or([row('refid', '=', payment), row('payment_id', '=', payment)]))
+    .executeTakeFirst();
+  return order?.refid ?? null;
+}
+
 /** Finds the credit of a payment by its reference or payment id, with what can be refunded of it still, in sen; null if it was not credited. */
 export async function findRefundableCredit(
   db: Db,
   payment: string,
 ): Promise<{ readonly id: number; readonly left: number } | null> {
+  const refid = await findRefidOf(db, payment);
+  if (refid === null) return null;
   const credit = await db
     .selectFrom('credits')
-    .innerJoin('orders', 'orders.refid', 'credits.order_refid')
-    .select(['credits.id', 'credits.amount'])
-    .where((row) => row.or([row('orders.refid', '=', payment), row('orders.payment_id', '=', payment)]))
+    .select(['id', 'amount'])
+    .where('order_refid', '=', refid)
     .executeTakeFirst();
   if (credit === undefined) return null;
   return { id: credit.id, left: credit.amount - (await sumRefunding(db, { kind: 'credit', id: credit.id })) };

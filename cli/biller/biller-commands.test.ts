@@ -5,7 +5,10 @@ import { calls } from '@/lib/contract/calls';
 import { removeImportedLines } from '../../backend/billers/stored/bill-imports';
 import type { Store } from '../../backend/db/database';
 import { openTestStore } from '../../backend/db/test-store.fixture';
+import { findJournalErrors } from '../../backend/ledger/journal-check';
 import { listReview } from '../../backend/operations/review-queue';
+import { findRefundableCredit } from '../../backend/refunds/model';
+import { requestRefund, settleRefund } from '../../backend/refunds/service';
 import {
   errorCodeOf,
   payByFpx,
@@ -262,7 +265,13 @@ describe('payments by file', () => {
     expect(rows).toEqual([
       {
         ...{ account_number: account, bill_reference: '', amount: '138.78', currency: 'MYR', method: 'fpx' },
-        ...{ gateway: 'fpx', gateway_reference: expect.stringMatching(/^ref-/), state: 'sent', receipt_number: '' },
+        ...{
+          gateway: 'fpx',
+          gateway_reference: expect.stringMatching(/^ref-/),
+          state: 'sent',
+          receipt_number: '',
+          reverses: '',
+        },
         reference: expect.stringMatching(/^[a-z2-7]{26}$/),
         paid_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/),
       },
@@ -419,6 +428,57 @@ describe('payments by file', () => {
     expect(await postings('confirm', file, '--posted-at', postedAt)).toEqual({ confirmed: 1, same: 0 });
     const row = await store.db.selectFrom('postings').select('posted_at').executeTakeFirstOrThrow();
     expect(row.posted_at).toEqual(new Date(postedAt));
+  });
+
+  /** Returns money of a payment by bank transfer. */
+  async function refund(refid: string, amount: number): Promise<void> {
+    const { services } = backend;
+    const credit = await findRefundableCredit(services.db, refid);
+    const by = { isNamed: true, name: 'aisyah' } as const;
+    const requested = await requestRefund(services, {
+      source: { kind: 'credit', id: credit?.id ?? 0 },
+      ...{ amount, reason: 'paid twice', requestedBy: by },
+    });
+    if (!requested.ok) throw new Error(requested.error.code);
+    const evidence = { reference: 'T-1', date: '2026-11-30', note: 'sent' };
+    await settleRefund(services, requested.value.reference, { outcome: 'succeeded', evidence }, by);
+  }
+
+  test('a refund raises the shown balance at once, and is exported and confirmed once its payment is', async () => {
+    const refid = await pay();
+    const [{ reference = '' } = {}] = (await exportAll()).rows;
+    advance(1);
+    await refund(refid, 5_000);
+    expect(await balanceOf(account)).toBe(5_000);
+    await expect(postings('export', newPath())).rejects.toThrow('no payment is queued');
+    await confirm(`${reference},OR-1,,${ago(0)}`);
+    const { result, rows } = await exportAll();
+    expect(result).toMatchObject({ postings: 0, reversals: 1, amount: '-50.00' });
+    expect(rows).toMatchObject([
+      { account_number: account, amount: '-50.00', state: 'sent', receipt_number: '', reverses: reference },
+    ]);
+    await expect(postings('export', newPath())).rejects.toThrow('no payment is queued');
+    const again = newPath();
+    expect(await postings('export', again, '--export', '2')).toMatchObject({ postings: 0, reversals: 1 });
+    advance(1);
+    const [{ reference: reversal = '' } = {}] = rows;
+    expect(await postings('confirm', reversal, '--receipt', 'OR-2', '--posted-at', ago(0))).toEqual({
+      ...{ confirmed: 1, same: 0 },
+    });
+    expect(await listReview(backend.services)).toEqual([]);
+    // The imported balance has neither the payment nor the refund.
+    expect(await balanceOf(account)).toBe(5_000);
+    expect(await findJournalErrors(store.db)).toEqual([]);
+  });
+
+  test('a payment that is refunded in full before it is exported is never exported', async () => {
+    const refid = await pay();
+    await refund(refid, 13_878);
+    await expect(postings('export', newPath())).rejects.toThrow('no payment is queued');
+    const [posting] = await listPostings();
+    expect(posting).toMatchObject({ state: 'cancelled' });
+    await expect(confirm(`${posting?.reference},OR-1,,${ago(0)}`)).rejects.toThrow('was never sent');
+    expect(await balanceOf(account)).toBe(13_878);
   });
 
   test('a file with a reference in two of its parts confirms nothing', async () => {

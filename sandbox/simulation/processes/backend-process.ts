@@ -1,6 +1,6 @@
 import { assembleBackend, type AssembledBackend } from '../../../backend/assemble';
 import type { Db } from '../../../backend/db/database';
-import type { Gateway } from '../../../backend/gateways/gateway';
+import type { Gateway, GatewayRefunds } from '../../../backend/gateways/gateway';
 import type { GatewaysInUse } from '../../../backend/gateways-in-use';
 import { createGateways } from '../../../backend/gateways-wiring';
 import { silentLog } from '../../../backend/http/log';
@@ -24,6 +24,22 @@ import { watchCipherJobs } from './cipher-jobs';
  * grants the turns of its steps, and kills it.
  */
 
+type ControlledCall = <Value>(ask: () => Promise<Value>) => Promise<Value>;
+
+function controlRefunds(refunds: GatewayRefunds, call: ControlledCall): GatewayRefunds {
+  return refunds.repeats === 'by-reference'
+    ? {
+        repeats: refunds.repeats,
+        refund: (order) => call(() => refunds.refund(order)),
+        findRefund: (order) => call(() => refunds.findRefund(order)),
+      }
+    : {
+        repeats: refunds.repeats,
+        refund: (order) => call(() => refunds.refund(order)),
+        readRefunded: (payment) => call(() => refunds.readRefunded(payment)),
+      };
+}
+
 /** Each call to a gateway is a step, and so is its response. The sandbox's carrier uses the store: its statements are its steps. */
 function controlGateway(gateway: Gateway, { waitForTurn, runExternal }: StepController): Gateway {
   if (gateway.name === 'carrier') return gateway;
@@ -33,12 +49,13 @@ function controlGateway(gateway: Gateway, { waitForTurn, runExternal }: StepCont
     await waitForTurn(false);
     return answer;
   }
-  const { withdraw, voidPayment } = gateway;
+  const { withdraw, voidPayment, refunds } = gateway;
   return {
     ...gateway,
     begin: (order, card) => call(() => gateway.begin(order, card)),
     enquire: (order) => call(() => gateway.enquire(order)),
     ...(withdraw !== undefined && { withdraw: (order) => call(() => withdraw(order)) }),
+    ...(refunds !== undefined && { refunds: controlRefunds(refunds, call) }),
     ...(voidPayment !== undefined && { voidPayment: (order) => call(() => voidPayment(order)) }),
   };
 }
@@ -53,12 +70,13 @@ async function assemble(deployment: SimulatedDeployment, db: Db, steps: StepCont
     retention: { contact: 180, messages: 30, billLinks: 400 },
     biller: 'sandbox',
     postingMinutes: 5,
-    refundApprovalAbove: 50_000,
+    // Above it are the whole payments, and not the parts of them, that are refunded.
+    refundApprovalAbove: 10_000,
     cardKey: Buffer.from(deployment.cardKey, 'base64'),
     cardDataKey,
     messagesUrl: null,
     accountLinkTokenUrl: null,
-    operatorKey: null,
+    operatorKey: 'of nobody: the operators have their own',
     mail: null,
     createGateways: (clock, carrier): GatewaysInUse => {
       const inUse = createGateways(

@@ -13,6 +13,7 @@ const figureNames = [
   'cards verified',
   'credits',
   'reviews',
+  'refunds',
   'kill',
   'store-fails',
   'store-answer-lost',

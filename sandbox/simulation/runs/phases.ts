@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import type { BackendIndex } from '../processes/backend-processes';
 import { networkStates, type Button, type NetworkState } from '../system/banks';
 import { cardChoices, choices, type CardChoice, type MethodChoice } from './method-choices';
+import { operatorAction, type OperatorAction } from './operator-actions';
 import type { PlannedFault } from './scheduler';
 
 /** An index counted from the newest. */
 type Back = number;
 
-export type Action =
+/** What payers and their banks do, and the timers of the backends. */
+export type PayerAction =
   | { readonly do: 'create' }
   | { readonly do: 'init'; readonly order: Back; readonly choice: MethodChoice; readonly isRetry: boolean }
   | {
@@ -24,6 +26,8 @@ export type Action =
   | { readonly do: 'result' | 'cancel'; readonly order: Back }
   | { readonly do: 'register'; readonly order: Back; readonly card: CardChoice }
   | { readonly do: 'run-jobs' };
+
+export type Action = PayerAction | OperatorAction;
 
 export interface AssignedAction {
   readonly action: Action;
@@ -98,6 +102,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({ do: fc.constantFrom('result' as const, 'cancel' as const), order: mostlyNewest }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('run-jobs' as const) }) },
+  { weight: 2, arbitrary: operatorAction },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -218,6 +223,28 @@ const late = begun(
   payingWhile(1),
 );
 
+/** A payment that is paid, and then refunded by several commands at once while jobs run on both backends. */
+const refunded: fc.Arbitrary<readonly Phase[]> = fc
+  .tuple(
+    begun(fc.constant(null), payingWhile(0)),
+    fc.array(
+      concurrentOf(
+        fc.array(
+          fc.record({
+            action: fc.oneof(
+              { weight: 3, arbitrary: operatorAction },
+              { weight: 2, arbitrary: fc.constant<Action>({ do: 'run-jobs' }) },
+            ),
+            backend,
+          }),
+          { minLength: 2, maxLength: 4, size: 'max' },
+        ),
+      ),
+      { minLength: 1, maxLength: 3, size: 'max' },
+    ),
+  )
+  .map((groups) => groups.flat());
+
 /** Payments of one account that are initiated at the same time: of three new ones, two have the same account, and one of these is confirmed. */
 const beside: fc.Arbitrary<readonly Phase[]> = fc
   .tuple(
@@ -242,6 +269,7 @@ export const runArbitrary: fc.Arbitrary<readonly Phase[]> = fc.noBias(
         { weight: 1, arbitrary: rush },
         { weight: 1, arbitrary: late },
         { weight: 1, arbitrary: beside },
+        { weight: 1, arbitrary: refunded },
       ),
       {
         minLength: 4,

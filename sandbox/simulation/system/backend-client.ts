@@ -35,6 +35,12 @@ export interface BackendClient {
     url: string,
     fields: Readonly<Record<string, string>>,
   ): Promise<number>;
+  /** Calls an operator route with an operator's key, below `/operator`; gives the body of the response, null if it is refused. */
+  operate(
+    actor: Actor,
+    backend: BackendIndex,
+    request: { readonly key: string; readonly path: string; readonly body?: object },
+  ): Promise<unknown>;
   /** Runs the jobs that are due. */
   runJobs(actor: Actor, backend: BackendIndex): Promise<void>;
   /** The payment's status as the result page shows it. */
@@ -83,6 +89,24 @@ export function createBackendClient(processes: BackendProcesses, record: RunReco
       // 503: the enquiry failed, and the bank should repeat its callback.
       if (status >= 500 && status !== 503 && !record.isFaulty) violations.push('a callback failed');
       return status;
+    },
+    async operate(actor, backend, { key, path, body }) {
+      const { status, body: text } = await actor.inBackend(
+        processes.at(backend).request(actor.name, {
+          method: body === undefined ? 'GET' : 'POST',
+          url: `/operator${path}`,
+          headers: {
+            authorization: `Bearer ${key}`,
+            ...(body !== undefined && { 'content-type': 'application/json' }),
+          },
+          payload: body === undefined ? '' : JSON.stringify(body),
+        }),
+      );
+      log.push(`  ${backend} operator ${path} ${status} ${text.slice(0, 80)}`);
+      if (status >= 500 && !record.isFaulty) violations.push(`the operator route ${path} failed`);
+      if (status !== 200) return null;
+      const answer: unknown = JSON.parse(text);
+      return answer;
     },
     async runJobs(actor, backend) {
       const fault = await actor.inBackend(processes.at(backend).runJobs(actor.name));

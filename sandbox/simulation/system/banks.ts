@@ -4,7 +4,13 @@ import { resultRoutes, type ResultRoute } from '@/lib/domain/payment/outcomes';
 import { createAcquirerProtocol } from '../../simulators/acquirer/protocol';
 import { registerAcquirerRoutes } from '../../simulators/acquirer/routes';
 import { openBankStore, type Decision } from '../../simulators/bank/bank-store';
-import { isUndecided, stateAt, type BankPayment, type RailName } from '../../simulators/bank/bank-payment';
+import {
+  isUndecided,
+  refundStateAt,
+  stateAt,
+  type BankPayment,
+  type RailName,
+} from '../../simulators/bank/bank-payment';
 import { createEghlProtocol } from '../../simulators/eghl/protocol';
 import { registerEghlRoutes } from '../../simulators/eghl/routes';
 import { createFpxProtocol } from '../../simulators/fpx/protocol';
@@ -178,6 +184,9 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
       if (payment?.state !== 'pending' && payment?.state !== 'pending-approval') return [];
       return decide(payment, { state: outcome, button: payment.button }, isOwed);
     },
+    /** The refunds of a payment that were made. */
+    listRefunds: (number: string) =>
+      bankStore.listRefunds(number).filter((refund) => refundStateAt(refund, bankStore.now()) === 'refunded'),
     isApproved(payment: BankPayment): boolean {
       return stateAt(payment, bankStore.now()) === 'approved';
     },

@@ -7,7 +7,7 @@ import type { SimulatedBanks } from './banks';
 import { encryptCard, paymentRequestOf, type CardChoice, type MethodChoice } from '../runs/method-choices';
 import type { BackendClient, RunRecord } from './backend-client';
 import { openSimulatedCarrier, payByMobile, readCode } from './mobile-carrier';
-import type { Action } from '../runs/phases';
+import type { PayerAction } from '../runs/phases';
 import type { CallbackQueue } from './callback-queue';
 import type { Actor } from '../runs/scheduler';
 
@@ -57,7 +57,7 @@ export interface Payers {
   readonly orders: readonly string[];
   /** Those whose payer has confirmed that they repeat another payment. */
   readonly confirmed: ReadonlySet<string>;
-  act(actor: Actor, backend: BackendIndex, action: Action): Promise<void>;
+  act(actor: Actor, backend: BackendIndex, action: PayerAction): Promise<void>;
   /** At the end: pending payments are paid, refused, or left without the second approval. */
   endPending(): Promise<void>;
 }
@@ -135,7 +135,7 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
     actor: Actor,
     backend: BackendIndex,
     attempt: StartedAttempt,
-    action: Action & { readonly do: 'press' },
+    action: PayerAction & { readonly do: 'press' },
   ): Promise<void> {
     const { button, isSilent, then } = action;
     if (attempt.at === 'carrier') {

@@ -9,6 +9,8 @@ import { createFigures, type Figures } from '../runs/figures';
 import { connectionsOf } from '../processes/controlled-store';
 import { openSimulatedCarrier, type Confirmed } from './mobile-carrier';
 import type { Phase } from '../runs/phases';
+import { isOperatorAction } from '../runs/operator-actions';
+import { createOperators } from './operators';
 import { createPayers } from './payers';
 import { plantedFaults, type PlantedFaultName } from '../planted-faults';
 import { createCallbackQueue } from './callback-queue';
@@ -86,6 +88,7 @@ export async function createSimulatedSystem(parts: SystemParts): Promise<Simulat
   const client = createBackendClient(processes, record);
   const queue = createCallbackQueue(client, record, plantedFaults[planted].losesCallbacks);
   const payers = createPayers({ ...{ client, record, queue, bank, db }, cardDataKey: deployment.cardDataKey });
+  const operators = await createOperators({ client, bank, db, orders: payers.orders });
   const { pass, passWith } = createTime(parts, client);
   const carrier = openSimulatedCarrier(db);
   const killed = new Set<BackendIndex>();
@@ -128,7 +131,11 @@ export async function createSimulatedSystem(parts: SystemParts): Promise<Simulat
       record.isFaulty = fault !== null;
       const acts = actions.map(({ action, backend }) => ({
         backend,
-        act: (actor: typeof unscheduledActor) => payers.act(actor, backend, action),
+        act: (actor: typeof unscheduledActor) => {
+          if (!isOperatorAction(action)) return payers.act(actor, backend, action);
+          record.figures.count('commands');
+          return operators.act(actor, backend, action);
+        },
       }));
       const happened = await scheduler.runConcurrently(acts, { seed, fault });
       if (happened !== null) record.figures.count(happened);
@@ -144,10 +151,12 @@ export async function createSimulatedSystem(parts: SystemParts): Promise<Simulat
         await client.runJobs(unscheduledActor, 1);
       }
       await payers.endPending();
+      await operators.endWaiting(unscheduledActor, 0);
       for (let day = 0; day < 12; day += 1) {
         await pass(24 * 60);
         await queue.deliverOwed(unscheduledActor, 0);
         await client.runJobs(unscheduledActor, day % 2 === 0 ? 0 : 1);
+        if (day === 6) await operators.endWaiting(unscheduledActor, 0);
       }
       if (queue.countOwed() > 0) record.violations.push(`${queue.countOwed()} callbacks were never accepted`);
     },
