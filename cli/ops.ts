@@ -13,6 +13,8 @@ import { runDowntimeCommand, usage as downtimeUsage } from '@/cli/settings/downt
 import { runPlansCommand, usage as plansUsage } from '@/cli/settings/plans-command';
 import { runPayerCommand, usage as payerUsage } from '@/cli/payer-command';
 import { runReceiptCommand, usage as receiptUsage } from '@/cli/receipt-command';
+import { runChargebackCommand, usage as chargebackUsage } from '@/cli/chargeback-command';
+import { runPendingCommand, usage as pendingUsage } from '@/cli/pending-command';
 import { runRefundCommand, usage as refundUsage } from '@/cli/refund-command';
 import { runReviewCommand, usage as reviewUsage } from '@/cli/review-command';
 import { runDoctorCommand, usage as doctorUsage } from './doctor/command';
@@ -30,6 +32,8 @@ const commands = {
   postings: runPostingsCommand,
   mandates: runMandatesCommand,
   review: runReviewCommand,
+  pending: runPendingCommand,
+  chargeback: runChargebackCommand,
   refund: runRefundCommand,
   reconcile: runReconcileCommand,
   ledger: runLedgerCommand,
@@ -60,6 +64,8 @@ try {
         operatorUsage,
         partnerUsage,
         reviewUsage,
+        pendingUsage,
+        chargebackUsage,
         refundUsage,
         reconcileUsage,
         ledgerUsage,

@@ -13,6 +13,7 @@ import {
   testOperatorKey,
   type TestBackend,
 } from '../backend/test-backend.fixture';
+import { clientOf } from './named-operators.fixture';
 import { createOperatorClient } from './operator-client';
 import { runReviewCommand } from './review-command';
 import type { ReviewEntry } from '../backend/operations/review-queue';
@@ -38,17 +39,66 @@ async function holdMoney(): Promise<string> {
   return refid;
 }
 
-test('lists money held for review until an operator closes it, and records the note in its history', async () => {
+test('lists money held for review until a named operator applies it to its order', async () => {
   const refid = await holdMoney();
   const [entry, ...others] = await list();
   expect(others).toEqual([]);
   expect(entry).toMatchObject({ refid, amount: 13_878, reason: 'attempt-ended', whose: 'fpx' });
   const id = entry!.id;
+  const aisyah = await clientOf(backend, address, 'aisyah');
+  const decide = (...parameters: string[]) => runReviewCommand(aisyah, parameters);
+  await expect(decide('apply', id)).rejects.toThrow('npm run ops -- review');
+  await expect(decide('apply', id, '--reason', ' ')).rejects.toThrow('reason');
+  await expect(decide('apply', 'money-999', '--reason', 'wanted')).rejects.toThrow('no such entry');
+  await expect(ops('apply', id, '--reason', 'wanted')).rejects.toThrow('a named operator');
+  await expect(decide('close', id, '--note', 'refunded')).rejects.toThrow('review return');
+  expect(await decide('apply', id, '--reason', 'wanted')).toEqual({ applied: id });
+  expect(await list()).toEqual([]);
+  expect(await statusOf(backend, refid)).toBe('successful');
+});
+
+test('returns held money by a refund', async () => {
+  const refid = await holdMoney();
+  const [entry] = await list();
+  const badrul = await clientOf(backend, address, 'badrul');
+  const returned = await runReviewCommand(badrul, ['return', entry!.id, '--reason', 'not wanted']);
+  expect(returned).toMatchObject({ returning: entry!.id, state: 'manual' });
+  const { refund } = returned as { readonly refund: string };
+  const refunds = await list();
+  expect(refunds).toMatchObject([
+    { reason: 'manual: no-refunds-at-gateway', refid, amount: 13_878, reference: refund },
+  ]);
+  expect(await statusOf(backend, refid)).toBe('review');
+  await backend.store.db.deleteFrom('refunds').execute();
+});
+
+test('lists a webhook whose delivery failed permanently until it is delivered, or an operator closes it with a note', async () => {
+  const { refid } = await redirectToBank(backend);
+  const webhook = {
+    ...{ event: 'order.paid', partner_key: 'DEMO-SHOP', order_refid: refid, url: 'https://shop.example/hook' },
+    ...{ body: '{}', created_at: new Date(), last_failure: 'no answer', delivered_at: null, given_up_at: new Date() },
+  };
+  const add = (eventId: string) =>
+    backend.store.db
+      .insertInto('webhooks')
+      .values({ ...webhook, event_id: eventId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const delivered = await add('event-that-is-delivered');
+  expect(await list()).toMatchObject([
+    { id: `webhook-${delivered.id}`, refid, whose: 'DEMO-SHOP', reason: 'no answer' },
+  ]);
+  await backend.store.db
+    .updateTable('webhooks')
+    .set({ delivered_at: new Date() })
+    .where('id', '=', delivered.id)
+    .execute();
+  expect(await list()).toEqual([]);
+
+  const id = `webhook-${(await add('event-that-is-closed')).id}`;
   await expect(ops('close', id)).rejects.toThrow('npm run ops -- review');
   await expect(ops('close', id, '--note', ' ')).rejects.toThrow('note');
-  await expect(ops('close', 'money-999', '--note', 'refunded')).rejects.toThrow('no such entry');
-
-  const closings = await Promise.allSettled(Array.from({ length: 8 }, () => ops('close', id, '--note', 'refunded')));
+  const closings = await Promise.allSettled(Array.from({ length: 8 }, () => ops('close', id, '--note', 'told them')));
   expect(closings.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect(await list()).toEqual([]);
   const history = await backend.store.db
@@ -57,31 +107,13 @@ test('lists money held for review until an operator closes it, and records the n
     .where('order_refid', '=', refid)
     .where('state', '=', 'review-closed')
     .execute();
-  expect(history).toEqual([{ state: 'review-closed', moved_by: 'operator', detail: `${id}: refunded` }]);
-  expect(await backend.store.db.selectFrom('operator_actions').selectAll().execute()).toMatchObject([
-    { operator: 'shared key', action: 'review-closed', subject: id, reason: 'refunded' },
-  ]);
-  // The payer's page and the record of the money do not change.
-  expect(await statusOf(backend, refid)).toBe('review');
-  expect(
-    await backend.store.db.selectFrom('reviews').selectAll().where('order_refid', '=', refid).execute(),
-  ).toHaveLength(1);
-});
-
-test('lists a webhook whose delivery failed permanently until it is closed or delivered', async () => {
-  const { refid } = await redirectToBank(backend);
-  const { id } = await backend.store.db
-    .insertInto('webhooks')
-    .values({
-      ...{ event_id: 'event-of-the-test', event: 'order.paid', partner_key: 'DEMO-SHOP', order_refid: refid },
-      ...{ url: 'https://shop.example/hook', body: '{}', created_at: new Date(), last_failure: 'no answer' },
-      ...{ delivered_at: null, given_up_at: new Date() },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  expect(await list()).toMatchObject([{ id: `webhook-${id}`, refid, whose: 'DEMO-SHOP', reason: 'no answer' }]);
-  await backend.store.db.updateTable('webhooks').set({ delivered_at: new Date() }).where('id', '=', id).execute();
-  expect(await list()).toEqual([]);
+  expect(history).toEqual([{ state: 'review-closed', moved_by: 'operator', detail: `${id}: told them` }]);
+  const actions = await backend.store.db
+    .selectFrom('operator_actions')
+    .selectAll()
+    .where('action', '=', 'review-closed')
+    .execute();
+  expect(actions).toMatchObject([{ operator: 'shared key', subject: id, reason: 'told them' }]);
 });
 
 test('lists a message undelivered for three days, without its text, until a start delivers it', async () => {

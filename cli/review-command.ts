@@ -2,11 +2,14 @@ import { parseArgs } from 'node:util';
 import { OperatorError, type OperatorClient } from './operator-client';
 
 export const usage = `npm run ops -- review                            lists the review queue
+npm run ops -- review apply ID --reason REASON  credits held money to its order
+npm run ops -- review return ID --reason REASON requests the refund of held money
 npm run ops -- review close ID --note NOTE      closes an entry with a note`;
 
-function readNote(parameters: readonly string[]): string | undefined {
+function readOptions(parameters: readonly string[]) {
   try {
-    return parseArgs({ args: [...parameters], options: { note: { type: 'string' } } }).values.note;
+    const options = { note: { type: 'string' }, reason: { type: 'string' } } as const;
+    return parseArgs({ args: [...parameters], options }).values;
   } catch {
     throw new OperatorError(usage);
   }
@@ -18,7 +21,12 @@ export async function runReviewCommand(
   [command, id, ...rest]: readonly string[],
 ): Promise<unknown> {
   if (command === undefined) return backend.call('GET', '/review');
-  const note = readNote(rest);
-  if (command !== 'close' || id === undefined || note === undefined) throw new OperatorError(usage);
-  return backend.call('POST', `/review/${encodeURIComponent(id)}/close`, { note });
+  const { note, reason } = readOptions(rest);
+  if (id === undefined) throw new OperatorError(usage);
+  const path = `/review/${encodeURIComponent(id)}`;
+  if (command === 'close' && note !== undefined) return backend.call('POST', `${path}/close`, { note });
+  if ((command === 'apply' || command === 'return') && reason !== undefined) {
+    return backend.call('POST', `${path}/${command}`, { reason });
+  }
+  throw new OperatorError(usage);
 }

@@ -265,7 +265,7 @@ test('an open bank page can be left for another bank', async () => {
   expect(other.onward.fields).toMatchObject({ fpx_buyerBankId: 'PBB0233' });
   await returnToSite(await pressAtBank(other.onward, 'approve'));
   await fetch(left.url, { method: 'POST', body: new URLSearchParams({ button: 'callback-first' }) });
-  expect(await statusOf(backend, refid)).toBe('review');
+  expect(await statusOf(backend, refid)).toBe('successful');
   expect(await creditsOf(refid)).toBe(1);
 });
 

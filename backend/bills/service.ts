@@ -8,7 +8,6 @@ import { sen } from '@/lib/domain/money';
 import { getPayOptions } from '@/lib/domain/bill/pay-choice';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { catalogues } from '@/messages/catalogues';
-import { hasOpenReview } from '../ledger/model';
 import { inTransaction, type Trx } from '../db/database';
 import type { OrderRefusal } from '../db/tables';
 import { formatMessage } from '../format-message';
@@ -226,10 +225,10 @@ export async function openBillLink(
 }
 
 /** Whether a link leads to the order that it has: it is paid, can be paid, has an attempt under way, or its money is held for review. */
-async function isLinkOrderUsed(trx: Trx, { order, attempts }: Payment, now: Date): Promise<boolean> {
+function isLinkOrderUsed({ order, attempts }: Payment, now: Date): boolean {
   if (order.state === 'paid' || findActiveAttempt(attempts) !== null) return true;
   if (order.state === 'open' && now < order.deadline) return true;
-  return order.held_for_review && (await hasOpenReview(trx, order.refid));
+  return order.held_for_review;
 }
 
 async function payBillLink(
@@ -247,8 +246,7 @@ async function payBillLink(
     .forUpdate()
     .executeTakeFirstOrThrow();
   const payment = link.order_refid === null ? null : await lockPayment(trx, link.order_refid);
-  if (payment !== null && (await isLinkOrderUsed(trx, payment, services.clock.now())))
-    return success(payment.order.refid);
+  if (payment !== null && isLinkOrderUsed(payment, services.clock.now())) return success(payment.order.refid);
   // The payment page asks for the confirmation of a repeated payment.
   const state = await lockAccountState(trx, read.bill, read.readAt);
   const made = await execute(services, trx, read.bill, state, request, decision);

@@ -24,6 +24,7 @@ import { sentDigestsMigration } from './migrations/0025-sent-digests';
 import { journalMigration } from './migrations/0026-journal';
 import { operatorsMigration } from './migrations/0027-operators';
 import { refundsMigration } from './migrations/0028-refunds';
+import { reviewsAndChargebacksMigration } from './migrations/0029-reviews-and-chargebacks';
 import { personalDataMigration } from './migrations/0031-personal-data';
 import type { Tables } from './tables';
 
@@ -54,6 +55,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0026-journal', sql: journalMigration },
   { name: '0027-operators', sql: operatorsMigration },
   { name: '0028-refunds', sql: refundsMigration },
+  { name: '0029-reviews-and-chargebacks', sql: reviewsAndChargebacksMigration },
   { name: '0031-personal-data', sql: personalDataMigration },
 ];
 

@@ -3,6 +3,7 @@ import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
 import type { InstalmentPlan, NextAction, PricedLine } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { AttemptState, OrderState } from '@/lib/domain/payment/payment-states';
+import type { ChargebackOutcome, ChargebackState } from '@/lib/domain/payment/chargeback-states';
 import type { MandateState } from '@/lib/domain/payment/mandate-states';
 import type { PostingState } from '@/lib/domain/payment/posting-states';
 import type { RefundState } from '@/lib/domain/payment/refund-states';
@@ -95,7 +96,7 @@ export interface OrdersTable {
   phone_number: string | null;
   refusal: OrderRefusal | null;
   state: OrderState;
-  /** Confirmed money could not be applied and is held for review. */
+  /** An open entry of the review queue holds money of this order. */
   held_for_review: Generated<boolean>;
   created_at: Date;
   deadline: Date;
@@ -207,6 +208,12 @@ export interface ReviewsTable {
   /** As the gateway has reported it, ISO 4217. */
   currency: Generated<string>;
   at: Date;
+}
+
+/** Another order that held money was reported for, under the same reference. */
+export interface ReviewClaimsTable {
+  review_id: number;
+  order_refid: string;
 }
 
 /** An entry of the double-entry journal. Written by backend/ledger/journal.ts only, and never changed. */
@@ -550,12 +557,71 @@ export interface WebhooksTable {
   given_up_at: Date | null;
 }
 
+export type ReviewDecision = 'applied' | 'returned';
+
 /** How an operator closed an entry of the review queue. */
 export interface ReviewClosingsTable {
   /** Its kind and number, such as `money-12`. */
   entry: string;
   note: string;
   closed_at: Date;
+  /** What became of held money; null for an entry that was closed with a note only. */
+  decision: Generated<ReviewDecision | null>;
+  /** Null for an entry that an earlier release closed. */
+  operator: Generated<string | null>;
+}
+
+/** What an operator says of an attempt whose gateway does not tell its outcome. */
+export interface ManualSettlementsTable {
+  id: Id;
+  attempt_id: number;
+  /** `superseded`: the attempt was settled otherwise. */
+  state: 'requested' | 'settled' | 'rejected' | 'superseded';
+  outcome: 'successful' | 'failed';
+  /** The gateway's, as the evidence names it; null for a failure. */
+  reference: string | null;
+  evidence: string;
+  reason: string;
+  requested_by: string;
+  requested_at: Date;
+  decided_by: Generated<string | null>;
+  decided_at: Generated<Date | null>;
+  /** The reference under which the gateway itself confirmed the payment later. */
+  confirmed_reference: Generated<string | null>;
+}
+
+/** A payment that its payer disputes with the issuer: the gateway takes the money back, unless the dispute is won. */
+export interface ChargebacksTable {
+  id: Id;
+  gateway: string;
+  /** The gateway's id of the dispute. */
+  dispute: string;
+  order_refid: string;
+  attempt_id: number;
+  amount: number;
+  reason_code: string;
+  state: ChargebackState;
+  /** An operator, or `gateway`. */
+  opened_by: string;
+  opened_at: Date;
+  /** Until when the gateway wants our answer; null if it has not said. */
+  respond_by: Date | null;
+  /** What was sent as evidence. */
+  evidence: Generated<string | null>;
+  evidence_at: Generated<Date | null>;
+  /** How the gateway says that it ended, where that is not how an operator closed it. */
+  contradicted_by: Generated<ChargebackState | null>;
+}
+
+/** How a chargeback was closed; again where that was corrected. */
+export interface ChargebackClosingsTable {
+  chargeback_id: number;
+  /** From 1. */
+  number: number;
+  outcome: ChargebackOutcome;
+  /** An operator, or `gateway`. */
+  closed_by: string;
+  at: Date;
 }
 
 /** A person with an operator's key of their own. */
@@ -766,6 +832,10 @@ export interface Tables {
   partner_keys: PartnerKeysTable;
   webhooks: WebhooksTable;
   review_closings: ReviewClosingsTable;
+  review_claims: ReviewClaimsTable;
+  manual_settlements: ManualSettlementsTable;
+  chargebacks: ChargebacksTable;
+  chargeback_closings: ChargebackClosingsTable;
   operators: OperatorsTable;
   operator_actions: OperatorActionsTable;
   receipt_sends: ReceiptSendsTable;

@@ -4,6 +4,7 @@ import {
   gatewayStatuses,
   type AttemptOrder,
   type CardData,
+  type DisputeReport,
   type Gateway,
   type GatewayAddresses,
   type GatewayError,
@@ -120,6 +121,21 @@ export class FakeGateway implements Gateway {
       amount: sen(Number(amount)),
       gatewayReference: `ref-${number}`,
     });
+  }
+
+  /** Returns the signed fields of a callback about a dispute. */
+  signDispute(number: string, dispute: string, status: DisputeReport['status'], amount = 13_878) {
+    const fields = { number, dispute, status, amount: String(amount), respondBy: '2026-12-31T10:00:00.000Z' };
+    return { ...fields, signature: this.signatureOf('dispute', number, dispute, status, String(amount)) };
+  }
+
+  verifyDispute(fields: Readonly<Record<string, string>>): Result<DisputeReport, 'malformed' | 'unsigned'> | null {
+    const { number = '', dispute, status, amount = '', respondBy = '', signature } = fields;
+    if (dispute === undefined) return null;
+    if (status !== 'opened' && status !== 'won' && status !== 'lost') return failure('malformed');
+    if (signature !== this.signatureOf('dispute', number, dispute, status, amount)) return failure('unsigned');
+    const disputed = { dispute, number, amount: sen(Number(amount)), currency: 'MYR' };
+    return success({ ...disputed, status, reasonCode: '10.4', respondBy });
   }
 
   readNumber(fields: Readonly<Record<string, string>>): string | null {

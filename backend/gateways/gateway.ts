@@ -57,6 +57,22 @@ export interface GatewayReport {
   readonly bankName: string | null;
 }
 
+/** A payer's dispute of a payment, as the gateway reports it. Its signature has been verified. */
+export interface DisputeReport {
+  /** The gateway's id of the dispute, or of its payment where disputes have none. */
+  readonly dispute: string;
+  /** The attempt's number. */
+  readonly number: string;
+  /** `opened`: the gateway has taken the money back for now. `lost`: for good. */
+  readonly status: 'opened' | 'won' | 'lost';
+  readonly amount: Sen;
+  readonly currency: string;
+  /** The card scheme's or the gateway's code. */
+  readonly reasonCode: string;
+  /** Until when it wants our answer, ISO 8601; null if it does not say. */
+  readonly respondBy: string | null;
+}
+
 export type ReturnError = 'malformed' | 'unsigned';
 export type GatewayError = 'unreachable' | 'refused';
 
@@ -145,6 +161,8 @@ export interface Gateway extends GatewayAddresses {
   verifyReport(fields: Readonly<Record<string, string>>): Result<GatewayReport, ReturnError>;
   /** Returns the attempt's number from a return or callback, without verifying it: to find the attempt. */
   readNumber(fields: Readonly<Record<string, string>>): string | null;
+  /** Verifies and reads a callback that reports a dispute; null if the fields are those of another report. For gateways that report disputes. */
+  verifyDispute?(fields: Readonly<Record<string, string>>): Result<DisputeReport, ReturnError> | null;
   /** Queries the gateway for the state of an attempt. */
   enquire(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
   /**

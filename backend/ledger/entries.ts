@@ -1,3 +1,4 @@
+import type { ChargebackOutcome } from '@/lib/domain/payment/chargeback-states';
 import type { Attempt, Order } from '../payments/model';
 import { gatewayAccount, payableAccount, type JournalAccount } from './accounts';
 import type { JournalEntry, JournalEntryKind } from './journal';
@@ -41,6 +42,58 @@ export function paymentHeld(
   return transfer(
     { kind: 'payment-held', source: `${gateway} ${reference}`, refid, currency, at },
     { to: gatewayAccount(gateway), from: 'suspense', amount },
+  );
+}
+
+/** Money that was held for review and is applied to its order. */
+export function reviewApplied(
+  order: Order,
+  money: { readonly gateway: string; readonly gateway_reference: string; readonly amount: number },
+  at: Date,
+): JournalEntry {
+  const { gateway, gateway_reference: reference, amount } = money;
+  return transfer(
+    { kind: 'review-applied', source: `${gateway} ${reference}`, refid: order.refid, at },
+    { to: 'suspense', from: payableAccount(order), amount },
+  );
+}
+
+interface Disputed {
+  readonly gateway: string;
+  readonly dispute: string;
+  readonly order_refid: string;
+  readonly amount: number;
+}
+
+/** Money that a gateway has taken back for a dispute. */
+export function chargebackOpened({ gateway, dispute, order_refid: refid, amount }: Disputed, at: Date): JournalEntry {
+  return transfer(
+    { kind: 'chargeback-opened', source: `${gateway} ${dispute}`, refid, at },
+    { to: 'chargebacks', from: gatewayAccount(gateway), amount },
+  );
+}
+
+/** Where the money of a dispute is once it has ended; null: it is open. */
+function disputedAccount(gateway: string, outcome: ChargebackOutcome | null): JournalAccount {
+  if (outcome === null) return 'chargebacks';
+  return outcome === 'won' ? gatewayAccount(gateway) : 'chargeback-losses';
+}
+
+/** The end of a dispute, or a correction of it: `before` is how it had ended. */
+export function chargebackClosed(
+  { gateway, dispute, order_refid: refid, amount }: Disputed,
+  {
+    number,
+    outcome,
+    before,
+  }: { readonly number: number; readonly outcome: ChargebackOutcome; readonly before: ChargebackOutcome | null },
+  at: Date,
+): JournalEntry {
+  const [from, to] = [disputedAccount(gateway, before), disputedAccount(gateway, outcome)];
+  const kind = outcome === 'won' ? 'chargeback-won' : 'chargeback-lost';
+  return transfer(
+    { kind, source: `${gateway} ${dispute} ${number}`, refid, at },
+    { to, from, amount: from === to ? 0 : amount },
   );
 }
 

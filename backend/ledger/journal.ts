@@ -9,6 +9,13 @@ export type JournalEntryKind =
   | 'payment-credited'
   /** Money that was held for review. Source: gateway and its reference. */
   | 'payment-held'
+  /** Held money that was applied to its order. Source: gateway and its reference. */
+  | 'review-applied'
+  /** A gateway has taken money back for a dispute. Source: gateway and its id of the dispute. */
+  | 'chargeback-opened'
+  /** How a dispute ended; `lost` also where we accepted it. Source: gateway, its id of the dispute and the number of the closing. */
+  | 'chargeback-won'
+  | 'chargeback-lost'
   /** The biller has accepted a posting. Source: the posting's reference. */
   | 'posting-accepted'
   /** A card was charged to verify it, and the reversal of that charge. Source: the verification's number. */

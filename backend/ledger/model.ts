@@ -71,34 +71,36 @@ export async function holdForReview(
     .onConflict((conflict) => conflict.columns(['gateway', 'gateway_reference']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (row !== undefined) {
-    await writeJournal(trx, [paymentHeld(attempt, { ...report, reference: report.gatewayReference }, at)]);
-  }
-  // Money that is held for another order holds this order too, so that its payer is not asked to pay again.
-  if (row !== undefined || !(await isHeldForOrder(trx, attempt, report.gatewayReference))) {
-    await trx.updateTable('orders').set({ held_for_review: true }).where('refid', '=', attempt.order_refid).execute();
-  }
+  if (row === undefined) await claimHeldMoney(trx, attempt, report.gatewayReference);
+  else await writeJournal(trx, [paymentHeld(attempt, { ...report, reference: report.gatewayReference }, at)]);
+  await refreshHeldForReview(trx, [attempt.order_refid]);
   return row !== undefined;
 }
 
-/** Whether money of an order is held for review, and no operator has closed its entry of the review queue. */
-export async function hasOpenReview(trx: Trx, refid: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('reviews')
-    .select('id')
-    .where('order_refid', '=', refid)
-    .where((reviews) =>
-      reviews.not(
-        reviews.exists(
-          reviews
-            .selectFrom('review_closings')
-            .select('entry')
-            .where('entry', '=', sql<string>`'money-' || reviews.id`),
-        ),
-      ),
+/** Records that money which is held for another order was reported for this one too: it holds both, so that no payer is asked to pay again. */
+async function claimHeldMoney(trx: Trx, attempt: Attempt, reference: string): Promise<void> {
+  await trx
+    .insertInto('review_claims')
+    .columns(['review_id', 'order_refid'])
+    .expression(
+      trx
+        .selectFrom('reviews')
+        .select((row) => ['id', row.val(attempt.order_refid).as('order_refid')])
+        .where('gateway', '=', attempt.gateway)
+        .where('gateway_reference', '=', reference)
+        .where('order_refid', '<>', attempt.order_refid),
     )
-    .executeTakeFirst();
-  return row !== undefined;
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Sets the flag of orders whose money an open entry of the review queue holds, and clears that of others, in the SQL transaction of the change. */
+export async function refreshHeldForReview(trx: Trx, refids: readonly string[]): Promise<void> {
+  const isOpen = sql`not exists (select from review_closings where entry = 'money-' || reviews.id)`;
+  const isHeld = sql<boolean>`exists (select from reviews where reviews.order_refid = orders.refid and ${isOpen})
+    or exists (select from review_claims join reviews on reviews.id = review_claims.review_id
+      where review_claims.order_refid = orders.refid and ${isOpen})`;
+  await trx.updateTable('orders').set({ held_for_review: isHeld }).where('refid', 'in', refids).execute();
 }
 
 /** Whether the money of a report on an attempt is held for review, or was. */
@@ -114,17 +116,6 @@ export async function isHeldForReview(
     .where('gateway_reference', '=', gatewayReference === '' ? attempt.number : gatewayReference)
     .where('attempt_id', '=', attempt.id)
     .where('amount', '=', amount)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-async function isHeldForOrder(trx: Trx, attempt: Attempt, reference: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('reviews')
-    .select('id')
-    .where('gateway', '=', attempt.gateway)
-    .where('gateway_reference', '=', reference)
-    .where('order_refid', '=', attempt.order_refid)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -8,13 +8,34 @@ const payable = sql`case when orders.is_bill or orders.bill_account is not null 
  * of a release without journal has written none. Its columns are kind, source, order_refid, currency, at, account and amount.
  */
 export const recordedLines = sql`select * from (
-  select 'payment-credited' as kind, credits.gateway || ' ' || credits.gateway_reference as source, credits.order_refid,
+  select case when found.is_applied then 'review-applied' else 'payment-credited' end as kind,
+    credits.gateway || ' ' || credits.gateway_reference as source, credits.order_refid,
     'MYR' as currency, credits.at, line.account, line.amount
   from credits join orders on orders.refid = credits.order_refid
-    cross join lateral (values ('gateway:' || credits.gateway, credits.amount), (${payable}, -credits.amount)) line (account, amount)
+    cross join lateral (select exists (
+      select from reviews join review_closings on entry = 'money-' || reviews.id
+      where reviews.attempt_id = credits.attempt_id and reviews.gateway = credits.gateway
+        and reviews.gateway_reference = credits.gateway_reference and decision = 'applied') as is_applied) found
+    cross join lateral (values (case when found.is_applied then 'suspense' else 'gateway:' || credits.gateway end, credits.amount),
+      (${payable}, -credits.amount)) line (account, amount)
   union all
   select 'payment-held', gateway || ' ' || gateway_reference, order_refid, currency, at, line.account, line.amount
   from reviews cross join lateral (values ('gateway:' || gateway, reviews.amount), ('suspense', -reviews.amount)) line (account, amount)
+  union all
+  select 'chargeback-opened', gateway || ' ' || dispute, order_refid, 'MYR', opened_at, line.account, line.amount
+  from chargebacks
+    cross join lateral (values ('chargebacks', chargebacks.amount), ('gateway:' || gateway, -chargebacks.amount)) line (account, amount)
+  union all
+  select case outcome when 'won' then 'chargeback-won' else 'chargeback-lost' end, gateway || ' ' || dispute || ' ' || number,
+    order_refid, 'MYR', at, line.account, line.amount
+  from (select chargeback_id, number, outcome, at, lag(outcome) over (partition by chargeback_id order by number) as before
+      from chargeback_closings) closing
+    join chargebacks on chargebacks.id = chargeback_id
+    cross join lateral (select case outcome when 'won' then 'gateway:' || gateway else 'chargeback-losses' end as to_account,
+      case when before is null then 'chargebacks' when before = 'won' then 'gateway:' || gateway else 'chargeback-losses' end
+        as from_account) accounts
+    cross join lateral (values (to_account, chargebacks.amount), (from_account, -chargebacks.amount)) line (account, amount)
+  where to_account <> from_account
   union all
   select 'posting-accepted', postings.reference, credits.order_refid, 'MYR', coalesce(postings.answered_at, credits.at),
     line.account, line.amount

@@ -44,6 +44,7 @@ const blockTexts = {
   'in-review': 'its money is held for review',
   'card-verification': 'the RM1 of a card verification is not reversed',
   'not-posted': 'the biller has not accepted it',
+  'in-dispute': 'its payer disputes it: a chargeback is not closed',
   'being-refunded': 'it is being refunded, or the biller has not taken it back',
   'auto-debit':
     'its account is registered for auto debit, or the biller has not answered about it: cancel the mandate first',

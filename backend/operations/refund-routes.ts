@@ -62,6 +62,7 @@ const decisionErrors = {
   'decided-already': { status: 409, error: 'this refund does not wait for an approval' },
   'name-required': { status: 403, error: nameRequired },
   'same-person': { status: 403, error: 'another operator than its requester approves a refund' },
+  'charged-back': { status: 409, error: 'the payment was charged back meanwhile: reject this refund' },
   'not-open': { status: 409, error: 'this refund waits for no person: see its state' },
   'being-asked': { status: 409, error: 'the gateway is asked about this refund right now: try again in two minutes' },
   'not-overdue': { status: 409, error: 'the gateway still has time to answer: a day after the refund was sent' },

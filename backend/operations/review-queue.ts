@@ -5,15 +5,18 @@ import { hasRefundEnded } from '@/lib/domain/payment/refund-states';
 import { amountDiffers, reviewAfterMs, type CardVerification } from '../auto-debit/card-verification-model';
 import { findCardVerificationGateway } from '../auto-debit/card-verification';
 import { addMilliseconds, dayMs } from '../clock';
+import { chargebackEntry, listChargebacksForReview } from '../chargebacks/model';
 import { inTransaction, type Db } from '../db/database';
 import { mandateEntry, mandatesOverdueSince, mandatesQuery } from '../mandates/model';
 import { recordAction } from '../operators/actions';
 import type { Operator } from '../operators/model';
 import { lockPayment } from '../payments/model';
 import { findPosting, postingEntry, postingsOverdueSince, postingsQuery } from '../postings/model';
+import { currency } from '../payments/reports';
 import { writeHistory } from '../payments/transitions';
 import { findRefund } from '../refunds/model';
 import { findReversal } from '../reversals/model';
+import { findHeldMoney, moneyEntry, readMoneyEntry, refreshOrdersOf } from '../reviews/model';
 import type { Services } from '../services';
 import { listRefundEntries, listReversalEntries } from './refund-entries';
 
@@ -36,7 +39,7 @@ export interface ReviewEntry {
 async function listMoney(db: Db): Promise<readonly ReviewEntry[]> {
   const rows = await db.selectFrom('reviews').selectAll().orderBy('id').execute();
   return rows.map((row) => ({
-    id: `money-${row.id}`,
+    id: moneyEntry(row.id),
     at: row.at.toISOString(),
     reason: row.reason,
     refid: row.order_refid,
@@ -152,6 +155,23 @@ async function listAttempts(services: Services): Promise<readonly ReviewEntry[]>
   }));
 }
 
+/** Chargebacks to answer before their deadline, and those whose end is in question. */
+async function listChargebacks({ db, clock }: Services): Promise<readonly ReviewEntry[]> {
+  const rows = await listChargebacksForReview(db, clock.now());
+  return rows.map((row) => ({
+    id: chargebackEntry(row.id),
+    at: row.opened_at.toISOString(),
+    reason:
+      row.contradicted_by === null
+        ? `answer by ${row.respond_by?.toISOString() ?? 'a time that the gateway knows'}: ${row.reason_code}`
+        : `is closed as ${row.state}, and the gateway says ${row.contradicted_by}`,
+    refid: row.order_refid,
+    amount: row.amount,
+    whose: row.gateway,
+    reference: row.dispute,
+  }));
+}
+
 /** Postings that the biller has refused or not answered in time, and payments that were not sent to it in time. */
 async function listPostings({ db, biller, clock }: Services): Promise<readonly ReviewEntry[]> {
   const overdueSince = postingsOverdueSince(biller, clock.now());
@@ -208,6 +228,7 @@ async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
     ...(await listMoney(db)),
     ...(await listAttempts(services)),
     ...(await listCardVerifications(services)),
+    ...(await listChargebacks(services)),
     ...(await listPostings(services)),
     ...(await listRefundEntries(services)),
     ...(await listReversalEntries(services)),
@@ -218,8 +239,8 @@ async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
 }
 
 /**
- * Lists the open entries of the review queue: money held for review, attempts without an outcome, card verifications, postings, refunds,
- * reversals, mandates, and webhooks and messages whose delivery was given up.
+ * Lists the open entries of the review queue: money held for review, attempts without an outcome, card verifications, chargebacks, postings,
+ * refunds, reversals, mandates, and webhooks and messages whose delivery was given up.
  */
 export async function listReview(services: Services): Promise<readonly ReviewEntry[]> {
   const closed = await services.db.selectFrom('review_closings').select('entry').execute();
@@ -229,13 +250,19 @@ export async function listReview(services: Services): Promise<readonly ReviewEnt
 
 /**
  * `unanswered`: a posting, reversal or mandate without a final answer is not closed but confirmed, or the biller's answer would find no open
- * entry; a refund that has not ended is not closed but approved, rejected or settled. An attempt whose outcome is unknown is not closed at all:
- * it would be forgotten.
+ * entry; a refund that has not ended is not closed but approved, rejected or settled. An attempt whose outcome is unknown, and a chargeback, are
+ * not closed at all: they would be forgotten. `money`: it is applied or returned.
  */
-type Closing = 'closed' | 'unknown' | 'unanswered';
+type Closing = 'closed' | 'unknown' | 'unanswered' | 'money';
+
+/** Whether an entry is of money that can be applied or returned: only that of another currency cannot. */
+async function canBeDecided(db: Db, entry: string): Promise<boolean> {
+  const id = readMoneyEntry(entry);
+  return id !== null && (await findHeldMoney(db, id))?.currency === currency;
+}
 
 async function isUnanswered(db: Db, entry: string): Promise<boolean> {
-  if (entry.startsWith('attempt-')) return true;
+  if (entry.startsWith('attempt-') || entry.startsWith('chargeback-')) return true;
   const [, kind, id] = /^(posting|mandate|refund|reversal)-(\d{1,15})$/.exec(entry) ?? [];
   if (kind === 'posting') {
     const posting = await findPosting(db, Number(id));
@@ -254,10 +281,7 @@ async function isUnanswered(db: Db, entry: string): Promise<boolean> {
   return mandate !== undefined && !isMandateAnswered(mandate.state);
 }
 
-/**
- * Closes an entry with an operator's note, which is written to the payment's history. The payer's result does not change: the money is still
- * shown as held for review.
- */
+/** Closes an entry with an operator's note, which is written to the payment's history. An order whose last money it was is held no longer. */
 export async function closeReview(
   services: Services,
   id: string,
@@ -266,17 +290,20 @@ export async function closeReview(
   const entry = (await listReview(services)).find((one) => one.id === id);
   if (entry === undefined) return 'unknown';
   if (await isUnanswered(services.db, id)) return 'unanswered';
+  if (await canBeDecided(services.db, id)) return 'money';
   const at = services.clock.now();
   return inTransaction(services.db, async (trx) => {
     if (entry.refid !== null) await lockPayment(trx, entry.refid);
     const isNew = await trx
       .insertInto('review_closings')
-      .values({ entry: id, note, closed_at: at })
+      .values({ entry: id, note, closed_at: at, operator: by.name })
       .onConflict((conflict) => conflict.column('entry').doNothing())
       .returning('entry')
       .executeTakeFirst();
     if (isNew === undefined) return 'unknown';
     await recordAction(trx, { operator: by, action: 'review-closed', subject: id, reason: note, at });
+    const money = readMoneyEntry(id);
+    if (money !== null && entry.refid !== null) await refreshOrdersOf(trx, money, entry.refid);
     if (entry.refid !== null) {
       const detail = `${id}: ${note}`;
       await writeHistory(trx, {

@@ -1,15 +1,70 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { namedOperatorOnly } from '../operators/model';
 import { reasonSchema } from '../operators/reason';
 import type { Services } from '../services';
+import { applyHeldMoney, type ApplyRefusal } from '../reviews/apply';
+import { returnHeldMoney, type ReturnRefusal } from '../reviews/return';
 import { closeReview, listReview } from './review-queue';
 
 const entryParameter = z.object({ id: z.string().max(64) });
+const decisionSchema = z.object({ reason: reasonSchema });
 const closingSchema = z.object({ note: reasonSchema });
+
+const applyRefusals = {
+  'unknown-entry': { status: 404, error: 'there is no such entry of money' },
+  decided: { status: 409, error: 'this money was applied or returned already' },
+  'order-paid': { status: 409, error: 'the order is paid: this money can be returned' },
+  'amount-differs': { status: 409, error: 'the amount is not that of the order: this money can be returned' },
+  'currency-differs': { status: 409, error: 'the currency is not that of the order: this money can be returned' },
+  'reference-credited': { status: 409, error: 'this money, by its gateway’s reference, was credited to another order' },
+} as const satisfies Record<ApplyRefusal, { readonly status: number; readonly error: string }>;
+
+const returnRefusals = {
+  'unknown-entry': { status: 404, error: 'there is no such entry of money' },
+  decided: { status: 409, error: 'this money was applied or returned already' },
+  'refunded-already': { status: 409, error: 'this money was refunded already, all or part of it' },
+  'name-required': { status: 403, error: namedOperatorOnly },
+  'other-currency': {
+    status: 409,
+    error: 'money of another currency is not returned here: return it at the gateway, and close the entry',
+  },
+} as const satisfies Record<ReturnRefusal, { readonly status: number; readonly error: string }>;
+
+/** Why an entry is not closed with a note. */
+function whyUnanswered(id: string): string {
+  if (id.startsWith('attempt-')) {
+    return 'the gateway has not told the outcome: the entry closes itself once it is known, or use pending settle';
+  }
+  if (id.startsWith('chargeback-'))
+    return 'the chargeback is not decided: use chargeback evidence, or chargeback close';
+  if (id.startsWith('refund-')) return 'this refund has not ended: use refund approve, reject or settle';
+  return 'the biller has not answered: use postings confirm, or mandates confirm';
+}
 
 /** Adds the routes that list and close entries of the review queue. */
 export function addReviewRoutes(app: FastifyInstance, services: Services): void {
   app.get('/operator/review', async () => listReview(services));
+
+  app.post('/operator/review/:id/apply', async (request, reply) => {
+    const { id } = entryParameter.parse(request.params);
+    const { reason } = decisionSchema.parse(request.body);
+    if (!request.operator.isNamed) return reply.code(403).send({ error: namedOperatorOnly });
+    const applied = await applyHeldMoney(services, id, { operator: request.operator, reason });
+    if (applied.ok) return { applied: id };
+    const { status, error } = applyRefusals[applied.error];
+    return reply.code(status).send({ error });
+  });
+
+  app.post('/operator/review/:id/return', async (request, reply) => {
+    const { id } = entryParameter.parse(request.params);
+    const { reason } = decisionSchema.parse(request.body);
+    if (!request.operator.isNamed) return reply.code(403).send({ error: namedOperatorOnly });
+    const refund = await returnHeldMoney(services, id, { operator: request.operator, reason });
+    if (refund.ok) return { returning: id, refund: refund.value.reference, state: refund.value.state };
+    const { status, error } = returnRefusals[refund.error];
+    return reply.code(status).send({ error });
+  });
 
   app.post('/operator/review/:id/close', async (request, reply) => {
     const { id } = entryParameter.parse(request.params);
@@ -19,13 +74,11 @@ export function addReviewRoutes(app: FastifyInstance, services: Services): void 
         return { closed: id };
       case 'unknown':
         return reply.code(404).send({ error: 'no such entry waits' });
+      case 'money':
+        return reply.code(409).send({ error: 'money is not closed with a note: use review apply, or review return' });
       case 'unanswered':
         return reply.code(409).send({
-          error: id.startsWith('attempt-')
-            ? 'the gateway has not told the outcome: the entry closes itself once it is known'
-            : id.startsWith('refund-')
-              ? 'this refund has not ended: use refund approve, reject or settle'
-              : 'the biller has not answered: use postings confirm, or mandates confirm',
+          error: whyUnanswered(id),
         });
     }
   });

@@ -1,3 +1,4 @@
+import type { ChargebackOutcome } from '@/lib/domain/payment/chargeback-states';
 import type { Db, Trx } from '../db/database';
 import type { Operator } from './model';
 
@@ -9,6 +10,14 @@ export type OperatorActionName =
   | 'receipt-sent'
   | 'payer-erased'
   | 'payer-exported'
+  | 'review-applied'
+  | 'review-returned'
+  | 'attempt-settled'
+  | 'settlement-requested'
+  | 'settlement-rejected'
+  | 'chargeback-added'
+  | 'chargeback-evidence'
+  | `chargeback-${ChargebackOutcome}`
   | `${'posting' | 'reversal' | 'mandate'}-${'accepted' | 'refused'}`
   | `refund-${'requested' | 'approved' | 'rejected' | 'settled'}`;
 

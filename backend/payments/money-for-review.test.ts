@@ -408,7 +408,7 @@ describe('unexpected money', () => {
       { reason: 'attempt-ended', gatewayReference: 'third' },
       { reason: 'attempt-ended', gatewayReference: 'fourth' },
     ]);
-    expect(await statusOf(backend, refid)).toBe('review');
+    expect(await statusOf(backend, refid)).toBe('successful');
     await expectCredits(1);
   });
 

@@ -400,7 +400,7 @@ describe('money that cannot be applied', () => {
     await postReturn(backend, backend.fpx.sign(second.number, 'successful'));
     backend.fpx.setStatus(first.number, 'successful');
     await postCallback(backend, backend.fpx.sign(first.number, 'successful'));
-    expect(await statusOf(backend, first.refid)).toBe('review');
+    expect(await statusOf(backend, first.refid)).toBe('successful');
     const { reviews } = await sandboxControl(backend, `payments/${first.refid}`);
     expect(reviews).toMatchObject([{ reason: 'attempt-ended', amount: 13_878 }]);
     await expectCredits(1);

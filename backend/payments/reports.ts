@@ -2,7 +2,7 @@ import {
   corporateApprovalDays,
   hasEnded,
   canTransition,
-  canTransitionOrder,
+  acceptsMoney,
   type AttemptEnd,
   type AttemptState,
 } from '@/lib/domain/payment/payment-states';
@@ -12,10 +12,11 @@ import { inTransaction, type Trx } from '../db/database';
 import type { GatewayReport, GatewayStatus } from '../gateways/gateway';
 import { scheduleJob, writeJobSchedule } from '../jobs/model';
 import { paymentCredited } from '../ledger/entries';
-import { journalWrites } from '../ledger/journal';
+import { journalWrites, type JournalEntry } from '../ledger/journal';
 import { creditInsert, holdForReview, isBooked, type ReviewReason } from '../ledger/model';
 import { messageWrites } from '../outbox/model';
 import type { Services } from '../services';
+import { isSettledByHand } from '../pending/confirmation';
 import { postingWrites } from '../postings/model';
 import { billAccountOf, contactOf, lockPayment, type Attempt, type Order, type Payment } from './model';
 import { cardToSaveSchema } from './card-to-save';
@@ -60,16 +61,25 @@ export async function applyReport(
   report: GatewayReport,
   handling: ReportHandling,
 ): Promise<AttemptState> {
-  const state = await inTransaction(services.db, async (trx) => {
-    const payment = await lockPayment(trx, attempt.order_refid);
-    const current = payment?.attempts.find(({ id }) => id === attempt.id);
-    if (!payment || !current) throw new Error('an attempt without an order');
-    return report.status === 'successful'
-      ? applyConfirmedPayment(services, trx, payment, current, report, handling)
-      : applyUnconfirmedReport(services, trx, payment, current, report, handling);
-  });
+  const state = await inTransaction(services.db, (trx) => applyReportIn(services, trx, attempt, report, handling));
   services.wakeJobRunner();
   return state;
+}
+
+/** Applies a report as `applyReport` does, in a SQL transaction; the caller wakes the job runner after it. */
+export async function applyReportIn(
+  services: Services,
+  trx: Trx,
+  attempt: Pick<Attempt, 'id' | 'order_refid'>,
+  report: GatewayReport,
+  handling: ReportHandling,
+): Promise<AttemptState> {
+  const payment = await lockPayment(trx, attempt.order_refid);
+  const current = payment?.attempts.find(({ id }) => id === attempt.id);
+  if (!payment || !current) throw new Error('an attempt without an order');
+  return report.status === 'successful'
+    ? applyConfirmedPayment(services, trx, payment, current, report, handling)
+    : applyUnconfirmedReport(services, trx, payment, current, report, handling);
 }
 
 /** Applies a report that does not confirm money: the attempt changes its state, or ends. */
@@ -132,6 +142,8 @@ async function applyConfirmedPayment(
   const now = services.clock.now();
   if (isDuplicateConfirmation(attempt, report)) return attempt.state;
   const reference = report.gatewayReference === '' ? attempt.number : report.gatewayReference;
+  const isExact = report.amount === attempt.amount && report.currency === currency;
+  if (isExact && hasEnded(attempt.state) && (await isSettledByHand(trx, attempt, reference))) return attempt.state;
   const reason = await findReviewReason(trx, order, attempt, report, reference);
   if (reason !== null) {
     const isNew = await holdForReview(trx, attempt, reason, { ...report, gatewayReference: reference }, now);
@@ -156,32 +168,9 @@ async function applyConfirmedPayment(
     await writeJobSchedule(trx, orderJobSchedule(order, now));
     return failed.state;
   }
-  const change = {
-    gateway_answered: true,
-    gateway_reference: reference,
-    bank_name: report.bankName ?? attempt.bank_name,
-    reason_code: report.reasonCode,
-    confirmed_at: now,
-    card_to_save: null,
-  };
-  const paid = prepareAttemptTransition(trx, attempt, 'successful', { by, at: now, detail: report.reasonCode }, change);
-  // Of late money the contact may be erased.
-  const recipient = contactOf(attempt);
-  const isBill = billAccountOf(order) !== null;
-  const posting = isBill
-    ? ({ status: 'queued', receiptNumber: null, usualMinutes: services.postingMinutes } as const)
-    : null;
-  await executeTransitions(trx, [paid, prepareOrderClosure(trx, order, 'paid', { by, at: now })], {
-    credit: creditInsert(trx, order, paid.updated, reference, now),
-    ...journalWrites([paymentCredited(order, paid.updated, reference, now)]),
-    ...(isBill && postingWrites(trx, now)),
-    ...(recipient !== null &&
-      messageWrites(
-        trx,
-        buildReceipt(services, order, { ...paid.updated, ...change }, { recipient, posting, refunds: [] }),
-        now,
-      )),
-  });
+  const detail = report.reasonCode;
+  const credit = { order, attempt, reference, bankName: report.bankName, detail };
+  await creditOrder(services, trx, credit, { by, at: now }, paymentCredited(order, attempt, reference, now));
   if (attempt.card_to_save !== null) {
     await services.savedCards.save(trx, cardToSaveSchema.parse(JSON.parse(attempt.card_to_save)));
   }
@@ -189,6 +178,51 @@ async function applyConfirmedPayment(
     await scheduleJob(trx, 'forget-card', attempt.id, addMilliseconds(now, cardRetentionMs));
   }
   return 'successful';
+}
+
+/** Money that pays an order: `reference` is the gateway's, `detail` its code. */
+export interface OrderCredit {
+  readonly order: Order;
+  readonly attempt: Attempt;
+  readonly reference: string;
+  readonly bankName: string | null;
+  readonly detail: string | null;
+}
+
+/**
+ * Credits an order by an attempt, under the order's lock: its states, the credit with its journal entry, the posting, the receipt and the partner's
+ * webhook.
+ */
+export async function creditOrder(
+  services: Services,
+  trx: Trx,
+  { order, attempt, reference, bankName, detail }: OrderCredit,
+  { by, at }: { readonly by: Actor; readonly at: Date },
+  entry: JournalEntry,
+): Promise<void> {
+  const change = {
+    gateway_answered: true,
+    gateway_reference: reference,
+    bank_name: bankName ?? attempt.bank_name,
+    reason_code: detail,
+    confirmed_at: at,
+    card_to_save: null,
+  };
+  const paid = prepareAttemptTransition(trx, attempt, 'successful', { by, at, detail }, change);
+  // Of late money the contact may be erased.
+  const recipient = contactOf(attempt);
+  const isBill = billAccountOf(order) !== null;
+  const posting = isBill
+    ? ({ status: 'queued', receiptNumber: null, usualMinutes: services.postingMinutes } as const)
+    : null;
+  const receipt = { posting, refunds: [] };
+  await executeTransitions(trx, [paid, prepareOrderClosure(trx, order, 'paid', { by, at })], {
+    credit: creditInsert(trx, order, paid.updated, reference, at),
+    ...journalWrites([entry]),
+    ...(isBill && postingWrites(trx, at)),
+    ...(recipient !== null &&
+      messageWrites(trx, buildReceipt(services, order, { ...paid.updated, ...change }, { ...receipt, recipient }), at)),
+  });
 }
 
 /**
@@ -205,7 +239,7 @@ async function findReviewReason(
 ): Promise<ReviewReason | null> {
   const isExact = report.amount === attempt.amount && report.currency === currency;
   const isLate = hasEnded(attempt.state) || order.state !== 'open';
-  const isPayable = canTransitionOrder(order.state, 'paid') && !(isLate && order.held_for_review);
+  const isPayable = acceptsMoney(order.state) && !(isLate && order.held_for_review);
   if (isLate && !(isExact && isPayable)) return hasEnded(attempt.state) ? 'attempt-ended' : 'order-closed';
   if (!isExact) return 'amount-differs';
   return (await isBooked(trx, attempt.gateway, reference)) ? 'reference-used' : null;

@@ -57,6 +57,7 @@ test('a paid bill: all data, once the bank has confirmed', async () => {
     contactErased: false,
     posting: { status: 'queued', receiptNumber: null, usualMinutes: 5 },
     refunds: [],
+    unappliedPayments: [],
     reasonCode: 'successful',
     bankPaymentPageResponse: { merchantBankResponseDto: null, responseCode: null, responseURL: null },
     autoDebitResponse: {

@@ -26,6 +26,8 @@ import {
   type Payment,
 } from './model';
 import { outcomeOf } from './outcome';
+import { currency } from './reports';
+import { listUnappliedPayments } from '../reviews/unapplied-payments';
 
 type ResultResponse = ResponseInputOf<typeof paymentResult>;
 type ResultRequest = RequestOf<typeof paymentResult>;
@@ -84,15 +86,22 @@ function mayContinue(services: Services, { order, attempts }: Payment): boolean 
   return services.clock.now() < (hasCode(active) ? active.deadline : order.deadline);
 }
 
+/** Outcomes of an order that nobody has paid. */
+const unpaidEnds: ReadonlySet<Outcome> = new Set(['failed', 'expired', 'cancelled']);
+
 async function toResponse(
   services: Services,
   payment: Payment,
   partner: Partner,
-  status: Outcome,
+  outcome: Outcome,
   { language, visitId }: ResultRequest,
 ): Promise<ResultResponse> {
   const { order, attempts } = payment;
   const attempt = findDisplayedAttempt(attempts);
+  const unappliedPayments = await listUnappliedPayments(services.db, order.refid, currency);
+  // Whose money was returned is not told that nothing was paid.
+  const isReturned = unappliedPayments.some((unapplied) => unapplied.status !== 'in-review');
+  const status = isReturned && unpaidEnds.has(outcome) ? 'review' : outcome;
   const isPaid = status === 'successful';
   const offer = isPaid ? await findAutoDebitOffer(services, order) : null;
   const contact = attempt === undefined ? null : contactOf(attempt);
@@ -120,6 +129,7 @@ async function toResponse(
     receiptSentTo: isPaid && services.sendsMail && contact !== null ? maskEmail(contact) : null,
     contactErased: attempt !== undefined && contact === null,
     posting: isPaid ? await readPostingStatus(services, order) : null,
+    unappliedPayments,
     refunds: attempt === undefined ? [] : [...(await readRefundStatuses(services.db, order.refid, attempt))],
     reasonCode: attempt?.reason_code?.slice(0, 60) ?? null,
     bankPaymentPageResponse: await merchantReturnOf(services, order, attempt, partner, status),

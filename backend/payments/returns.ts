@@ -9,6 +9,7 @@ import {
   handleCardVerificationReport,
 } from '../auto-debit/card-verification-returns';
 import { recordUnsignedVerificationReturn } from '../auto-debit/card-verification-model';
+import { applyDisputeReport } from '../chargebacks/service';
 import { findGateway, gatewaysOfCallback, gatewaysOfRoute } from '../gateways-in-use';
 import type { Gateway, GatewayReport } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
@@ -118,6 +119,12 @@ export async function handleCallback(
   const gateways = gatewaysOfCallback(services.gateways, callback);
   const attempt = await findReturnedAttempt(services, gateways, fields);
   if (attempt === null) return handleCardVerificationCallback(services, gateways, fields);
+  const dispute = findGateway(services.gateways, attempt.gateway)?.verifyDispute?.(fields) ?? null;
+  if (dispute !== null) {
+    const isApplied =
+      dispute.ok && !hasUnstorableText(dispute.value) && (await applyDisputeReport(services, attempt, dispute.value));
+    return isApplied ? success(null) : { ok: false, error: 'rejected' };
+  }
   const report = readSignedReport(services, attempt, fields);
   const handled = report === null ? 'rejected' : await handleSignedReport(services, attempt, report, 'callback');
   return handled === 'done' ? success(null) : { ok: false, error: handled };

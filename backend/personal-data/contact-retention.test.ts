@@ -50,10 +50,9 @@ test('keeps what is under way, in review or not posted, whatever its age', async
   await payAsPayer(backend);
   expect(await eraseAfter(1_000)).toBe(0);
   const { id } = await backend.store.db.selectFrom('reviews').select('id').executeTakeFirstOrThrow();
-  await backend.store.db
-    .insertInto('review_closings')
-    .values({ entry: `money-${id}`, note: 'returned', closed_at: new Date() })
-    .execute();
+  const entry = { entry: `money-${id}`, note: 'returned', closed_at: new Date() };
+  await backend.store.db.insertInto('review_closings').values(entry).execute();
+  await backend.store.db.updateTable('orders').set({ held_for_review: false }).where('refid', '=', refid).execute();
   await backend.store.db.deleteFrom('jobs').where('kind', '=', 'enquire-attempt').execute();
   expect(await eraseAfter(1_000)).toBe(1);
 });

@@ -19,7 +19,8 @@ const needs = {
       where order_refid = orders.refid offset 0)
     or exists (select from card_verifications join jobs on jobs.kind = 'settle-card-check' and jobs.subject = card_verifications.id::text
       where order_refid = orders.refid offset 0))`,
-  'in-review': sql`exists (select from reviews where order_refid = orders.refid and not ${isClosed('money', 'reviews')} offset 0)`,
+  'in-review': sql`(orders.held_for_review
+    or exists (select from reviews where order_refid = orders.refid and not ${isClosed('money', 'reviews')} offset 0))`,
   /** The RM1 of a card verification is not reversed, or its outcome is unknown. */
   'card-verification': sql`exists (select from card_verifications where order_refid = orders.refid
     and (state not in ('reversed', 'refused') or reason_code = ${sql.lit(amountDiffers)} and state <> 'reversed')
@@ -31,6 +32,9 @@ const needs = {
   'being-refunded': sql`(exists (select from refunds where order_refid = orders.refid and ended_at is null offset 0)
     or exists (select from refunds join reversals on reversals.refund_id = refunds.id where order_refid = orders.refid
       and reversals.state not in ('accepted', 'cancelled') and not ${isClosed('reversal', 'reversals')} offset 0))`,
+  /** A chargeback is not closed, or its gateway says otherwise. */
+  'in-dispute': sql`exists (select from attempts join chargebacks on chargebacks.attempt_id = attempts.id
+    where attempts.order_refid = orders.refid and (chargebacks.state = 'open' or contradicted_by is not null) offset 0)`,
   /** The account is registered for auto debit: its payer is told when that ends. Or the biller has not answered. */
   'auto-debit': sql`(exists (select from auto_debits where order_refid = orders.refid offset 0)
     or exists (select from mandates where order_refid = orders.refid and state <> 'accepted' and not ${isClosed('mandate', 'mandates')} offset 0))`,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { refundingStates, type RefundState } from '@/lib/domain/payment/refund-states';
 import { addMilliseconds, dayMs } from '../clock';
+import { sumChargedBackOf } from '../chargebacks/model';
 import type { Db, Trx } from '../db/database';
 import type { RefundEvidence } from '../db/tables';
 
@@ -164,9 +165,11 @@ export async function findRefundableCredit(
   if (refid === null) return null;
   const credit = await db
     .selectFrom('credits')
-    .select(['id', 'amount'])
+    .select(['id', 'amount', 'attempt_id'])
     .where('order_refid', '=', refid)
     .executeTakeFirst();
   if (credit === undefined) return null;
-  return { id: credit.id, left: credit.amount - (await sumRefunding(db, { kind: 'credit', id: credit.id })) };
+  const refunding = await sumRefunding(db, { kind: 'credit', id: credit.id });
+  const chargedBack = await sumChargedBackOf(db, 'credit', credit.attempt_id);
+  return { id: credit.id, left: Math.max(credit.amount - refunding - chargedBack, 0) };
 }

@@ -1,4 +1,5 @@
 import { failure, success, type Result } from '@/lib/domain/result';
+import { sumChargedBackOf } from '../chargebacks/model';
 import { afterCommit, inTransaction, type Trx } from '../db/database';
 import type { RefundEvidence } from '../db/tables';
 import { findGateway } from '../gateways-in-use';
@@ -81,7 +82,8 @@ async function requestRefundIn(
   const { refid, attemptId } = money;
   await lockPayment(trx, refid);
   const refunding = await sumRefunding(trx, source);
-  const left = money.amount - refunding;
+  const chargedBack = await sumChargedBackOf(trx, source.kind, attemptId);
+  const left = Math.max(money.amount - refunding - chargedBack, 0);
   if (amount > left) return failure({ code: 'too-much', left });
   // Of one payment in all: several small refunds need an approval as one large refund does.
   const needsApproval = refunding + amount > services.refundApprovalAbove;
@@ -122,7 +124,23 @@ async function approve(services: Services, trx: Trx, refund: Refund, approvedBy:
   return approved;
 }
 
-export type RefundDecisionError = 'unknown-refund' | 'decided-already' | 'name-required' | 'same-person';
+export type RefundDecisionError =
+  | 'unknown-refund'
+  | 'decided-already'
+  | 'name-required'
+  | 'same-person'
+  /** The payment was charged back since the refund was requested: both together are more than was paid. */
+  | 'charged-back';
+
+/** Whether refunds and chargebacks of a refund's payment, this refund included, are more than was paid, under the order's lock. */
+async function isBeyondPayment(trx: Trx, { attemptId, creditId, reviewId }: Refund): Promise<boolean> {
+  const kind = creditId === null ? 'review' : 'credit';
+  const source = { kind, id: creditId ?? reviewId ?? 0 } as const;
+  const money = await findSource(trx, source);
+  if (money === null) throw new Error('a refund without a payment');
+  const chargedBack = await sumChargedBackOf(trx, kind, attemptId);
+  return chargedBack > 0 && (await sumRefunding(trx, source)) + chargedBack > money.amount;
+}
 
 /** Locks a refund's order and reads the refund; null if there is none. */
 async function lockRefund(trx: Trx, reference: string): Promise<Refund | null> {
@@ -144,6 +162,7 @@ export async function approveRefund(
     if (refund.state !== 'requested') return failure('decided-already');
     if (!approvedBy.isNamed) return failure('name-required');
     if (!areTwoNamedPersons(refund.requestedBy, approvedBy.name)) return failure('same-person');
+    if (await isBeyondPayment(trx, refund)) return failure('charged-back');
     const at = services.clock.now();
     await recordAction(trx, {
       operator: approvedBy,

@@ -5,6 +5,7 @@ import { payableAccount, type JournalAccount } from '../ledger/accounts';
 import { refundApproved, refundFailed, refundSucceeded } from '../ledger/entries';
 import { writeJournal, type JournalEntry } from '../ledger/journal';
 import { writeHistory, type Transition } from '../payments/transitions';
+import { reopenEntry } from '../reviews/model';
 import { refundEntry, type Refund } from './model';
 
 /** What a transition changes besides the state. */
@@ -76,6 +77,9 @@ export async function transitionRefund(
     .where('id', '=', refund.id)
     .execute();
   await writeJournal(trx, await entriesOf(trx, updated, at));
+  if (refund.reviewId !== null && (to === 'rejected' || to === 'failed')) {
+    await reopenEntry(trx, refund.reviewId, refund.refid);
+  }
   // What an operator has closed was another state of it.
   await trx.deleteFrom('review_closings').where('entry', '=', refundEntry(refund.id)).execute();
   await writeHistory(trx, {

@@ -40,6 +40,7 @@ const result: PaymentResult = {
   receiptSentTo: null,
   isContactErased: false,
   posting: null,
+  unappliedPayments: [],
   refunds: [],
   reasonCode: null,
   returnToMerchant: null,
@@ -394,4 +395,47 @@ test('says that the contact details are no longer stored, once they are erased',
   show({ isContactErased: true });
   expect(screen.queryByText(text)).not.toBeNull();
   expect(screen.queryByText(/receipt is on its way/)).toBeNull();
+});
+
+describe('money that does not pay the order', () => {
+  const lines = () => screen.queryAllByTestId('unapplied-payment').map(({ textContent }) => textContent);
+  const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+  const amount = sen(13878);
+  const returnedAt = '2026-11-23T04:00:00Z';
+
+  test.each([
+    ['in-review', null, 'A second payment of RM138.78 was received. We are looking into it, and your money is safe.'],
+    ['returning', null, 'A second payment of RM138.78 was received. We are returning it to you.'],
+    ['returned', returnedAt, 'A second payment of RM138.78 was received. It was returned on 23 Nov 2026.'],
+  ] as const)('beside a paid order, %s: the receipt is shown, and a sentence', (status, at, text) => {
+    show({ unappliedPayments: [{ amount, status, returnedAt: at }] });
+    expect(title()).toBe('Payment Successful');
+    expect(lines()).toEqual([text]);
+    expect(screen.getByRole('button', { name: 'Save or print receipt' })).toBeTruthy();
+  });
+
+  test('of an unpaid order is being returned', () => {
+    show({ outcome: 'review', unappliedPayments: [{ amount, status: 'returning', returnedAt: null }] });
+    expect(title()).toBe('We are returning your money');
+    expect(lines()).toEqual([]);
+  });
+
+  test('of an unpaid order was returned', () => {
+    show({ outcome: 'review', unappliedPayments: [{ amount, status: 'returned', returnedAt }] });
+    expect(title()).toBe('Your money was returned');
+    expect(lines()).toEqual([]);
+  });
+
+  test('of an unpaid order is returned in part: what is in review is told first', () => {
+    const returned = { amount, status: 'returned', returnedAt } as const;
+    show({ outcome: 'review', unappliedPayments: [returned, { amount, status: 'in-review', returnedAt: null }] });
+    expect(title()).toBe('We are checking your payment');
+    expect(lines()).toEqual([]);
+  });
+
+  test('of an order in review is in its text', () => {
+    show({ outcome: 'review', unappliedPayments: [{ amount, status: 'in-review', returnedAt: null }] });
+    expect(title()).toBe('We are checking your payment');
+    expect(lines()).toEqual([]);
+  });
 });

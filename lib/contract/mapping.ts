@@ -230,6 +230,7 @@ export function toPaymentResult(
     receiptSentTo: wire.receiptSentTo,
     isContactErased: wire.contactErased,
     posting: wire.posting,
+    unappliedPayments: wire.unappliedPayments.map((payment) => ({ ...payment, amount: sen(payment.amount) })),
     refunds: wire.refunds.map((refund) => ({ ...refund, amount: sen(refund.amount) })),
     reasonCode: wire.reasonCode,
     returnToMerchant: merchantUrl === null ? null : { url: merchantUrl, fields: merchantBankResponseDto ?? {} },

@@ -5,6 +5,7 @@ import { attemptStates, orderStates } from '@/lib/domain/payment/payment-states'
 import { postingStatuses } from '@/lib/domain/payment/posting-states';
 import { refundDestinations } from '@/lib/domain/payment/refund-destination';
 import { refundStatuses } from '@/lib/domain/payment/refund-states';
+import { unappliedPaymentStatuses } from '@/lib/domain/payment/unapplied-payments';
 import { recentPaymentSchema } from './bill';
 import { defineCall } from './call';
 import {
@@ -301,6 +302,16 @@ const paymentResultSchema = z.object({
     })
     .nullable()
     .default(null),
+  /** Money that arrived for the order and does not pay it, such as a second payment, oldest first. `returnedAt`: null until it is returned. */
+  unappliedPayments: z
+    .array(
+      z.object({
+        amount: senSchema,
+        status: z.enum(unappliedPaymentStatuses),
+        returnedAt: instantSchema.nullable(),
+      }),
+    )
+    .default([]),
   /** Refunds of the payment, oldest first. They change nothing about `status`. */
   refunds: z
     .array(

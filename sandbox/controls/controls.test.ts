@@ -96,6 +96,8 @@ test('reset deletes payments', async () => {
   expect(await sandboxControl(backend, 'ledger')).toEqual({
     payments: [],
     credits: [],
+    refunds: [],
+    reversals: [],
     postings: [],
     verifications: [],
     balanced: true,

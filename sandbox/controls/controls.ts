@@ -47,6 +47,11 @@ const downtimeSchema = z.object({
   until: instantSchema.nullable(),
 });
 const settleSchema = z.object({ refid: z.string().max(40), outcome: z.enum(['successful', 'failed']) });
+const chargebackSchema = z.object({
+  refid: z.string().max(40),
+  reason: z.string().min(1).max(64),
+  outcome: z.enum(['opened', 'won', 'lost']).default('opened'),
+});
 const faultSchema = z.object({
   call: z.enum(callNames),
   mode: z.enum(faultModes),
@@ -138,6 +143,17 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
       } else if (!(await banks.settle(attempt.number, outcome))) {
         return refuse(409, 'the bank has nothing pending');
       }
+      return success(await readHistory(db, found.order.refid));
+    },
+
+    async chargeBack(sent: unknown) {
+      const { refid, ...dispute } = chargebackSchema.parse(sent);
+      const found = await findPayment(db, refid);
+      if (found === null) return refuse(404, 'unknown payment');
+      const paid = found.attempts.find(({ state }) => state === 'successful');
+      if (paid === undefined) return refuse(409, 'nothing is paid');
+      if (!(await banks.dispute(paid.number, dispute)))
+        return refuse(409, 'only the card acquirer reports chargebacks');
       return success(await readHistory(db, found.order.refid));
     },
 

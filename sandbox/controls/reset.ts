@@ -8,6 +8,10 @@ import { registerSandboxPartners } from '../services/partners';
 const tables = [
   'card_tries',
   'review_closings',
+  'review_claims',
+  'manual_settlements',
+  'chargeback_closings',
+  'chargebacks',
   'operators',
   'operator_actions',
   'erasures',

@@ -5,6 +5,8 @@ export interface SimulatorsClient {
   setClock(offsetMs: number): Promise<void>;
   /** Settles a pending payment; the bank sends its signed callback. Returns false for a payment that is unknown or not pending. */
   settle(number: string, outcome: 'successful' | 'failed'): Promise<boolean>;
+  /** The payer disputes a payment, or the dispute ends; the gateway sends its signed callback. Returns false where it reports no disputes. */
+  dispute(number: string, dispute: { readonly outcome: string; readonly reason: string }): Promise<boolean>;
   /** Sets how the next refund at a gateway ends. */
   setRefundMode(mode: string): Promise<void>;
   setBankOnline(bankId: string, online: boolean): Promise<void>;
@@ -41,6 +43,7 @@ export function createSimulatorsClient(banksOrigin: string): SimulatorsClient {
       const account: unknown = await response.json();
       return response.ok ? account : null;
     },
+    dispute: async (number, dispute) => (await post('/control/dispute', { number, ...dispute })) === 200,
     settle: async (number, outcome) => (await post('/control/settle', { number, outcome })) === 200,
   };
 }

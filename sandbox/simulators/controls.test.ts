@@ -88,6 +88,52 @@ describe('the simulators’ controls', () => {
     expect(moved.body.now).toMatch(/^2026-12-31T16:00:0/);
   });
 
+  // backend/gateways/acquirer/README.md, Disputes.
+  describe('report a dispute of a card payment', () => {
+    const card = { number: '4242424242424242', expiry: '12/30', cvv: '123', name: 'AHMAD' };
+    async function payByCard() {
+      const order = makeOrder();
+      const begun = await harness.acquirer.begin(order, card);
+      if (!begun.ok) throw new Error(begun.error);
+      return order;
+    }
+
+    it.each(['opened', 'won', 'lost'] as const)('as %s', async (outcome) => {
+      const { number, amount } = await payByCard();
+      const sent = await harness.control('dispute', { number, reason: '10.4', outcome });
+      expect(sent.body).toEqual({ number, outcome, delivered: true });
+      const { path, fields } = harness.received.at(-1) ?? { path: '', fields: {} };
+      expect(path).toBe('/callbacks/acquirer');
+      expect(harness.acquirer.verifyDispute?.(fields)).toMatchObject({
+        ok: true,
+        value: {
+          ...{ number, status: outcome, amount, currency: 'MYR', reasonCode: '10.4' },
+          respondBy: outcome === 'opened' ? expect.stringMatching(/^\d{4}-.*Z$/) : null,
+        },
+      });
+      // Neither a payment's report is a dispute, nor the other way round.
+      expect(harness.acquirer.verifyReport(fields).ok).toBe(false);
+      expect(harness.acquirer.verifyDispute?.({ ...fields, channel: 'callback' })).toBeNull();
+      expect(harness.acquirer.verifyDispute?.({ ...fields, amount: '1' })).toEqual({ ok: false, error: 'unsigned' });
+      expect(harness.acquirer.verifyDispute?.({ ...fields, outcome: 'maybe' })).toEqual({
+        ok: false,
+        error: 'malformed',
+      });
+    });
+
+    it('only where one is possible', async () => {
+      const { number } = await payByCard();
+      const reason = '10.4';
+      expect((await harness.control('dispute', { number })).status).toBe(400);
+      expect((await harness.control('dispute', { number: 'nobody', reason })).status).toBe(404);
+      expect((await harness.control('dispute', { number, reason, amount: 138_79 })).status).toBe(409);
+      const { order, page } = await arrive();
+      expect((await harness.control('dispute', { number: order.number, reason })).status).toBe(409);
+      await harness.press(page, 'approve');
+      expect((await harness.control('dispute', { number: order.number, reason })).status).toBe(409);
+    });
+  });
+
   it('show the bank’s payment', async () => {
     const { order, page } = await arrive();
     await harness.press(page, 'approve');

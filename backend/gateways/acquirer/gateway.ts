@@ -11,11 +11,14 @@ import type {
   RefundOrder,
 } from '../gateway';
 import { postSignedRequest, type SignedRequestBody } from '../signed-requests';
+import { verifyReport } from '../signed-messages';
 import { createReportReader } from '../signed-reports';
 import {
+  disputeSchema,
   refundSchema,
   responseSchema,
   reportSchema,
+  toDisputeReport,
   toRefundAnswer,
   toReport,
   type AcquirerResponse,
@@ -127,6 +130,12 @@ export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGatew
     },
 
     ...createReportReader(key, reportSchema, toReport),
+    verifyDispute(fields) {
+      if (fields.channel !== 'dispute') return null;
+      const parsed = disputeSchema.safeParse(fields);
+      if (!parsed.success) return failure('malformed');
+      return verifyReport(key, fields) ? success(toDisputeReport(parsed.data)) : failure('unsigned');
+    },
     enquire: (order) => ask('/acquirer/enquire', order),
     voidPayment: (order) => ask('/acquirer/void', order),
 

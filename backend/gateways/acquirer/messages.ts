@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sen, type Sen } from '@/lib/domain/money';
-import type { GatewayReport, GatewayStatus, RefundAnswer } from '../gateway';
+import type { DisputeReport, GatewayReport, GatewayStatus, RefundAnswer } from '../gateway';
 import { responseFields, reportFields } from '../signed-reports';
 
 /** The outcomes of the acquirer's protocol (README.md, Calls). */
@@ -47,6 +47,25 @@ export const reportSchema = z.object({
   reason: z.string().max(64),
   scheme: z.string().max(32),
 });
+
+/** README.md, Disputes. */
+export const disputeSchema = z.object({
+  ...reportFields,
+  channel: z.literal('dispute'),
+  dispute: z.string().min(1).max(64),
+  outcome: z.enum(['opened', 'won', 'lost']),
+  reason: z.string().min(1).max(64),
+  /** Empty if there is nothing to answer any more. */
+  respondBy: z.union([z.literal(''), z.iso.datetime({ offset: true })]),
+});
+
+export function toDisputeReport(message: z.infer<typeof disputeSchema>): DisputeReport {
+  const { dispute, number, outcome, amount, currency, reason, respondBy } = message;
+  return {
+    ...{ dispute, number, status: outcome, amount: sen(amount), currency, reasonCode: reason },
+    respondBy: respondBy === '' ? null : respondBy,
+  };
+}
 
 /** Converts the acquirer's response to a gateway report. Throws a RangeError for an amount that the schemas above refuse. */
 export function toReport(message: {

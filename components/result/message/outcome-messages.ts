@@ -21,7 +21,12 @@ export const outcomeMessageKeys = {
  * bank, because money may have moved in an attempt with an unknown outcome. An open order without an attempt is 'not paid yet', not 'no
  * longer valid'.
  */
-export function outcomeMessages({ outcome, method, canTryAgain }: PaymentResult) {
+export function outcomeMessages({ outcome, method, canTryAgain, unappliedPayments }: PaymentResult) {
+  const isInReview = unappliedPayments.some(({ status }) => status === 'in-review');
+  if (outcome === 'review' && unappliedPayments.length > 0 && !isInReview) {
+    const key = unappliedPayments.every(({ status }) => status === 'returned') ? 'moneyReturned' : 'returningMoney';
+    return { title: `${key}.title`, text: `${key}.text`, next: `${key}.next` } as const;
+  }
   const isUncertain = method !== null && (outcome === 'expired' || outcome === 'error');
   if (isUncertain) {
     return {

@@ -10,6 +10,7 @@ import { PostingStatus } from '../status/posting-status';
 import { outcomeMessages } from './outcome-messages';
 import { reasonMessageKey } from './reason-messages';
 import { ResultBanner } from './result-banner';
+import { UnappliedPayments } from './unapplied-payments';
 import { ResultRefunds } from './result-refunds';
 
 interface ResultMessageProps {
@@ -89,6 +90,7 @@ export function ResultMessage({ result }: ResultMessageProps) {
       {result.posting === null || result.accountNumber === null ? null : (
         <Posting result={result} posting={result.posting} account={maskAccountNumber(result.accountNumber)} />
       )}
+      <UnappliedPayments result={result} />
       <ResultRefunds refunds={result.refunds} />
       {reason ? <p className="font-semibold">{reasons(reason)}</p> : null}
       {outcome === 'cancelled' && result.reasonCode === 'not-approved' ? <p>{t('cancelled.notApproved')}</p> : null}

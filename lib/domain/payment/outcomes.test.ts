@@ -24,14 +24,15 @@ test.each([
   expect(getPaymentOutcome({ orderState, attempts, heldForReview: false })).toBe(outcome);
 });
 
-test.each(['open', 'paid', 'cancelled', 'expired'] as const)(
-  '%s with money held for review is review',
-  (orderState) => {
-    expect(getPaymentOutcome({ orderState, attempts: ['successful', 'cancelled'], heldForReview: true })).toBe(
-      'review',
-    );
-  },
-);
+test.each(['open', 'cancelled', 'expired'] as const)('%s with money held for review is review', (orderState) => {
+  expect(getPaymentOutcome({ orderState, attempts: ['failed', 'cancelled'], heldForReview: true })).toBe('review');
+});
+
+test('a paid order with other money held for review is successful', () => {
+  expect(getPaymentOutcome({ orderState: 'paid', attempts: ['successful', 'failed'], heldForReview: true })).toBe(
+    'successful',
+  );
+});
 
 // Design, section 7: money may have left the payer in these states, whatever else was tried before or after.
 test.each(['authorised', 'pending', 'pending-approval', 'successful'] as const)(

@@ -174,16 +174,16 @@ export const outcomeTable = {
 } as const satisfies Record<Outcome, NextSteps & { tone: 'success' | 'danger' | 'warning' | 'neutral' }>;
 
 /**
- * Returns the outcome of a payment. Takes the order's state, its attempts' states (oldest first) and whether money arrived that could not
- * be applied; 'none' without attempts.
+ * Returns the outcome of a payment. Takes the order's state, its attempts' states (oldest first) and whether money is held for review;
+ * 'none' without attempts. An order that is paid is successful, whatever other money it has: its result tells of that beside.
  */
 export function getPaymentOutcome(payment: {
   readonly orderState: OrderState;
   readonly attempts: readonly AttemptState[];
   readonly heldForReview: boolean;
 }): Outcome | 'none' {
-  if (payment.heldForReview) return 'review';
   if (payment.orderState === 'paid' || payment.attempts.includes('successful')) return 'successful';
+  if (payment.heldForReview) return 'review';
   const underWay = payment.attempts.findLast((state) => !hasEnded(state));
   if (underWay === 'pending-approval') return 'pending-approval';
   if (underWay !== undefined) return 'pending';

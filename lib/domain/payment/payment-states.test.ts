@@ -4,6 +4,7 @@ import {
   hasEnded,
   mayHoldMoney,
   canTransition,
+  acceptsMoney,
   canTransitionOrder,
   orderStates,
   type AttemptState,
@@ -45,7 +46,9 @@ test.each(['successful', 'failed', 'expired', 'cancelled'] as const)(
 
 test('an order is paid once, and also after it has expired; a cancelled one is not', () => {
   const payable = orderStates.filter((state) => canTransitionOrder(state, 'paid'));
-  expect(payable).toEqual(['open', 'expired']);
+  expect(payable).toEqual(['open', 'cancelled', 'expired']);
+  // Money for a cancelled order is for a person to decide.
+  expect(orderStates.filter(acceptsMoney)).toEqual(['open', 'expired']);
   for (const state of orderStates) expect(canTransitionOrder(state, 'open')).toBe(false);
   for (const state of ['cancelled', 'expired'] as const) expect(canTransitionOrder('open', state)).toBe(true);
 });

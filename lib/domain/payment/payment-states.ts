@@ -59,14 +59,19 @@ export type OrderState = (typeof orderStates)[number];
 export const orderTransitions: Readonly<Record<OrderState, readonly OrderState[]>> = {
   open: ['paid', 'cancelled', 'expired'],
   paid: [],
-  /** Its payer or partner was told that it will not be paid. */
-  cancelled: [],
+  /** Its payer or partner was told that it will not be paid: only an operator applies money that is held for it. */
+  cancelled: ['paid'],
   /** Exact money that arrives late for an order that nobody else has paid is credited. */
   expired: ['paid'],
 };
 
 export function canTransitionOrder(from: OrderState, to: OrderState): boolean {
   return orderTransitions[from].includes(to);
+}
+
+/** Whether exact money for an order of this state is credited without an operator's decision. */
+export function acceptsMoney(state: OrderState): boolean {
+  return state === 'open' || state === 'expired';
 }
 
 /** Days that a corporate payment may wait for approval before it is cancelled. Specification, section 9. */

@@ -6,6 +6,7 @@ import type { Outcome, ResultRoute } from './outcomes';
 import type { Sen } from '../money';
 import type { AttemptState, OrderState } from './payment-states';
 import type { PostingStatus } from './posting-states';
+import type { UnappliedPayment } from './unapplied-payments';
 import type { RefundDestination } from './refund-destination';
 import type { RefundStatus } from './refund-states';
 import type { PaymentMethod } from '../methods/payment-methods';
@@ -157,6 +158,8 @@ export interface PaymentResult {
   readonly isContactErased: boolean;
   /** Of a paid bill: the state of its posting to the biller. */
   readonly posting: ResultPosting | null;
+  /** Money that arrived for the order and does not pay it, oldest first. */
+  readonly unappliedPayments: readonly UnappliedPayment[];
   /** Oldest first. */
   readonly refunds: readonly ResultRefund[];
   readonly reasonCode: string | null;

@@ -16,6 +16,10 @@ const outcomeOfState = {
   'no-payment': 'not-found',
 } as const satisfies Record<BankState | 'expired', string>;
 
+/** How long a merchant may take to answer a dispute. */
+const daysToAnswer = 14;
+const dayMs = 24 * 60 * 60 * 1000;
+
 const issuerOfScheme: Readonly<Record<string, string>> = {
   visa: 'Visa Secure',
   mastercard: 'Mastercard Identity Check',
@@ -46,6 +50,15 @@ export function createAcquirerProtocol(key: MerchantKey, now: () => number): Gat
       const fields = {
         ...payload,
         ...{ keyId: key.keyId, channel, amount: String(payload.amount), reportedAt: payment.decidedAt },
+      };
+      return signReportFields(key, fields);
+    },
+    signDispute(payment, { outcome, reason, amount }) {
+      const respondBy = outcome === 'opened' ? new Date(now() + daysToAnswer * dayMs).toISOString() : '';
+      const fields = {
+        ...{ keyId: key.keyId, channel: 'dispute', number: payment.number, dispute: `DP${payment.reference}` },
+        ...{ outcome, reason, amount: String(amount), currency: payment.currency, reference: payment.reference },
+        ...{ respondBy, reportedAt: new Date(now()).toISOString() },
       };
       return signReportFields(key, fields);
     },

@@ -17,6 +17,12 @@ export interface ControlRoutesSettings {
 
 const clockSchema = z.union([z.object({ offsetMs: z.int() }), z.object({ now: z.iso.datetime({ offset: true }) })]);
 const settleSchema = z.object({ number: z.string(), outcome: z.enum(['successful', 'failed']) });
+const disputeSchema = z.object({
+  number: z.string(),
+  outcome: z.enum(['opened', 'won', 'lost']).default('opened'),
+  reason: z.string().min(1).max(64),
+  amount: z.int().min(1).optional(),
+});
 const refundSchema = z.object({ mode: z.enum(refundModes), times: z.int().min(0).max(1_000_000).default(1) });
 const bankSchema = z.object({ bankId: z.string().min(1).max(40), online: z.boolean() });
 const billerSchema = z.object({ mode: z.enum(billerModes), times: z.int().min(0).max(1_000_000).default(1) });
@@ -65,6 +71,27 @@ export function registerControlRoutes(
       fields: protocol.signReport(decided, 'callback'),
     });
     return { number: decided.number, outcome: parsed.data.outcome, delivered };
+  });
+
+  app.post('/control/dispute', async (request, reply) => {
+    const parsed = disputeSchema.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).send({ error: 'number and reason are required' });
+    const { number, outcome, reason } = parsed.data;
+    const payment = bankStore.find(number);
+    if (!payment) return reply.code(404).send({ error: 'unknown' });
+    const protocol = protocols[payment.rail];
+    const { amount = payment.amount } = parsed.data;
+    const isPaid = stateAt(payment, bankStore.now()) === 'approved';
+    if (!isPaid || amount > payment.amount || protocol.signDispute === undefined) {
+      return reply.code(409).send({ error: 'not-disputable' });
+    }
+    const delivered = await callbacks.send({
+      // Not in place of the payment's own callback, nor of another step of the dispute.
+      number: `${number}/dispute-${outcome}`,
+      url: protocol.callbackUrl(payment),
+      fields: protocol.signDispute(payment, { outcome, reason, amount }),
+    });
+    return { number, outcome, delivered };
   });
 
   app.post('/control/banks', (request, reply) => {
