@@ -28,10 +28,15 @@ const needs = {
   /** The biller has not accepted the payment. One that was credited by a release without postings is not posted. */
   'not-posted': sql`exists (select from credits join postings on postings.credit_id = credits.id where order_refid = orders.refid
     and state not in ('accepted', 'cancelled') and not (state = 'unknown' and biller is null) and not ${isClosed('posting', 'postings')} offset 0)`,
-  /** A refund has not ended, or the biller has not taken the payment back. */
+  /**
+   * A refund has not ended, or the biller has not taken the payment back. It takes nothing back that it has refused: `not-posted` says whether
+   * that is settled.
+   */
   'being-refunded': sql`(exists (select from refunds where order_refid = orders.refid and ended_at is null offset 0)
-    or exists (select from refunds join reversals on reversals.refund_id = refunds.id where order_refid = orders.refid
-      and reversals.state not in ('accepted', 'cancelled') and not ${isClosed('reversal', 'reversals')} offset 0))`,
+    or exists (select from refunds join reversals on reversals.refund_id = refunds.id
+      join postings on postings.id = reversals.posting_id where order_refid = orders.refid
+      and reversals.state not in ('accepted', 'cancelled') and not (reversals.state = 'queued' and postings.state = 'refused')
+      and not ${isClosed('reversal', 'reversals')} offset 0))`,
   /** A chargeback is not closed, or its gateway says otherwise. */
   'in-dispute': sql`exists (select from attempts join chargebacks on chargebacks.attempt_id = attempts.id
     where attempts.order_refid = orders.refid and (chargebacks.state = 'open' or contradicted_by is not null) offset 0)`,

@@ -166,6 +166,20 @@ describe('is refused', () => {
     expect((await erase({ reference: refid })).ok).toBe(true);
   });
 
+  test('for a refunded payment that the biller has refused, until a person has closed its entry', async () => {
+    const { refid } = await payAsPayer(backend, freshAccount('12'));
+    await backend.jobs.runDue();
+    await (
+      await beginRefund(refid)
+    )();
+    await backend.jobs.runDue();
+    expect(await reasonsOf({ reference: refid })).toEqual(['not-posted']);
+    const { id } = await backend.store.db.selectFrom('postings').select('id').executeTakeFirstOrThrow();
+    const closing = { entry: `posting-${id}`, note: 'refunded', closed_at: new Date() };
+    await backend.store.db.insertInto('review_closings').values(closing).execute();
+    expect((await erase({ reference: refid })).ok).toBe(true);
+  });
+
   test('for a payment by which its account is registered for auto debit', async () => {
     const { refid, accountNumber } = await payAsPayer(backend);
     const card = { card_brand: 'visa', card_last_four: '4242', card_expiry: '12/39', card_sealed: 'x' } as const;
