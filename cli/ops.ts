@@ -7,6 +7,7 @@ import { runBillsCommand, usage as billsUsage } from '@/cli/biller/bills-command
 import { runMandatesCommand, usage as mandatesUsage } from '@/cli/biller/mandates-command';
 import { runPostingsCommand, usage as postingsUsage } from '@/cli/biller/postings-command';
 import { runLedgerCommand, usage as ledgerUsage } from '@/cli/ledger/ledger-command';
+import { runCloseCommand, usage as closeUsage } from '@/cli/ledger/close-command';
 import { runReconcileCommand, usage as reconcileUsage } from '@/cli/settlement/reconcile-command';
 import { runConfigCommand, usage as configUsage } from '@/cli/settings/config-command';
 import { runDowntimeCommand, usage as downtimeUsage } from '@/cli/settings/downtime-command';
@@ -39,6 +40,7 @@ const commands = {
   ledger: runLedgerCommand,
   receipt: runReceiptCommand,
   payer: runPayerCommand,
+  close: runCloseCommand,
   backup: runBackupCommand,
   restore: (_backend: OperatorClient, parameters: readonly string[]) => runRestoreCommand(process.env, parameters),
   integrity: (_backend: OperatorClient, parameters: readonly string[]) => runIntegrityCommand(parameters),
@@ -71,6 +73,7 @@ try {
         ledgerUsage,
         receiptUsage,
         payerUsage,
+        closeUsage,
         backupUsage,
         integrityUsage,
       ].join('\n'),

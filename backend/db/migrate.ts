@@ -25,6 +25,7 @@ import { journalMigration } from './migrations/0026-journal';
 import { operatorsMigration } from './migrations/0027-operators';
 import { refundsMigration } from './migrations/0028-refunds';
 import { reviewsAndChargebacksMigration } from './migrations/0029-reviews-and-chargebacks';
+import { reconciliationMigration } from './migrations/0030-reconciliation';
 import { personalDataMigration } from './migrations/0031-personal-data';
 import type { Tables } from './tables';
 
@@ -56,6 +57,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0027-operators', sql: operatorsMigration },
   { name: '0028-refunds', sql: refundsMigration },
   { name: '0029-reviews-and-chargebacks', sql: reviewsAndChargebacksMigration },
+  { name: '0030-reconciliation', sql: reconciliationMigration },
   { name: '0031-personal-data', sql: personalDataMigration },
 ];
 
