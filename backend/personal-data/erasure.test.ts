@@ -169,14 +169,30 @@ describe('is refused', () => {
   test('for a refunded payment that the biller has refused, until a person has closed its entry', async () => {
     const { refid } = await payAsPayer(backend, freshAccount('12'));
     await backend.jobs.runDue();
-    await (
-      await beginRefund(refid)
-    )();
+    const settle = await beginRefund(refid);
+    await settle();
     await backend.jobs.runDue();
     expect(await reasonsOf({ reference: refid })).toEqual(['not-posted']);
     const { id } = await backend.store.db.selectFrom('postings').select('id').executeTakeFirstOrThrow();
     const closing = { entry: `posting-${id}`, note: 'refunded', closed_at: new Date() };
     await backend.store.db.insertInto('review_closings').values(closing).execute();
+    expect((await erase({ reference: refid })).ok).toBe(true);
+  });
+
+  test('for a payment that is disputed, until the chargeback is closed', async () => {
+    const { refid, number } = await payAsPayer(backend);
+    const { db } = backend.store;
+    const { id } = await db.selectFrom('attempts').select('id').where('number', '=', number).executeTakeFirstOrThrow();
+    const dispute = { gateway: 'fpx', dispute: 'D-1', amount: 13_878, reason_code: '10.4', opened_by: 'gateway' };
+    await db
+      .insertInto('chargebacks')
+      .values({
+        ...{ ...dispute, order_refid: refid, attempt_id: id, state: 'open' },
+        ...{ opened_at: backend.clock.now(), respond_by: null },
+      })
+      .execute();
+    expect(await reasonsOf({ reference: refid })).toEqual(['in-dispute']);
+    await db.updateTable('chargebacks').set({ state: 'won' }).where('attempt_id', '=', id).execute();
     expect((await erase({ reference: refid })).ok).toBe(true);
   });
 
