@@ -7,6 +7,7 @@ import { runBillsCommand, usage as billsUsage } from '@/cli/biller/bills-command
 import { runMandatesCommand, usage as mandatesUsage } from '@/cli/biller/mandates-command';
 import { runPostingsCommand, usage as postingsUsage } from '@/cli/biller/postings-command';
 import { runLedgerCommand, usage as ledgerUsage } from '@/cli/ledger/ledger-command';
+import { runCloseCommand, usage as closeUsage } from '@/cli/ledger/close-command';
 import { runReconcileCommand, usage as reconcileUsage } from '@/cli/settlement/reconcile-command';
 import { runConfigCommand, usage as configUsage } from '@/cli/settings/config-command';
 import { runDowntimeCommand, usage as downtimeUsage } from '@/cli/settings/downtime-command';
@@ -35,6 +36,7 @@ const commands = {
   refund: runRefundCommand,
   reconcile: runReconcileCommand,
   ledger: runLedgerCommand,
+  close: runCloseCommand,
   backup: runBackupCommand,
   restore: (_backend: OperatorClient, parameters: readonly string[]) => runRestoreCommand(process.env, parameters),
   integrity: (_backend: OperatorClient, parameters: readonly string[]) => runIntegrityCommand(parameters),
@@ -65,6 +67,7 @@ try {
         refundUsage,
         reconcileUsage,
         ledgerUsage,
+        closeUsage,
         backupUsage,
         integrityUsage,
       ].join('\n'),

@@ -25,6 +25,7 @@ import { journalMigration } from './migrations/0026-journal';
 import { operatorsMigration } from './migrations/0027-operators';
 import { refundsMigration } from './migrations/0028-refunds';
 import { reviewsAndChargebacksMigration } from './migrations/0029-reviews-and-chargebacks';
+import { reconciliationMigration } from './migrations/0030-reconciliation';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -55,6 +56,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0027-operators', sql: operatorsMigration },
   { name: '0028-refunds', sql: refundsMigration },
   { name: '0029-reviews-and-chargebacks', sql: reviewsAndChargebacksMigration },
+  { name: '0030-reconciliation', sql: reconciliationMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

@@ -9,6 +9,7 @@ import type { PostingState } from '@/lib/domain/payment/posting-states';
 import type { RefundState } from '@/lib/domain/payment/refund-states';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { OwnAutoDebitTexts } from '../partners/auto-debit-texts';
+import type { DifferenceKind, FeeRates, RunResult, SettlementLineKind } from '../reconciliation/model';
 
 /** The SQL schema in TypeScript: one interface per table. Amounts are sen, times are by the backend's clock. */
 
@@ -642,6 +643,96 @@ export interface OperatorActionsTable {
   at: Date;
 }
 
+/** A comparison of a settlement file with our payments. Without `completed_at` its lines are still arriving, and it has no effect. */
+export interface ReconciliationRunsTable {
+  id: Id;
+  /** The first run of the same settlement: later ones are of the same file, or of one that replaces it. */
+  settlement_id: Generated<number | null>;
+  profile: string;
+  file_name: string;
+  /** SHA-256, hexadecimal. */
+  digest: string;
+  gateways: string[];
+  /** Whose references the file has: the gateway's, or our numbers of attempts. */
+  reference_of: 'gateway' | 'attempt';
+  fee_rates: Json<FeeRates>;
+  period_from: Date;
+  period_until: Date;
+  /** The part of the period that the file settles, where there are several files of one period; else ''. */
+  batch: string;
+  ignored_lines: number;
+  run_by: string;
+  started_at: Date;
+  completed_at: Generated<Date | null>;
+  result: NullableJson<RunResult>;
+}
+
+/** A line of a settlement file, as a run has read it. */
+export interface ReconciliationLinesTable {
+  run_id: number;
+  line: number;
+  kind: SettlementLineKind;
+  /** What the file calls a kind that the profile does not name. */
+  type: string | null;
+  gateway: string | null;
+  reference: string;
+  currency: string;
+  /** What the line adds to the payout before fees; negative where it takes something off. */
+  gross: number;
+  /** What the gateway keeps; negative where it gives a fee back. */
+  fee: number;
+}
+
+/** What a settlement file has settled. One journal entry on a gateway's account is settled once, whatever the files say. */
+export interface SettledItemsTable {
+  id: Id;
+  /** The entry's kind and source; of fees, what makes them unique in their settlement. */
+  item: string;
+  settlement_id: number;
+  run_id: number;
+  line: number;
+  /** Empty for fees that name no gateway. */
+  gateway: string;
+  gross: number;
+  fee: number;
+  settled_at: Date;
+  /** The run of a file that replaces the one before, and does not have it. */
+  gone_run_id: Generated<number | null>;
+  gone_at: Generated<Date | null>;
+}
+
+/** What a run has found that a person has to look at. */
+export interface ReconciliationDifferencesTable {
+  id: Id;
+  /** What differs: the same difference of a later run is the same row. */
+  subject: string;
+  kind: DifferenceKind;
+  /** The journal entry that it is about, as in `settled_items`. */
+  item: string | null;
+  settlement_id: number;
+  first_run_id: number;
+  last_run_id: number;
+  gateway: string;
+  reference: string;
+  /** The line of the last run's file; null: the payment is in no line. */
+  line: number | null;
+  order_refid: string | null;
+  /** When the payment, refund or chargeback was booked here. */
+  booked_at: Date | null;
+  /** Here. */
+  amount: number | null;
+  /** In the file. */
+  settled_amount: number | null;
+  fee: number | null;
+  detail: string | null;
+  owner: Generated<string | null>;
+  found_at: Date;
+  closed_at: Generated<Date | null>;
+  closed_by: Generated<string | null>;
+  reason: Generated<string | null>;
+  resolved_by_run_id: Generated<number | null>;
+}
+
 export type CardLimitKind = 'payment' | 'card' | 'issuer' | 'address' | 'network' | 'all';
 
 /** A card attempt counts once for each attribute that velocity limits use. */
@@ -809,6 +900,10 @@ export interface Tables {
   chargeback_closings: ChargebackClosingsTable;
   operators: OperatorsTable;
   operator_actions: OperatorActionsTable;
+  reconciliation_runs: ReconciliationRunsTable;
+  reconciliation_lines: ReconciliationLinesTable;
+  settled_items: SettledItemsTable;
+  reconciliation_differences: ReconciliationDifferencesTable;
   card_tries: CardTriesTable;
   sandbox_state: SandboxStateTable;
   sandbox_messages: SandboxMessagesTable;

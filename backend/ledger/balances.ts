@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inLongTransaction, type Db } from '../db/database';
+import { inLongTransaction, type Db, type Trx } from '../db/database';
 
 export interface AccountBalance {
   readonly account: string;
@@ -12,9 +12,9 @@ export interface AccountBalance {
   readonly balance: number;
 }
 
-/** Returns the trial balance of the entries before `until`: each account with its debits, credits and balance, by name. The balances of a currency sum to 0. */
-export async function readTrialBalance(db: Db, until: Date): Promise<readonly AccountBalance[]> {
-  const query = sql<AccountBalance>`
+/** Reads the trial balance in a SQL transaction that may take long: see `readTrialBalance`. */
+export async function readTrialBalanceIn(trx: Trx, until: Date): Promise<readonly AccountBalance[]> {
+  const { rows } = await sql<AccountBalance>`
     select line.account, entry.currency,
       coalesce(sum(line.amount) filter (where line.amount > 0), 0)::bigint as debits,
       coalesce(-sum(line.amount) filter (where line.amount < 0), 0)::bigint as credits,
@@ -22,9 +22,13 @@ export async function readTrialBalance(db: Db, until: Date): Promise<readonly Ac
     from journal_lines line join journal_entries entry on entry.id = line.entry_id
     where entry.at < ${until}
     group by line.account, entry.currency
-    order by line.account, entry.currency`;
-  const { rows } = await inLongTransaction(db, (trx) => query.execute(trx));
+    order by line.account, entry.currency`.execute(trx);
   return rows;
+}
+
+/** Returns the trial balance of the entries before `until`: each account with its debits, credits and balance, by name. The balances of a currency sum to 0. */
+export async function readTrialBalance(db: Db, until: Date): Promise<readonly AccountBalance[]> {
+  return inLongTransaction(db, (trx) => readTrialBalanceIn(trx, until));
 }
 
 /** Where a page of a statement begins: after this entry. */

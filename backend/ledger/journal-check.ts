@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import { inLongTransaction, type Db } from '../db/database';
+import { inLongTransaction, type Db, type Trx } from '../db/database';
 import { recordedLines } from './recorded-lines';
 
-/**
- * Compares the journal with the records of payments, reviews, postings, card verifications, refunds and reversals, in one statement, so that payments under way do
- * not matter. Returns what is wrong, in words: entries that do not sum to zero, lines that are missing, and lines that nothing calls for.
- */
-export async function findJournalErrors(db: Db): Promise<readonly string[]> {
-  const query = sql<{ error: string }>`with recorded as (${recordedLines}),
+/** Compares the journal with what it records in a SQL transaction that may take long: see `findJournalErrors`. */
+export async function findJournalErrorsIn(trx: Trx): Promise<readonly string[]> {
+  const { rows } = await sql<{ error: string }>`with recorded as (${recordedLines}),
     booked as (
       select entry.kind, entry.source, entry.order_refid, entry.currency, line.account, line.amount
       from journal_entries entry left join journal_lines line on line.entry_id = entry.id),
@@ -26,7 +23,15 @@ export async function findJournalErrors(db: Db): Promise<readonly string[]> {
     union all
     select 'nothing calls for the line ' || coalesce(account, '-') || ' ' || coalesce(amount, 0) || ' of ' || kind || ' of ' || source
     from unexplained
-    order by error`;
-  const { rows } = await inLongTransaction(db, (trx) => query.execute(trx));
+    order by error`.execute(trx);
   return rows.map(({ error }) => error);
+}
+
+/**
+ * Compares the journal with the records of payments, reviews, postings, card verifications, refunds, reversals and settlements, in one statement, so
+ * that payments under way do not matter. Returns what is wrong, in words: entries that do not sum to zero, lines that are missing, and lines that
+ * nothing calls for.
+ */
+export async function findJournalErrors(db: Db): Promise<readonly string[]> {
+  return inLongTransaction(db, findJournalErrorsIn);
 }

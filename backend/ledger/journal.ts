@@ -28,7 +28,9 @@ export type JournalEntryKind =
   | 'refund-succeeded'
   | 'refund-failed'
   /** The biller has taken a posting back, all or part of it. Source: the reversal's reference. */
-  | 'posting-reversed';
+  | 'posting-reversed'
+  /** A settlement file's payments, refunds, chargebacks and fees, or the change by a later run. Source: the run and the gateway. */
+  | 'settlement';
 
 export interface JournalLine {
   readonly account: JournalAccount;

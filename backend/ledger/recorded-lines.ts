@@ -79,5 +79,16 @@ export const recordedLines = sql`select * from (
   select 'posting-reversed', reversals.reference, refunds.order_refid, 'MYR', reversals.answered_at, line.account, line.amount
   from reversals join refunds on refunds.id = reversals.refund_id
     cross join lateral (values ('biller-posted', reversals.amount), ('biller-payable', -reversals.amount)) line (account, amount)
-  where reversals.state = 'accepted') line
+  where reversals.state = 'accepted'
+  union all
+  select 'settlement', trim('run ' || run_id || ' ' || settled.gateway), null, 'MYR', at, line.account, line.amount
+  from (
+    select run_id, gateway, min(at) as at, sum(gross)::bigint as gross, sum(fee)::bigint as fee
+    from (
+      select run_id, gateway, settled_at as at, gross, fee from settled_items
+      union all
+      select gone_run_id, gateway, gone_at, -gross, -fee from settled_items where gone_run_id is not null) change
+    group by run_id, gateway) settled
+    cross join lateral (values
+      ('bank', gross - fee), ('fees', fee), ('gateway:' || settled.gateway, -gross)) line (account, amount)) line
   where amount <> 0`;

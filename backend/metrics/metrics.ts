@@ -104,6 +104,7 @@ export function createBackendMetrics(services: Services): BackendMetrics {
         'refund',
         'reversal',
         'mandate',
+        'difference',
         'webhook',
         'message',
       ]) {

@@ -6,14 +6,15 @@ import { findOperatorOfKey } from '../operators/keys';
 import { sharedKey, type Operator } from '../operators/model';
 import type { Services } from '../services';
 import { addBillRoutes } from './bill-routes';
-import { addBookedPaymentRoutes } from './booked-payment-routes';
 import { addChargebackRoutes } from './chargeback-routes';
+import { addDailyCloseRoutes } from './daily-close-routes';
 import { addLedgerRoutes } from './ledger-routes';
 import { addMandateRoutes } from './mandate-routes';
 import { addNamedOperatorRoutes } from './named-operator-routes';
 import { addPartnerRoutes } from './partner-routes';
 import { addPendingRoutes } from './pending-routes';
 import { addPostingRoutes } from './posting-routes';
+import { addReconciliationRoutes } from './reconciliation-routes';
 import { addRefundRoutes } from './refund-routes';
 import { addReviewRoutes } from './review-routes';
 import { addSettingRoutes } from './setting-routes';
@@ -68,8 +69,9 @@ export function addOperatorRoutes(
   addBillRoutes(app, services);
   addPostingRoutes(app, services);
   addMandateRoutes(app, services);
-  addBookedPaymentRoutes(app, services);
   addLedgerRoutes(app, services);
+  addReconciliationRoutes(app, services);
+  addDailyCloseRoutes(app, services);
   addSettingRoutes(app, services);
   app.get('/operator/backup', async (_request, reply) => {
     if (store.dump === undefined) return reply.code(409).send({ error: 'the store is a PostgreSQL: use pg_dump' });

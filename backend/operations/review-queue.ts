@@ -14,6 +14,7 @@ import { lockPayment } from '../payments/model';
 import { findPosting, postingEntry, postingsOverdueSince, postingsQuery } from '../postings/model';
 import { currency } from '../payments/reports';
 import { writeHistory } from '../payments/transitions';
+import { closeDifference, differenceEntry, listDifferences, readDifferenceEntry } from '../reconciliation/differences';
 import { findRefund } from '../refunds/model';
 import { findReversal } from '../reversals/model';
 import { findHeldMoney, moneyEntry, readMoneyEntry, refreshOrdersOf } from '../reviews/model';
@@ -31,7 +32,7 @@ export interface ReviewEntry {
   readonly refid: string | null;
   /** Sen; null without money. */
   readonly amount: number | null;
-  /** The owner of `reference`: a gateway and its reference, an account and its posting or mandate, a partner and its event, a kind of message and its recipient. */
+  /** The owner of `reference`: a gateway and its reference, an account and its posting or mandate, a partner and its event, a kind of message and its recipient. Of a difference: the gateway and the settled reference. */
   readonly whose: string;
   readonly reference: string;
 }
@@ -222,6 +223,22 @@ async function listMandates({ db, biller, clock }: Services): Promise<readonly R
   }));
 }
 
+/** What reconciliation has found. Money that is held for review has an entry of its own. */
+async function listReconciliation({ db, clock }: Services): Promise<readonly ReviewEntry[]> {
+  const differences = await listDifferences(db, 'open', clock.now());
+  return differences
+    .filter(({ kind }) => kind !== 'held-for-review')
+    .map((one) => ({
+      id: differenceEntry(one.id),
+      at: one.foundAt,
+      reason: one.owner === null ? one.kind : `${one.kind}, ${one.owner}`,
+      refid: one.refid,
+      amount: one.amount ?? one.settledAmount,
+      whose: one.gateway,
+      reference: one.reference,
+    }));
+}
+
 async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
   const { db } = services;
   return [
@@ -233,6 +250,7 @@ async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
     ...(await listRefundEntries(services)),
     ...(await listReversalEntries(services)),
     ...(await listMandates(services)),
+    ...(await listReconciliation(services)),
     ...(await listWebhooks(db)),
     ...(await listMessages(db)),
   ];
@@ -240,7 +258,7 @@ async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
 
 /**
  * Lists the open entries of the review queue: money held for review, attempts without an outcome, card verifications, chargebacks, postings,
- * refunds, reversals, mandates, and webhooks and messages whose delivery was given up.
+ * refunds, reversals, mandates, differences of reconciliation, and webhooks and messages whose delivery was given up.
  */
 export async function listReview(services: Services): Promise<readonly ReviewEntry[]> {
   const closed = await services.db.selectFrom('review_closings').select('entry').execute();
@@ -287,6 +305,11 @@ export async function closeReview(
   id: string,
   { note, by }: { readonly note: string; readonly by: Operator },
 ): Promise<Closing> {
+  const difference = readDifferenceEntry(id);
+  if (difference !== null) {
+    const closed = await closeDifference(services.db, difference, { reason: note, by }, services.clock.now());
+    return closed.ok ? 'closed' : 'unknown';
+  }
   const entry = (await listReview(services)).find((one) => one.id === id);
   if (entry === undefined) return 'unknown';
   if (await isUnanswered(services.db, id)) return 'unanswered';

@@ -15,6 +15,9 @@ export type OperatorActionName =
   | 'chargeback-added'
   | 'chargeback-evidence'
   | `chargeback-${ChargebackOutcome}`
+  | 'reconciled'
+  | 'difference-assigned'
+  | 'difference-closed'
   | `${'posting' | 'reversal' | 'mandate'}-${'accepted' | 'refused'}`
   | `refund-${'requested' | 'approved' | 'rejected' | 'settled'}`;
 

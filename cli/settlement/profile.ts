@@ -28,10 +28,14 @@ export const settlementProfileSchema = z.strictObject({
   ]),
   /** The column that tells payments from refunds, by type or by sign (`CR`, `DR`). Without it a negative amount is a refund. */
   kind: z.strictObject({ column: columnSchema, values: z.record(z.string(), z.enum(lineKinds)) }).optional(),
-  /** The column of the currency, which must be MYR (or RM). */
+  /** The column of the currency: MYR (or RM), unless a payer paid in another. */
   currency: columnSchema.optional(),
   /** The words with which lines begin that are none, such as `Total`. */
   footers: z.array(z.string().min(1)).default([]),
+  /** The agreed fees by gateway: a percentage of the gross amount and sen. A payment with another fee is a difference. */
+  feeRates: z
+    .record(z.string(), z.strictObject({ percent: z.number().min(0).max(100), fixed: z.int().min(0).default(0) }))
+    .default({}),
 });
 
 export type SettlementProfile = z.output<typeof settlementProfileSchema>;

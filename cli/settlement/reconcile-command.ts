@@ -1,39 +1,38 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { startOfDay } from '../malaysia-days';
-import { NotFoundError, OperatorError, type OperatorClient } from '../operator-client';
-import { findDifferences, type Differences, type GatewayPayment, type ReferenceOwner } from './differences';
+import { OperatorError, type OperatorClient } from '../operator-client';
+import {
+  listDifferences,
+  runDifferencesCommand,
+  usage as differencesUsage,
+  type ListedDifference,
+} from './differences-command';
 import { gatewaysOf, settlementProfileSchema, type SettlementProfile } from './profile';
 import { settlementProfiles } from './profiles';
-import { readSettlementFile, type SettlementFile } from './settlement-file';
+import { readSettlementFile } from './settlement-file';
 
-export const usage = `npm run ops -- reconcile FILE.csv --profile NAME|FILE.json --from 2026-11-01 --to 2026-11-30
-                               compares a gateway's settlement file with the ledger; both days included, Malaysian time
+export const usage = `npm run ops -- reconcile FILE.csv --profile NAME|FILE.json --from 2026-11-01 --to 2026-11-30 [--batch NAME] [--replace]
+                               reconciles a gateway's settlement file with the ledger, stores the differences, and books the settlement;
+                               both days included, Malaysian time; --batch: of several files of the same days; --replace: a corrected file
 npm run ops -- reconcile FILE.csv --gateway fpx --from 2026-11-01 --to 2026-11-30 [--reference COLUMN] [--amount COLUMN]
-                               the same of a file with the payments of one gateway, by their references and gross amounts`;
+                               the same of a file with the payments of one gateway, by their references and gross amounts
+${differencesUsage}`;
 
-const maxReferencesPerRequest = 500;
-
-const bookedSchema = z.array(
-  z.object({
-    reference: z.string(),
-    number: z.string(),
-    amount: z.int(),
-    at: z.string(),
-    booked: z.enum(['credited', 'for review']),
-    paymentId: z.string(),
-  }),
-);
+/** Lines of one request. */
+const partSize = 500;
+/** Long: the backend compares a whole file. */
+const completionMs = 10 * 60_000;
 
 function readParameters(parameters: readonly string[]) {
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean', default: false } as const;
   const options = {
-    profile: { type: 'string' },
-    gateway: { type: 'string' },
-    from: { type: 'string' },
-    to: { type: 'string' },
-    reference: { type: 'string' },
-    amount: { type: 'string' },
+    ...{ profile: text, gateway: text, from: text, to: text, reference: text, amount: text, batch: text },
+    replace: flag,
   } as const;
   try {
     return parseArgs({ args: [...parameters], options, allowPositionals: true });
@@ -42,9 +41,9 @@ function readParameters(parameters: readonly string[]) {
   }
 }
 
-function readText(file: string): string {
+function readBytes(file: string): Buffer {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file);
   } catch {
     throw new OperatorError(`${file} cannot be read.`);
   }
@@ -52,7 +51,7 @@ function readText(file: string): string {
 
 function parseJson(file: string): unknown {
   try {
-    const value: unknown = JSON.parse(readText(file));
+    const value: unknown = JSON.parse(readBytes(file).toString());
     return value;
   } catch (error) {
     if (error instanceof SyntaxError) throw new OperatorError(`${file} is not valid JSON.`);
@@ -74,82 +73,65 @@ function readProfile(name: string): SettlementProfile {
 
 type Values = ReturnType<typeof readParameters>['values'];
 
-/** The profile that the parameters name or describe. */
-function chooseProfile({ profile, gateway, reference, amount }: Values): SettlementProfile {
+/** The profile that the parameters name or describe, and what it is called. */
+function chooseProfile({ profile, gateway, reference, amount }: Values) {
   if (profile === undefined && gateway !== undefined) {
-    return settlementProfileSchema.parse({
+    const described = settlementProfileSchema.parse({
       gateway,
       reference: { column: reference ?? 'reference' },
       amount: { gross: amount ?? 'amount' },
       footers: ['Total', 'Grand total'],
     });
+    return { name: `gateway ${gateway}`, profile: described };
   }
   if (profile === undefined || gateway !== undefined || reference !== undefined || amount !== undefined) {
     throw new OperatorError(usage);
   }
-  return readProfile(profile);
+  return { name: basename(profile), profile: readProfile(profile) };
 }
 
-/** Booked payments of a gateway, and what finds those of the other days. */
-async function readBooked(
-  backend: OperatorClient,
-  gateway: string,
-  days: URLSearchParams,
-): Promise<readonly GatewayPayment[]> {
-  const path = `/money/${encodeURIComponent(gateway)}?${days.toString()}`;
-  return bookedSchema.parse(await backend.call('GET', path)).map((payment) => ({ ...payment, gateway }));
-}
+const begunSchema = z.object({ run: z.int() });
+const sumsSchema = z.object({ gross: z.int(), fee: z.int(), net: z.int() });
+const countsSchema = z.record(z.string(), z.int());
+const resultSchema = z.object({
+  run: z.int(),
+  settlement: z.int(),
+  lines: countsSchema,
+  ...{ file: sumsSchema, settled: sumsSchema, unsettled: sumsSchema },
+  bookings: z.array(sumsSchema.extend({ gateway: z.string() })),
+  differences: countsSchema,
+  resolved: z.int(),
+});
 
-/** Finds payments of the file's lines that were booked on other days than `booked`. */
-async function findOnOtherDays(
-  backend: OperatorClient,
-  gateway: string,
-  { payments, refunds, chargebacks, others }: SettlementFile,
-  booked: readonly GatewayPayment[],
-  owner: ReferenceOwner,
-): Promise<readonly GatewayPayment[]> {
-  const known = new Set(booked.map((payment) => (owner === 'gateway' ? payment.reference : payment.number)));
-  const lines = [...payments, ...refunds, ...chargebacks, ...others].filter((line) => line.gateway === gateway);
-  const missing = [...new Set(lines.map(({ reference }) => reference))].filter((one) => one !== '' && !known.has(one));
-  const found: GatewayPayment[] = [];
-  for (let start = 0; start < missing.length; start += maxReferencesPerRequest) {
-    const part = missing.slice(start, start + maxReferencesPerRequest);
-    const body = owner === 'gateway' ? { references: part } : { numbers: part };
-    const answer = await backend.call('POST', `/money/${encodeURIComponent(gateway)}/find`, body);
-    found.push(...bookedSchema.parse(answer).map((payment) => ({ ...payment, gateway })));
-  }
-  return found;
-}
+/** What the command shows: the result of the run, and the open differences that it has found. Amounts are sen. */
+export type Reconciliation = z.output<typeof resultSchema> & { readonly open: readonly ListedDifference[] };
 
-/** `npm run ops -- reconcile …`: returns the differences. Throws an OperatorError if the operator must fix something. */
-export async function runReconcileCommand(
-  backend: OperatorClient,
-  parameters: readonly string[],
-): Promise<Differences> {
+async function reconcile(backend: OperatorClient, parameters: readonly string[]): Promise<Reconciliation> {
   const { values, positionals } = readParameters(parameters);
-  const [path] = positionals;
-  const { from, to = from } = values;
-  if (path === undefined || from === undefined || to === undefined) throw new OperatorError(usage);
-  const profile = chooseProfile(values);
+  const [path, ...others] = positionals;
+  const { from, to = from, batch = '', replace: replaces } = values;
+  if (path === undefined || others.length > 0 || from === undefined || to === undefined) throw new OperatorError(usage);
+  const { name, profile } = chooseProfile(values);
   if (startOfDay(from) > startOfDay(to)) throw new OperatorError(`${from} comes after ${to}.`);
-  const file = readSettlementFile(readText(path), profile);
-  const days = new URLSearchParams({ from: startOfDay(from), until: startOfDay(to, 1) });
-  const owner = profile.reference.of;
-  const booked: GatewayPayment[] = [];
-  const otherDays: GatewayPayment[] = [];
-  const unknown: NotFoundError[] = [];
-  const gateways = gatewaysOf(profile);
-  for (const gateway of gateways) {
-    try {
-      const ofDays = await readBooked(backend, gateway, days);
-      booked.push(...ofDays);
-      otherDays.push(...(await findOnOtherDays(backend, gateway, file, ofDays, owner)));
-    } catch (error) {
-      // A deployment need not use every rail of a service: it has no payments of the others.
-      if (!(error instanceof NotFoundError)) throw error;
-      unknown.push(error);
-    }
+  const bytes = readBytes(path);
+  const { lines, ignored } = readSettlementFile(bytes.toString(), profile);
+  const begun = await backend.call('POST', '/reconciliation/runs', {
+    ...{ profile: name, fileName: basename(path), digest: createHash('sha256').update(bytes).digest('hex') },
+    ...{ gateways: gatewaysOf(profile), referenceOf: profile.reference.of, feeRates: profile.feeRates },
+    ...{ from: startOfDay(from), until: startOfDay(to, 1), batch, ignoredLines: ignored },
+  });
+  const { run } = begunSchema.parse(begun);
+  const address = `/reconciliation/runs/${run}`;
+  for (let start = 0; start < lines.length; start += partSize) {
+    await backend.call('POST', `${address}/lines`, { lines: lines.slice(start, start + partSize) });
   }
-  if (unknown[0] !== undefined && unknown.length === gateways.length) throw unknown[0];
-  return findDifferences(file, booked, otherDays, owner);
+  const completion = { lines: lines.length, replaces };
+  const result = resultSchema.parse(await backend.call('POST', `${address}/complete`, completion, completionMs));
+  const found = await listDifferences(backend, { run: String(run) });
+  return { ...result, open: found.filter(({ closedAt }) => closedAt === null) };
+}
+
+/** `npm run ops -- reconcile …`: returns the output. Throws an OperatorError if the operator must fix something. */
+export async function runReconcileCommand(backend: OperatorClient, parameters: readonly string[]): Promise<unknown> {
+  return (await runDifferencesCommand(backend, parameters)) ?? reconcile(backend, parameters);
 }

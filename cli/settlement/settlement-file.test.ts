@@ -4,6 +4,7 @@ import { parseSettlementAmount } from './amounts';
 import { settlementProfileSchema, type SettlementProfileInput } from './profile';
 import { settlementProfiles } from './profiles';
 import { readSettlementFile } from './settlement-file';
+import type { SettlementLine } from '../../backend/reconciliation/model';
 
 const exampleFolder = join(__dirname, '../../examples/settlement-files');
 
@@ -12,52 +13,55 @@ function readExample(name: string, profile: unknown = settlementProfiles[name]) 
   return readSettlementFile(text, settlementProfileSchema.parse(profile));
 }
 
-const nothing = { refunds: [], chargebacks: [], fees: [], others: [], ignored: 0 };
+/** A line of a payment in MYR without a fee, but for what is given. */
+const line = (given: Partial<SettlementLine>): SettlementLine => ({
+  ...{ line: 2, kind: 'payment', type: null, gateway: null, reference: '', currency: 'MYR', gross: 0, fee: 0 },
+  ...given,
+});
 
 describe('the example file of', () => {
   test('fpx: two rails, after lines that are no header', () => {
     expect(readExample('fpx')).toEqual({
-      ...nothing,
-      payments: [
-        { line: 5, gateway: 'fpx', reference: '2611300915000101', amount: 13_878, fee: 0 },
-        { line: 6, gateway: 'fpxCorporate', reference: '2611301002000102', amount: 1_250_000, fee: 0 },
+      lines: [
+        line({ line: 5, gateway: 'fpx', reference: '2611300915000101', gross: 13_878 }),
+        line({ line: 6, gateway: 'fpxCorporate', reference: '2611301002000102', gross: 1_250_000 }),
+        line({ line: 7, kind: 'refund', gateway: 'fpx', reference: '2611301130000103', gross: -8_810 }),
       ],
-      refunds: [{ line: 7, gateway: 'fpx', reference: '2611301130000103', amount: 8_810 }],
       ignored: 1,
     });
   });
 
   test('the acquirer: net amounts, and lines of every kind', () => {
+    const gateway = 'acquirer';
     expect(readExample('acquirer')).toEqual({
-      payments: [
-        { line: 2, gateway: 'acquirer', reference: 'T-100001', amount: 13_878, fee: 208 },
-        { line: 3, gateway: 'acquirer', reference: 'T-100002', amount: 100_000, fee: 1_500 },
+      lines: [
+        line({ line: 2, gateway, reference: 'T-100001', gross: 13_878, fee: 208 }),
+        line({ line: 3, gateway, reference: 'T-100002', gross: 100_000, fee: 1_500 }),
+        line({ line: 4, kind: 'refund', gateway, reference: 'T-100003', gross: -5_000 }),
+        line({ line: 5, kind: 'chargeback', gateway, reference: 'T-090017', gross: -13_878, fee: 2_500 }),
+        line({ line: 6, kind: 'fee', gateway, fee: 3_000 }),
+        line({ line: 7, kind: 'other', type: 'Adjustment', gateway, reference: 'T-100004', gross: -100 }),
       ],
-      refunds: [{ line: 4, gateway: 'acquirer', reference: 'T-100003', amount: 5_000 }],
-      chargebacks: [{ line: 5, gateway: 'acquirer', reference: 'T-090017', amount: 13_878 }],
-      fees: [{ line: 6, gateway: 'acquirer', reference: '', amount: 3_000 }],
-      others: [{ line: 7, gateway: 'acquirer', reference: 'T-100004', amount: 100, type: 'Adjustment' }],
       ignored: 2,
     });
   });
 
   test('eGHL: our numbers, two rails, RM and parentheses', () => {
     expect(readExample('eghl')).toEqual({
-      ...nothing,
-      payments: [
-        { line: 2, gateway: 'eghl', reference: 'n4u1k2c7w9d3x5b8q0zt', amount: 13_878, fee: 139 },
-        { line: 3, gateway: 'm2u', reference: 'm7t3r8a1f6y2h9k4e5vp', amount: 113_878, fee: 50 },
+      lines: [
+        line({ line: 2, gateway: 'eghl', reference: 'n4u1k2c7w9d3x5b8q0zt', gross: 13_878, fee: 139 }),
+        line({ line: 3, gateway: 'm2u', reference: 'm7t3r8a1f6y2h9k4e5vp', gross: 113_878, fee: 50 }),
+        line({ line: 4, kind: 'refund', gateway: 'eghl', reference: 'c2x8p5j1s9g4b7n3w6qd', gross: -5_000 }),
       ],
-      refunds: [{ line: 4, gateway: 'eghl', reference: 'c2x8p5j1s9g4b7n3w6qd', amount: 5_000 }],
       ignored: 1,
     });
   });
 
   test('counters', () => {
-    expect(readExample('counter')).toMatchObject({
-      payments: [
-        { reference: 'C-555001', amount: 13_878 },
-        { reference: 'C-555002', amount: 2_000 },
+    expect(readExample('counter')).toEqual({
+      lines: [
+        line({ line: 2, gateway: 'counter', reference: 'C-555001', gross: 13_878 }),
+        line({ line: 3, gateway: 'counter', reference: 'C-555002', gross: 2_000 }),
       ],
       ignored: 1,
     });
@@ -65,9 +69,10 @@ describe('the example file of', () => {
 
   test('DuitNow: a column for the sign, and a trailer of another length', () => {
     expect(readExample('duitnow')).toEqual({
-      ...nothing,
-      payments: [{ line: 2, gateway: 'duitnow', reference: '20261130PYNB0001', amount: 13_878, fee: 0 }],
-      refunds: [{ line: 3, gateway: 'duitnow', reference: '20261130PYNB0002', amount: 2_000 }],
+      lines: [
+        line({ line: 2, gateway: 'duitnow', reference: '20261130PYNB0001', gross: 13_878 }),
+        line({ line: 3, kind: 'refund', gateway: 'duitnow', reference: '20261130PYNB0002', gross: -2_000 }),
+      ],
       ignored: 1,
     });
   });
@@ -75,20 +80,19 @@ describe('the example file of', () => {
   test('an operator’s own profile: decimal commas', () => {
     const profile: unknown = JSON.parse(readFileSync(join(exampleFolder, 'own-profile.json'), 'utf8'));
     expect(readExample('own', profile)).toEqual({
-      ...nothing,
-      payments: [
-        { line: 2, gateway: 'acquirer', reference: 'T-100001', amount: 113_878, fee: 1_139 },
-        { line: 3, gateway: 'fpx', reference: '2611300915000101', amount: 13_878, fee: 100 },
+      lines: [
+        line({ line: 2, gateway: 'acquirer', reference: 'T-100001', gross: 113_878, fee: 1_139 }),
+        line({ line: 3, gateway: 'fpx', reference: '2611300915000101', gross: 13_878, fee: 100 }),
+        line({ line: 4, kind: 'refund', gateway: 'acquirer', reference: 'T-100003', gross: -5_000 }),
+        line({ line: 5, kind: 'fee', fee: 3_000 }),
       ],
-      refunds: [{ line: 4, gateway: 'acquirer', reference: 'T-100003', amount: 5_000 }],
-      fees: [{ line: 5, gateway: null, reference: '', amount: 3_000 }],
       ignored: 1,
     });
   });
 });
 
 test('every profile of the table has an example file', () => {
-  for (const name of Object.keys(settlementProfiles)) expect(readExample(name).payments).not.toEqual([]);
+  for (const name of Object.keys(settlementProfiles)) expect(readExample(name).lines).not.toEqual([]);
 });
 
 describe('a line that cannot be read is listed with its number', () => {
@@ -96,7 +100,7 @@ describe('a line that cannot be read is listed with its number', () => {
     gateway: 'acquirer',
     reference: { column: 'id' },
     amount: { gross: 'gross', fee: 'fee', net: 'net' },
-    kind: { column: 'type', values: { SALE: 'payment' } },
+    kind: { column: 'type', values: { SALE: 'payment', REFUND: 'refund', FEE: 'fee' } },
     currency: 'currency',
     footers: ['Total'],
   } as const satisfies SettlementProfileInput;
@@ -108,13 +112,33 @@ describe('a line that cannot be read is listed with its number', () => {
     ['a,SALE,,1.00,,MYR', "line 2: '' is not an amount"],
     ['a,SALE,-5.00,0,-5.00,MYR', 'line 2: a payment of a negative amount'],
     ['a,SALE,100.00,1.50,98.40,MYR', 'line 2: gross amount less fee is not the net amount'],
-    ['a,SALE,100.00,1.50,98.50,SGD', "line 2: the currency is 'SGD', not MYR"],
+    ['a,SALE,100.00,1.50,98.50,$', "line 2: '$' is not a currency such as MYR"],
+    ['a,SALE,100.00,1.50,98.50,', "line 2: '' is not a currency such as MYR"],
+    ['a,REFUND,-100.00,1.50,-98.00,MYR', 'line 2: gross amount less fee is not the net amount'],
+    ['a,REFUND,,,,MYR', "line 2: '' is not an amount"],
+    ['a,FEE,,,,MYR', "line 2: '' is not an amount"],
     [',SALE,100.00,1.50,98.50,MYR', 'line 2: has no reference'],
     ['a,SALE,100.00', 'line 2: has 3 cells, and the header 6'],
     [`${'a'.repeat(101)},SALE,1.00,,,MYR`, 'line 2: the reference is too long'],
     ['TOTAL123,SALE,x,,,MYR', "line 2: 'x' is not an amount"],
   ])('%s', (line, why) => {
     expect(() => read(line)).toThrow(why);
+  });
+
+  test.each([
+    ['a,REFUND,-100.00,1.50,-101.50,MYR', { gross: -10_000, fee: 150 }],
+    // The fee of the payment is given back.
+    ['a,REFUND,-100.00,1.50,-98.50,MYR', { gross: -10_000, fee: -150 }],
+    ['a,REFUND,-100.00,-1.50,-98.50,MYR', { gross: -10_000, fee: -150 }],
+    ['a,REFUND,100.00,,98.50,MYR', { gross: -10_000, fee: -150 }],
+    ['a,REFUND,100.00,,,MYR', { gross: -10_000, fee: 0 }],
+    ['a,FEE,,,-30.00,MYR', { gross: 0, fee: 3_000 }],
+    ['a,FEE,30.00,,,MYR', { gross: 0, fee: 3_000 }],
+    ['a,ROUNDING,,,-0.01,MYR', { kind: 'other', type: 'ROUNDING', gross: -1, fee: 0 }],
+    ['a,SALE,43.10,,,sgd', { gross: 4_310, currency: 'SGD' }],
+    ['a,SALE,43.10,,,rm', { gross: 4_310, currency: 'MYR' }],
+  ])('%s is read', (text, expected) => {
+    expect(read(text).lines).toMatchObject([expected]);
   });
 
   test('all of them, and none is left out in silence', () => {

@@ -1,36 +1,13 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { toCsvRecord, type CsvLine } from '../biller/csv-file';
+import type { SettlementLine, SettlementLineKind } from '../../backend/reconciliation/model';
 import { LineErrors } from '../biller/line-errors';
 import { OperatorError } from '../operator-client';
 import { parseSettlementAmount } from './amounts';
 import { columnsOf, type SettlementProfile } from './profile';
 
-/** A line of a settlement file. Amounts are sen, without sign. */
-export interface SettlementLine {
-  /** Counted from 1, with the header. */
-  readonly line: number;
-  /** Null where a line that is no payment does not tell. */
-  readonly gateway: string | null;
-  /** The gateway's reference or our number, by the profile; empty for lines that have none, such as a fee for a month. */
-  readonly reference: string;
-  readonly amount: number;
-}
-
-/** A settled payment: `amount` is what the payer paid. */
-export interface SettledPayment extends SettlementLine {
-  readonly gateway: string;
-  /** What the gateway kept of it, sen. */
-  readonly fee: number;
-}
-
 export interface SettlementFile {
-  readonly payments: readonly SettledPayment[];
-  readonly refunds: readonly SettlementLine[];
-  readonly chargebacks: readonly SettlementLine[];
-  /** Fees that are lines of their own. */
-  readonly fees: readonly SettlementLine[];
-  /** Lines of types that the profile does not name. */
-  readonly others: readonly (SettlementLine & { readonly type: string })[];
+  readonly lines: readonly SettlementLine[];
   /** The number of footers and of lines that the profile ignores. */
   readonly ignored: number;
 }
@@ -111,17 +88,56 @@ function readAmounts(cellOf: Cells, { amount, decimalMark }: SettlementProfile):
   return { gross: read('gross' in amount ? amount.gross : undefined), fee: read(amount.fee), net: read(amount.net) };
 }
 
+type GrossAndFee = Pick<SettlementLine, 'gross' | 'fee'>;
+
+const amountsDisagree = 'gross amount less fee is not the net amount';
+
 /** Returns gross amount and fee of a payment, sen. Of gross, fee and net each two give the third; all three must agree. */
-function readPaid({ gross, fee, net }: Amounts, { amount }: SettlementProfile) {
+function readPayment({ gross, fee, net }: Amounts, { amount }: SettlementProfile): GrossAndFee {
   // Some gateways write a fee as what is taken off.
   const charged = fee === null ? null : Math.abs(fee);
   const paid = 'gross' in amount ? gross : net === null ? null : net + (charged ?? 0);
   if (paid === null) throw new UnreadableLineError(`'' is not an amount`);
   if (paid < 0) throw new UnreadableLineError('a payment of a negative amount');
   const kept = charged ?? (net === null ? 0 : paid - net);
-  if (net !== null && paid - kept !== net) throw new UnreadableLineError('gross amount less fee is not the net amount');
-  return { amount: paid, fee: kept };
+  if (net !== null && paid - kept !== net) throw new UnreadableLineError(amountsDisagree);
+  return { gross: paid, fee: kept };
 }
+
+/**
+ * Returns gross amount and fee of a refund or chargeback, sen: the gross amount is negative, with whatever sign the file writes it, since the kind
+ * of the line tells that the gateway takes it. Gross and net amount together tell a fee that is given back.
+ */
+function readReturned({ gross, fee, net }: Amounts, { amount }: SettlementProfile): GrossAndFee {
+  const charged = fee === null ? null : Math.abs(fee);
+  const taken = net === null ? null : 0 - Math.abs(net);
+  const written = 'gross' in amount ? gross : taken === null ? null : taken + (charged ?? 0);
+  if (written === null) throw new UnreadableLineError(`'' is not an amount`);
+  const returned = 0 - Math.abs(written);
+  const kept = taken === null ? (charged ?? 0) : returned - taken;
+  if (charged !== null && Math.abs(kept) !== charged) throw new UnreadableLineError(amountsDisagree);
+  return { gross: returned, fee: kept };
+}
+
+/** Returns a fee that is a line of its own, sen, with whatever sign and in whatever column the file writes it. */
+function readFee({ gross, fee, net }: Amounts): GrossAndFee {
+  const written = [net, gross, fee].find((amount) => amount !== null && amount !== 0);
+  if (written === undefined || written === null) throw new UnreadableLineError(`'' is not an amount`);
+  return { gross: 0, fee: Math.abs(written) };
+}
+
+/** Returns what a line of an unknown type adds to the payout, sen, with the sign that the file writes. */
+function readOther({ gross, fee, net }: Amounts): GrossAndFee {
+  return { gross: net ?? gross ?? fee ?? 0, fee: 0 };
+}
+
+const readers = {
+  payment: readPayment,
+  refund: readReturned,
+  chargeback: readReturned,
+  fee: readFee,
+  other: readOther,
+} as const satisfies Record<SettlementLineKind, (amounts: Amounts, profile: SettlementProfile) => GrossAndFee>;
 
 function isRefund({ gross, net }: Amounts): boolean {
   return (gross ?? net ?? 0) < 0;
@@ -131,66 +147,52 @@ function readGateway(cellOf: Cells, { gateway }: SettlementProfile): string | nu
   return typeof gateway === 'string' ? gateway : (findValue(gateway.values, cellOf(gateway.column)) ?? null);
 }
 
-function checkCurrency(cellOf: Cells, { currency }: SettlementProfile): void {
+/** Returns the currency of a line, three letters; MYR where the file has no column of it. */
+function readCurrency(cellOf: Cells, { currency }: SettlementProfile): string {
   const cell = currency === undefined ? 'MYR' : cellOf(currency).toUpperCase();
-  if (cell !== 'MYR' && cell !== 'RM') throw new UnreadableLineError(`the currency is '${cell}', not MYR`);
+  if (cell === 'RM') return 'MYR';
+  if (!/^[A-Z]{3}$/.test(cell)) throw new UnreadableLineError(`'${cell}' is not a currency such as MYR`);
+  return cell;
 }
 
-/** Reads one line into `file`. Throws a UnreadableLineError. */
-function readLine(cellOf: Cells, line: number, profile: SettlementProfile, file: MutableFile): void {
+/** Reads one line; null if the profile ignores it. Throws an UnreadableLineError. */
+function readLine(cellOf: Cells, line: number, profile: SettlementProfile): SettlementLine | null {
   const type = profile.kind === undefined ? '' : cellOf(profile.kind.column);
   const named = profile.kind === undefined ? undefined : findValue(profile.kind.values, type);
-  if (named === 'ignored') {
-    file.ignored += 1;
-    return;
-  }
-  checkCurrency(cellOf, profile);
+  if (named === 'ignored') return null;
+  const currency = readCurrency(cellOf, profile);
   const amounts = readAmounts(cellOf, profile);
   const kind = profile.kind === undefined ? (isRefund(amounts) ? 'refund' : 'payment') : (named ?? 'other');
   const gateway = readGateway(cellOf, profile);
   const reference = cellOf(profile.reference.column);
   if (reference.length > maxReferenceLength) throw new UnreadableLineError('the reference is too long');
+  if (type.length > maxReferenceLength) throw new UnreadableLineError('the type is too long');
+  const read = readers[kind](amounts, profile);
   if (kind === 'payment') {
     if (reference === '') throw new UnreadableLineError('has no reference');
     if (gateway === null) throw new UnreadableLineError('the profile does not name the gateway of the payment');
-    file.payments.push({ line, gateway, reference, ...readPaid(amounts, profile) });
-    return;
   }
-  const amount = Math.abs([amounts.gross, amounts.net, amounts.fee].find((one) => one !== null && one !== 0) ?? 0);
-  const entry = { line, gateway, reference, amount };
-  if (kind === 'other') file.others.push({ ...entry, type });
-  else file[({ refund: 'refunds', chargeback: 'chargebacks', fee: 'fees' } as const)[kind]].push(entry);
-}
-
-interface MutableFile {
-  payments: SettledPayment[];
-  refunds: SettlementLine[];
-  chargebacks: SettlementLine[];
-  fees: SettlementLine[];
-  others: (SettlementLine & { readonly type: string })[];
-  ignored: number;
+  return { line, kind, type: kind === 'other' && type !== '' ? type : null, gateway, reference, currency, ...read };
 }
 
 /** Reads a settlement file by its profile. Throws an OperatorError that lists what is wrong, with the lines. */
 export function readSettlementFile(text: string, profile: SettlementProfile): SettlementFile {
   const { header, lines } = readTable(text, profile);
-  const file: MutableFile = { payments: [], refunds: [], chargebacks: [], fees: [], others: [], ignored: 0 };
+  const read: SettlementLine[] = [];
   const errors = new LineErrors('Nothing was compared');
   for (const one of lines) {
-    if (isFooter(one, profile)) {
-      file.ignored += 1;
-      continue;
-    }
+    if (isFooter(one, profile)) continue;
     try {
       if (one.cells.length !== header.length) {
         throw new UnreadableLineError(`has ${one.cells.length} cells, and the header ${header.length}`);
       }
-      readLine((column) => one.cells[header.indexOf(column)] ?? '', one.line, profile, file);
+      const line = readLine((column) => one.cells[header.indexOf(column)] ?? '', one.line, profile);
+      if (line !== null) read.push(line);
     } catch (error) {
       if (!(error instanceof UnreadableLineError)) throw error;
       errors.add([{ line: one.line, message: error.message }]);
     }
   }
   errors.throwIfAny();
-  return file;
+  return { lines: read, ignored: lines.length - read.length };
 }
