@@ -12,6 +12,7 @@ import { addLedgerRoutes } from './ledger-routes';
 import { addMandateRoutes } from './mandate-routes';
 import { addNamedOperatorRoutes } from './named-operator-routes';
 import { addPartnerRoutes } from './partner-routes';
+import { addPayerRoutes } from './payer-routes';
 import { addPendingRoutes } from './pending-routes';
 import { addPostingRoutes } from './posting-routes';
 import { addReconciliationRoutes } from './reconciliation-routes';
@@ -70,6 +71,7 @@ export function addOperatorRoutes(
   addPostingRoutes(app, services);
   addMandateRoutes(app, services);
   addLedgerRoutes(app, services);
+  addPayerRoutes(app, services);
   addReconciliationRoutes(app, services);
   addDailyCloseRoutes(app, services);
   addSettingRoutes(app, services);

@@ -14,6 +14,8 @@ const tables = [
   'chargebacks',
   'operators',
   'operator_actions',
+  'erasures',
+  'receipt_sends',
   'reconciliation_differences',
   'settled_items',
   'reconciliation_lines',
