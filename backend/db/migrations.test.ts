@@ -138,3 +138,45 @@ test('a payer’s language can be any that the code supports', async () => {
   const shape = await inTransaction(store.db, readShape);
   expect(shape.rules.filter((rule) => rule.includes('payer_language'))).toEqual([]);
 });
+
+test('an order is held for review no longer whose entries an earlier release has closed', async () => {
+  const named = (name: string) => migrations.findIndex((migration) => migration.name === name);
+  const held: Record<string, boolean> = {};
+  await inTemporarySchema(async (trx) => {
+    const number = named('0029-reviews-and-chargebacks');
+    for (const migration of migrations.slice(0, number)) await applyMigration(trx, migration);
+    const orders = ['closed', 'open', 'half-closed', 'of-another-order', 'never-held'];
+    await sql`insert into partners values ('P', 'P', '#000000', '', '[]', '', '', 'accountid', false, null, null, null, 1, 2, false, '{}')`.execute(
+      trx,
+    );
+    for (const refid of orders) {
+      await sql`insert into orders (refid, payment_id, partner_key, product_name, items, charges, total, is_epp, is_bill, customer_check, state,
+        held_for_review, created_at, deadline) values (${refid}, ${refid}, 'P', '', '[]', '[]', 1, false, false, 'not-needed', 'open',
+        ${refid !== 'never-held'}, now(), now())`.execute(trx);
+    }
+    await sql`insert into attempts (order_refid, number, gateway, method, amount, state, result_route, payer_address, payer_email, payer_language,
+      is_auto_debit, created_at, deadline) values ('closed', 'n', 'fpx', 'fpx', 1, 'failed', '/', '', '', 'en', false, now(), now())`.execute(
+      trx,
+    );
+    const reviews = ['closed', 'open', 'half-closed', 'half-closed'];
+    for (const [index, refid] of reviews.entries()) {
+      await sql`insert into reviews (order_refid, attempt_id, reason, amount, gateway, gateway_reference, at)
+        values (${refid}, (select id from attempts), 'attempt-ended', 1, 'fpx', ${String(index)}, now())`.execute(trx);
+    }
+    await sql`insert into review_closings (entry, note, closed_at)
+      select 'money-' || min(id), 'refunded', now() from reviews where order_refid <> 'open' group by order_refid`.execute(
+      trx,
+    );
+    for (const migration of migrations.slice(number)) await applyMigration(trx, migration);
+    const { rows } = await sql<{
+      refid: string;
+      held: boolean;
+    }>`select refid, held_for_review as held from orders`.execute(trx);
+    for (const row of rows) held[row.refid] = row.held;
+  });
+  expect(held).toEqual({
+    ...{ closed: false, open: true, 'half-closed': true, 'never-held': false },
+    // Nobody knows which entry this one has.
+    'of-another-order': true,
+  });
+});

@@ -256,6 +256,25 @@ const sharedKeyMessages: readonly SignedMessage[] = [
     read: reportOf(acquirer),
   },
   {
+    name: 'the acquirer, dispute',
+    signed: reportNames(['channel', 'dispute', 'outcome', 'reason', 'respondBy']),
+    separator: '&',
+    genuine: fc
+      .record({
+        ...common,
+        channel: fc.constant('dispute'),
+        dispute: fc.stringMatching(/^[A-Z0-9&=%]{1,20}$/),
+        outcome: fc.constantFrom('opened', 'won', 'lost'),
+        reason: fc.constantFrom('10.4', '4837', 'a&b=c'),
+        respondBy: fc.constantFrom('', '2026-12-05T09:31:05+08:00'),
+      })
+      .map((fields) => signReportFields(sharedKey, fields)),
+    read: (fields) => {
+      const report = acquirer.verifyDispute?.(fields);
+      return report?.ok ? report.value : null;
+    },
+  },
+  {
     name: 'the counter network, report',
     signed: reportNames(['outcome', 'place']),
     separator: '&',
