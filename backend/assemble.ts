@@ -1,3 +1,4 @@
+import type { RetentionDays } from '@/lib/configuration/backend';
 import type { BillerName } from '@/lib/configuration/biller';
 import { createHostCheck } from '@/lib/domain/visit/host-check';
 import { createCardVelocity } from './cards/card-velocity';
@@ -47,6 +48,7 @@ export interface Deployment {
   /** Null: real payers are served. */
   readonly sandbox: Sandbox | null;
   readonly publicOrigin: string;
+  readonly retention: RetentionDays;
   /** The connector of the biller. */
   readonly biller: BillerName;
   /** The settings of the connector `gsma`, if it is used. */
@@ -127,6 +129,7 @@ function createServices(
             ...{ tokenUrl, readClientId, timeoutMs: accountLinkTimeoutMs, allowsPlainHttp: isSandbox },
           }),
     publicOrigin: deployment.publicOrigin,
+    retention: deployment.retention,
     isPartnerAddress: createPartnerAddressCheck({
       ...{ isSandbox, publicOrigin: deployment.publicOrigin, ports: deployment.ownServers?.ports ?? [] },
     }),

@@ -1,3 +1,4 @@
+import type { RetentionDays } from '@/lib/configuration/backend';
 import type { AccountLinking } from './auto-debit/account-linking';
 import type { Biller } from './billers/biller';
 import type { CardDataKey } from './cards/card-data-key';
@@ -32,6 +33,7 @@ export interface Services {
   readonly accountLinking: AccountLinking | null;
   /** The site's public origin. */
   readonly publicOrigin: string;
+  readonly retention: RetentionDays;
   /** Whether a webhook may be sent to an address, if its origin is registered. */
   readonly isPartnerAddress: PartnerAddressCheck;
   /** Whether e-mails are delivered: only then a page mentions the receipt. */

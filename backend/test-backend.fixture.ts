@@ -15,6 +15,8 @@ import { createSandbox } from '../sandbox/entry';
 const cardDataKey = z.string().parse(Reflect.get(globalThis, 'cardDataKeyOfTests'));
 
 export const testPublicOrigin = 'http://localhost:3000';
+/** For how many days the tests' backends store personal data. */
+export const testRetention = { contact: 180, messages: 30, billLinks: 400 } as const;
 export const testOperatorKey = 'operator-key-of-the-tests-and-of-nothing-else';
 
 export interface TestBackend extends AssembledBackend {
@@ -46,6 +48,7 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
     log: silentLog,
     sandbox: createSandbox({ publicOrigin: testPublicOrigin, banksOrigin: 'http://127.0.0.1:9' }),
     publicOrigin: testPublicOrigin,
+    retention: testRetention,
     biller: deployment.sandbox === null ? 'stored' : 'sandbox',
     postingMinutes: 5,
     refundApprovalAbove: 50_000,

@@ -12,6 +12,8 @@ import { runReconcileCommand, usage as reconcileUsage } from '@/cli/settlement/r
 import { runConfigCommand, usage as configUsage } from '@/cli/settings/config-command';
 import { runDowntimeCommand, usage as downtimeUsage } from '@/cli/settings/downtime-command';
 import { runPlansCommand, usage as plansUsage } from '@/cli/settings/plans-command';
+import { runPayerCommand, usage as payerUsage } from '@/cli/payer-command';
+import { runReceiptCommand, usage as receiptUsage } from '@/cli/receipt-command';
 import { runChargebackCommand, usage as chargebackUsage } from '@/cli/chargeback-command';
 import { runPendingCommand, usage as pendingUsage } from '@/cli/pending-command';
 import { runRefundCommand, usage as refundUsage } from '@/cli/refund-command';
@@ -37,6 +39,8 @@ const commands = {
   reconcile: runReconcileCommand,
   ledger: runLedgerCommand,
   close: runCloseCommand,
+  receipt: runReceiptCommand,
+  payer: runPayerCommand,
   backup: runBackupCommand,
   restore: (_backend: OperatorClient, parameters: readonly string[]) => runRestoreCommand(process.env, parameters),
   integrity: (_backend: OperatorClient, parameters: readonly string[]) => runIntegrityCommand(parameters),
@@ -68,6 +72,8 @@ try {
         reconcileUsage,
         ledgerUsage,
         closeUsage,
+        receiptUsage,
+        payerUsage,
         backupUsage,
         integrityUsage,
       ].join('\n'),

@@ -475,6 +475,33 @@ test('quick pay offers every method that needs no customer, in the order of the 
   expect(page.ewalletEghlProviders).toEqual(['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo']);
 });
 
+describe('a chargeback', () => {
+  const chargeBack = (body: object) => sandboxControl(backend, 'chargebacks', body);
+  const chargebacks = () => backend.store.db.selectFrom('chargebacks').selectAll().execute();
+
+  test('that the card acquirer reports is recorded, and ends as the acquirer says', async () => {
+    const refid = await createPayment(backend);
+    await succeed(backend, calls['payment.init'], await initCard(refid, '4242424242424242'));
+    expect(await statusOf(backend, refid)).toBe('successful');
+    await chargeBack({ refid, reason: '10.4' });
+    expect(await chargebacks()).toMatchObject([
+      { order_refid: refid, gateway: 'acquirer', state: 'open', amount: 13_878, reason_code: '10.4' },
+    ]);
+    await chargeBack({ refid, reason: '10.4', outcome: 'lost' });
+    expect(await chargebacks()).toMatchObject([{ state: 'lost' }]);
+    expect(await sandboxControl(backend, 'ledger')).toMatchObject({ balanced: true });
+    expect(await statusOf(backend, refid)).toBe('successful');
+  });
+
+  test('is of a card payment that is paid', async () => {
+    expect(await chargeBack({ refid: 'a'.repeat(26), reason: '10.4' })).toEqual({ error: 'unknown payment' });
+    const { refid, redirect } = await goToBank('fpx');
+    expect(await chargeBack({ refid, reason: '10.4' })).toEqual({ error: 'nothing is paid' });
+    await returnToSite(await pressAtBank(redirect, 'approve'));
+    expect(await chargeBack({ refid, reason: '10.4' })).toEqual({ error: expect.stringContaining('card acquirer') });
+  });
+});
+
 describe('cards with an immediate response', () => {
   test.each([
     ['4242424242424242', 'successful'],

@@ -5,7 +5,7 @@ import { scheduleJob } from '../jobs/model';
 import type { JobHandler } from '../jobs/runner';
 import { writeMessage } from '../outbox/model';
 import { autoDebitReminderText } from '../outbox/texts';
-import { loadPayment } from '../payments/model';
+import { contactOf, loadPayment } from '../payments/model';
 import type { Services } from '../services';
 import { findOfferTexts, findAutoDebitOffer } from './offer';
 
@@ -38,7 +38,8 @@ export function createReminderJob(services: Services): JobHandler {
     const found = await loadPayment(services.db, { refid });
     if (!found.ok) return null;
     const paid = found.value.attempts.find(({ state }) => state === 'successful');
-    if (paid === undefined) return null;
+    const recipient = paid === undefined ? null : contactOf(paid);
+    if (paid === undefined || recipient === null) return null;
     const { order } = found.value;
     if ((await findAutoDebitOffer(services, order)).state !== 'offered') return null;
     const language = parseLocale(paid.payer_language);
@@ -56,7 +57,7 @@ export function createReminderJob(services: Services): JobHandler {
         .executeTakeFirst();
       if (first === undefined) return;
       const text = autoDebitReminderText(texts, link.href, language);
-      await writeMessage(trx, { kind: 'reminder', recipient: paid.payer_email, text, code: null }, now);
+      await writeMessage(trx, { kind: 'reminder', recipient, text, code: null, refid }, now);
     });
     services.wakeJobRunner();
     return null;

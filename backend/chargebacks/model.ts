@@ -34,19 +34,19 @@ export async function listChargebacks(
  * than an operator has said.
  */
 export async function listChargebacksForReview(db: Db, now: Date): Promise<readonly Chargeback[]> {
-  return db
+  const unanswered = await db
     .selectFrom('chargebacks')
     .selectAll()
-    .where((row) =>
-      row.or([
-        row('state', '=', 'open')
-          .and('evidence', 'is', null)
-          .and(row.or([row('respond_by', 'is', null), row('respond_by', '<', addMilliseconds(now, warningMs))])),
-        row('contradicted_by', 'is not', null),
-      ]),
-    )
-    .orderBy('id')
+    .where('state', '=', 'open')
+    .where('evidence', 'is', null)
+    .where((row) => row.or([row('respond_by', 'is', null), row('respond_by', '<', addMilliseconds(now, warningMs))]))
     .execute();
+  const contradicted = await db
+    .selectFrom('chargebacks')
+    .selectAll()
+    .where('contradicted_by', 'in', ['won', 'lost'])
+    .execute();
+  return [...unanswered, ...contradicted].toSorted((one, other) => one.id - other.id);
 }
 
 /** Sums up, in sen, what of an attempt's money is charged back, or may be. */

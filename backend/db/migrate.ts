@@ -26,6 +26,7 @@ import { operatorsMigration } from './migrations/0027-operators';
 import { refundsMigration } from './migrations/0028-refunds';
 import { reviewsAndChargebacksMigration } from './migrations/0029-reviews-and-chargebacks';
 import { reconciliationMigration } from './migrations/0030-reconciliation';
+import { personalDataMigration } from './migrations/0031-personal-data';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -57,6 +58,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0028-refunds', sql: refundsMigration },
   { name: '0029-reviews-and-chargebacks', sql: reviewsAndChargebacksMigration },
   { name: '0030-reconciliation', sql: reconciliationMigration },
+  { name: '0031-personal-data', sql: personalDataMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

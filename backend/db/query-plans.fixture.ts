@@ -38,6 +38,7 @@ const allowed: readonly { readonly begins: string; readonly since: string }[] = 
     since: 'a balance is the sum of all entries before a time',
   },
   { begins: 'with recorded as (', since: 'the journal is compared with everything that is recorded' },
+  { begins: '\n    select line.account, entry.currency', since: 'a trial balance sums up the whole journal' },
   { begins: 'update "idempotency_keys" set "claimed_until" = $1 where', since: 'an embedded store, likewise' },
 ];
 

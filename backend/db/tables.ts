@@ -101,6 +101,8 @@ export interface OrdersTable {
   held_for_review: Generated<boolean>;
   created_at: Date;
   deadline: Date;
+  /** When the payer's contact data were erased, here and in the order's attempts; null while there are any. */
+  contact_erased_at: Generated<Date | null>;
 }
 
 export interface AttemptsTable {
@@ -321,6 +323,8 @@ export interface OutboxTable {
   delivered_at: Date | null;
   /** When delivery was given up: the recipient refused it, or retries failed for too long. The next start tries again. */
   given_up_at: Generated<Date | null>;
+  /** The payment that it is about; null if there is none, or it is not known. */
+  order_refid: Generated<string | null>;
 }
 
 export interface SandboxMessagesTable {
@@ -733,6 +737,31 @@ export interface ReconciliationDifferencesTable {
   resolved_by_run_id: Generated<number | null>;
 }
 
+/** A receipt that an operator has sent again. */
+export interface ReceiptSendsTable {
+  /** The id of the operator's command, for which there is one. */
+  command: string;
+  order_refid: string;
+  /** Masked; null once it is erased. */
+  recipient: string | null;
+  sent_by: string;
+  at: Date;
+}
+
+/** An erasure of a payer's data that was asked for. Rows are never changed. */
+export interface ErasuresTable {
+  id: Id;
+  at: Date;
+  /** By the reference of a payment, or for an account. */
+  scope: 'payment' | 'account';
+  /** The payment's refid, or the keyed digest of the account number. */
+  subject: string;
+  reason: string;
+  erased_by: string;
+  /** The number of rows by table. */
+  erased: Json<Readonly<Record<string, number>>>;
+}
+
 export type CardLimitKind = 'payment' | 'card' | 'issuer' | 'address' | 'network' | 'all';
 
 /** A card attempt counts once for each attribute that velocity limits use. */
@@ -904,6 +933,8 @@ export interface Tables {
   reconciliation_lines: ReconciliationLinesTable;
   settled_items: SettledItemsTable;
   reconciliation_differences: ReconciliationDifferencesTable;
+  receipt_sends: ReceiptSendsTable;
+  erasures: ErasuresTable;
   card_tries: CardTriesTable;
   sandbox_state: SandboxStateTable;
   sandbox_messages: SandboxMessagesTable;

@@ -15,6 +15,7 @@ import type { Services } from '../services';
 import { hourMs } from '../clock';
 import { addMissingEntries } from '../ledger/missing-entries';
 import { removeOldRows } from '../operations/retention';
+import { eraseOldContacts } from '../personal-data/contact-retention';
 import { authenticatePartner } from '../partners/authentication';
 import { addMissingPostings, scheduleWaitingPostings } from '../postings/waiting';
 import { toRefusalResponse, type CallResponse, type CallRoute } from './call-route';
@@ -294,7 +295,8 @@ export async function createBackend({
   // Deletes old rows every hour, and checks that credits are posted and in the journal; several processes may do so concurrently.
   const clean = async () => {
     await keys.removeOld();
-    await removeOldRows(services.db, services.clock.now());
+    await removeOldRows(services.db, services.retention, services.clock.now());
+    await eraseOldContacts(services.db, services.retention.contact, services.clock.now());
     await removeImportedLines(services.db, services.clock.now());
   };
   const checkPostings = async () => {

@@ -2,6 +2,7 @@ import { parseLocale } from '@/lib/domain/locales';
 import { inTransaction, type Trx } from '../db/database';
 import { writeMessage } from '../outbox/model';
 import { autoDebitCancelledText, autoDebitRegisteredText } from '../outbox/texts';
+import { contactOf } from '../payments/model';
 import { writeHistory, type Actor } from '../payments/transitions';
 import type { Services } from '../services';
 import { lockRequest } from './answers';
@@ -73,7 +74,8 @@ async function tellPayer(
     .where('order_refid', '=', refid)
     .where('state', '=', 'successful')
     .executeTakeFirst();
-  if (paid === undefined) return;
+  const recipient = paid === undefined ? null : contactOf(paid);
+  if (paid === undefined || recipient === null) return;
   const text = textIn(parseLocale(paid.payer_language));
-  await writeMessage(trx, { kind: 'auto-debit', recipient: paid.payer_email, text, code: null }, now);
+  await writeMessage(trx, { kind: 'auto-debit', recipient, text, code: null, refid }, now);
 }

@@ -88,7 +88,7 @@ export function createOneTimeCodes(db: Db, encryption: DataEncryption, clock: Cl
           .values({ purpose, subject, ...row })
           .onConflict((conflict) => conflict.columns(['purpose', 'subject']).doUpdateSet(row))
           .execute();
-        await writeMessage(trx, { kind: purpose, recipient, text: textOf(code), code }, now);
+        await writeMessage(trx, { kind: purpose, recipient, text: textOf(code), code, refid: subject }, now);
         return success({
           resendAfter: addMilliseconds(now, resendDelayMs),
           expiresAt,

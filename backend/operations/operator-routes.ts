@@ -12,6 +12,7 @@ import { addLedgerRoutes } from './ledger-routes';
 import { addMandateRoutes } from './mandate-routes';
 import { addNamedOperatorRoutes } from './named-operator-routes';
 import { addPartnerRoutes } from './partner-routes';
+import { addPayerRoutes } from './payer-routes';
 import { addPendingRoutes } from './pending-routes';
 import { addPostingRoutes } from './posting-routes';
 import { addReconciliationRoutes } from './reconciliation-routes';
@@ -72,6 +73,7 @@ export function addOperatorRoutes(
   addLedgerRoutes(app, services);
   addReconciliationRoutes(app, services);
   addDailyCloseRoutes(app, services);
+  addPayerRoutes(app, services);
   addSettingRoutes(app, services);
   app.get('/operator/backup', async (_request, reply) => {
     if (store.dump === undefined) return reply.code(409).send({ error: 'the store is a PostgreSQL: use pg_dump' });

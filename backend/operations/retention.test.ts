@@ -1,8 +1,14 @@
 import { addMilliseconds, dayMs } from '../clock';
 import type { Store } from '../db/database';
 import { openTestStore } from '../db/test-store.fixture';
-import { createPayment, sandboxControl, startTestBackend, type TestBackend } from '../test-backend.fixture';
-import { retentionMs, removeOldRows } from './retention';
+import {
+  createPayment,
+  sandboxControl,
+  startTestBackend,
+  testRetention,
+  type TestBackend,
+} from '../test-backend.fixture';
+import { countedRecordsMs, removeOldRows } from './retention';
 
 let store: Store;
 let backend: TestBackend;
@@ -56,15 +62,16 @@ async function countOf(table: 'outbox' | 'webhooks' | 'one_time_codes' | 'bill_l
 }
 
 const minute = 60_000;
+const day = 24 * 60 * minute;
 
 test('deletes messages 30 days after delivery, and never while they wait', async () => {
-  await keepMessage({ at: longAgo, delivered: ago(retentionMs.messages + minute) });
+  await keepMessage({ at: longAgo, delivered: ago(30 * day + minute) });
   const kept = [
-    await keepMessage({ at: longAgo, delivered: ago(retentionMs.messages - minute) }),
+    await keepMessage({ at: longAgo, delivered: ago(30 * day - minute) }),
     await keepMessage({ at: longAgo }),
     await keepMessage({ at: longAgo, givenUp: longAgo }),
   ];
-  await removeOldRows(store.db, now);
+  await removeOldRows(store.db, testRetention, now);
   const rows = await store.db.selectFrom('outbox').select('id').orderBy('id').execute();
   expect(rows.map(({ id }) => id)).toEqual(kept);
 });
@@ -72,26 +79,26 @@ test('deletes messages 30 days after delivery, and never while they wait', async
 test('deletes given-up messages once an operator has closed them, and codes without', async () => {
   const id = await keepMessage({ at: longAgo, givenUp: longAgo });
   await keepMessage({ at: longAgo, givenUp: longAgo, code: '123456' });
-  await removeOldRows(store.db, now);
+  await removeOldRows(store.db, testRetention, now);
   expect(await countOf('outbox')).toBe(1);
-  const closing = { entry: `message-${id}`, note: 'called', closed_at: ago(retentionMs.messages + minute) };
+  const closing = { entry: `message-${id}`, note: 'called', closed_at: ago(30 * day + minute) };
   await store.db.insertInto('review_closings').values(closing).execute();
-  await removeOldRows(store.db, now);
+  await removeOldRows(store.db, testRetention, now);
   expect(await countOf('outbox')).toBe(0);
 });
 
 test('deletes webhooks 30 days after delivery', async () => {
-  await keepWebhook(ago(retentionMs.webhooks + minute));
-  await keepWebhook(ago(retentionMs.webhooks - minute));
+  await keepWebhook(ago(30 * day + minute));
+  await keepWebhook(ago(30 * day - minute));
   await keepWebhook(null);
-  await removeOldRows(store.db, now);
+  await removeOldRows(store.db, testRetention, now);
   expect(await countOf('webhooks')).toBe(2);
 });
 
 test('deletes old codes, bill links and card attempts', async () => {
   for (const [index, age] of [-minute, minute].entries()) {
     const code = { purpose: 'tac', subject: `${index}`, recipient: '60', code_digest: 'x', used_at: null } as const;
-    const sentAt = ago(retentionMs.oneTimeCodes + age);
+    const sentAt = ago(countedRecordsMs.oneTimeCodes + age);
     await store.db
       .insertInto('one_time_codes')
       .values({ ...code, expires_at: sentAt, sent_at: sentAt, sends: 1, tries_left: 5 })
@@ -99,14 +106,14 @@ test('deletes old codes, bill links and card attempts', async () => {
     const link = { refid: `link ${index}`, account_number: '1234567801', amount: null, order_refid: null };
     await store.db
       .insertInto('bill_links')
-      .values({ ...link, created_at: ago(retentionMs.billLinks + age) })
+      .values({ ...link, created_at: ago(400 * day + age) })
       .execute();
     await store.db
       .insertInto('card_tries')
-      .values({ number: `${index}`, kind: 'card', subject: 'x', at: ago(retentionMs.cardAttempts + age) })
+      .values({ number: `${index}`, kind: 'card', subject: 'x', at: ago(countedRecordsMs.cardAttempts + age) })
       .execute();
   }
-  expect(await removeOldRows(store.db, now)).toBe(3);
+  expect(await removeOldRows(store.db, testRetention, now)).toBe(3);
   expect([await countOf('one_time_codes'), await countOf('bill_links'), await countOf('card_tries')]).toEqual([
     1, 1, 1,
   ]);
@@ -123,6 +130,26 @@ test('deletes many rows in batches', async () => {
     }));
     await store.db.insertInto('card_tries').values(values).execute();
   }
-  expect(await removeOldRows(store.db, now)).toBe(6_000);
+  expect(await removeOldRows(store.db, testRetention, now)).toBe(6_000);
   expect(await countOf('card_tries')).toBe(0);
+});
+
+test('stores messages, webhooks and links for as long as is configured', async () => {
+  await keepMessage({ at: longAgo, delivered: ago(20 * day) });
+  await keepWebhook(ago(20 * day));
+  const link = {
+    refid: 'link',
+    account_number: '1234567801',
+    amount: null,
+    order_refid: null,
+    created_at: ago(20 * day),
+  };
+  await store.db.insertInto('bill_links').values(link).execute();
+  const periods = { contact: 180, messages: 21, billLinks: 21 };
+  await removeOldRows(store.db, periods, now);
+  expect([await countOf('outbox'), await countOf('webhooks'), await countOf('bill_links')]).toEqual([1, 1, 1]);
+  await removeOldRows(store.db, { ...periods, messages: 19 }, now);
+  expect([await countOf('outbox'), await countOf('webhooks'), await countOf('bill_links')]).toEqual([0, 0, 1]);
+  await removeOldRows(store.db, { ...periods, billLinks: 19 }, now);
+  expect(await countOf('bill_links')).toBe(0);
 });

@@ -2,11 +2,14 @@ import type { ChargebackOutcome } from '@/lib/domain/payment/chargeback-states';
 import type { Db, Trx } from '../db/database';
 import type { Operator } from './model';
 
-/** What an operator does that is recorded: everything that moves money or touches the review queue. */
+/** What an operator does that is recorded: everything that moves money, touches the review queue, or shows or erases payers' data. */
 export type OperatorActionName =
   | 'operator-added'
   | 'operator-disabled'
   | 'review-closed'
+  | 'receipt-sent'
+  | 'payer-erased'
+  | 'payer-exported'
   | 'review-applied'
   | 'review-returned'
   | 'attempt-settled'

@@ -12,6 +12,8 @@ export interface Message {
   readonly code: string | null;
   /** Subject and HTML of an e-mail. Without them it is sent as plain text with its first line as subject. */
   readonly mail?: MailParts | null;
+  /** The payment that it is about; undefined if there is none. */
+  readonly refid?: string;
 }
 
 /** Whether a message is an e-mail; otherwise it is a text message. */
@@ -26,11 +28,12 @@ function laneOf(message: Pick<Message, 'recipient'>): 'mail' | 'texts' {
 
 /** Builds the writes of a message for the transaction that causes it: the message is sent if, and only if, that transaction commits. */
 export function messageWrites(trx: Trx, message: Message, now: Date): Writes {
-  const mail = message.mail ? JSON.stringify(message.mail) : null;
+  const { refid = null, ...content } = message;
+  const mail = content.mail ? JSON.stringify(content.mail) : null;
   return {
     message: trx
       .insertInto('outbox')
-      .values({ ...message, mail, created_at: now, delivered_at: null })
+      .values({ ...content, mail, order_refid: refid, created_at: now, delivered_at: null })
       .returning('id'),
     delivery: trx
       .insertInto('jobs')

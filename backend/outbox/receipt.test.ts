@@ -15,7 +15,9 @@ const receipt: Receipt = {
   confirmedAt: '2026-11-21T16:49:00Z',
   instalmentMonths: null,
   isAutoDebit: false,
-  postingMinutes: null,
+  posting: null,
+  refunds: [],
+  isContactErased: false,
   resultUrl: 'https://pay.example.com/bankResultFPX?refid=abcdefghijklmnopqrstuvwxyz',
 };
 
@@ -37,6 +39,26 @@ test('lists the details of the payment, with Malaysian times', () => {
     'Auto debit: No',
     '',
   ]);
+});
+
+test('of a payment that the biller has accepted has its receipt number', () => {
+  const posting = { status: 'accepted', receiptNumber: 'R-4711', usualMinutes: 5 } as const;
+  const { text } = writeReceipt({ ...receipt, posting });
+  expect(text).toContain('Credited to account ••••••7801.');
+  expect(text).toContain('\nBiller’s receipt number: R-4711\n');
+});
+
+test('says what was refunded', () => {
+  const refund = { status: 'succeeded', amount: sen(5_000), at: '2026-11-30T02:00:00Z', destination: 'card' } as const;
+  expect(writeReceipt({ ...receipt, refunds: [refund] }).text).toContain(
+    'RM50.00 was refunded to your card on 30 Nov 2026.',
+  );
+});
+
+test('says that the payer’s contact data are no longer stored', () => {
+  const gone = 'We no longer store the contact details that were given with this payment.';
+  expect(writeReceipt({ ...receipt, isContactErased: true }).text).toContain(gone);
+  expect(writeReceipt(receipt).text).not.toContain(gone);
 });
 
 test('omits unknown details', () => {
@@ -80,7 +102,11 @@ test.each([
   ['en', 'We are passing this payment on to account ••••••7801, usually within 1 day.'],
   ['ms', 'Kami sedang menghantar bayaran ini ke akaun ••••••7801, biasanya dalam masa 1 hari.'],
 ] as const)('of a bill says in %s that it is being passed on', (language, words) => {
-  const { text, mail } = writeReceipt({ ...receipt, language, postingMinutes: 1440 });
+  const { text, mail } = writeReceipt({
+    ...receipt,
+    language,
+    posting: { status: 'queued', receiptNumber: null, usualMinutes: 1440 },
+  });
   expect(text.split('\n')[1]).toContain(words);
   expect(mail.html).toContain(words);
 });

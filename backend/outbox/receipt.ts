@@ -1,6 +1,7 @@
-import { formatMoment } from '@/lib/domain/format-time';
+import { formatDay, formatMoment } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
 import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
+import type { ResultPosting, ResultRefund } from '@/lib/domain/payment/payment';
 import { toUsualDuration } from '@/lib/domain/payment/usual-duration';
 import { formatRinggit, type Sen } from '@/lib/domain/money';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
@@ -24,8 +25,12 @@ export interface Receipt {
   readonly confirmedAt: string;
   readonly instalmentMonths: number | null;
   readonly isAutoDebit: boolean;
-  /** Of a paid bill: how long posting it usually takes, in minutes; null for a payment that pays no bill. */
-  readonly postingMinutes: number | null;
+  /** Of a paid bill: the state of its posting; null for a payment that pays no bill. */
+  readonly posting: ResultPosting | null;
+  /** Oldest first. */
+  readonly refunds: readonly ResultRefund[];
+  /** The payer's contact data are no longer stored. */
+  readonly isContactErased: boolean;
   /** The URL of the result page. */
   readonly resultUrl: string;
 }
@@ -39,18 +44,22 @@ interface ReceiptTexts {
   readonly text: string;
   /** Where the payment is on its way to the biller. */
   readonly posting: string | null;
+  /** What became of each refund. */
+  readonly refunds: readonly string[];
+  /** That the payer's contact data are no longer stored. */
+  readonly contactErased: string | null;
   readonly rows: readonly Row[];
   readonly seeOnline: string;
   readonly footer: string;
 }
 
-/** A receipt is written with the credit: the payment is then being passed on. */
-function translatePosting({ accountNumber, language, postingMinutes }: Receipt): string | null {
-  if (accountNumber === null || postingMinutes === null) return null;
-  const { posting } = catalogues[language].result;
-  const { unit, count } = toUsualDuration(postingMinutes);
-  const duration = formatMessage(posting[unit], language, { [unit]: count });
-  return formatMessage(posting.queued, language, { account: maskAccountNumber(accountNumber), duration });
+/** The state of the posting, as on the result screen. */
+function translatePosting({ accountNumber, language, posting }: Receipt): string | null {
+  if (accountNumber === null || posting === null) return null;
+  const texts = catalogues[language].result.posting;
+  const { unit, count } = toUsualDuration(posting.usualMinutes);
+  const duration = formatMessage(texts[unit], language, { [unit]: count });
+  return formatMessage(texts[posting.status], language, { account: maskAccountNumber(accountNumber), duration });
 }
 
 /** Uses the terms of the result screen. */
@@ -67,6 +76,10 @@ function translateReceipt(details: Receipt): ReceiptTexts {
     title: t(result.successful.title),
     text: t(result.successful.text),
     posting: translatePosting(details),
+    refunds: details.refunds.map(({ amount: refunded, at, destination, status }) =>
+      t(result.refund[status], { amount: formatRinggit(refunded), date: formatDay(at, language), destination }),
+    ),
+    contactErased: details.isContactErased ? t(result.contactErased) : null,
     rows: [
       ...row(result.amount, amount),
       ...row(result.product, details.productName),
@@ -78,6 +91,7 @@ function translateReceipt(details: Receipt): ReceiptTexts {
       ...row(result.paymentId, details.paymentId),
       ...row(result.bankReference, details.bankReference),
       ...row(result.transactionId, details.transactionId),
+      ...row(receipt.billerReceiptNumber, details.posting?.receiptNumber ?? null),
       ...row(result.instalments, months === null ? null : t(result.instalmentsValue, { months })),
       ...row(result.autoDebit, t(details.isAutoDebit ? result.autoDebitOn : result.autoDebitOff)),
     ],
@@ -86,8 +100,8 @@ function translateReceipt(details: Receipt): ReceiptTexts {
   };
 }
 
-function describeStatus({ text, posting }: ReceiptTexts): string {
-  return posting === null ? text : `${text} ${posting}`;
+function describeStatus({ text, posting, refunds, contactErased }: ReceiptTexts): string {
+  return [text, posting, ...refunds, contactErased].filter((sentence) => sentence !== null).join(' ');
 }
 
 /** Mail clients ignore style sheets and scripts; a table with inline styles works in all of them. */

@@ -14,6 +14,11 @@ export interface Payment {
   readonly attempts: readonly Attempt[];
 }
 
+/** Returns the e-mail address of an attempt's payer; null once it is erased. */
+export function contactOf({ payer_email }: Pick<Attempt, 'payer_email'>): string | null {
+  return payer_email === '' ? null : payer_email;
+}
+
 /** Returns the account at the biller that an order's money is credited to; null for an order that pays no bill. */
 export function billAccountOf(order: Pick<Order, 'bill_account' | 'is_bill' | 'account_number'>): string | null {
   return order.bill_account ?? (order.is_bill ? order.account_number : null);
@@ -35,6 +40,7 @@ export const orderColumns = [
     'held_for_review',
     'created_at',
     'deadline',
+    'contact_erased_at',
   ] as const),
 ] as const satisfies readonly (keyof OrdersTable)[];
 
@@ -52,6 +58,16 @@ export async function listAttempts(db: Db | Trx, refid: string): Promise<readonl
 
 export async function findOrder(db: Db | Trx, refid: string): Promise<Order | null> {
   return (await db.selectFrom('orders').select(orderColumns).where('refid', '=', refid).executeTakeFirst()) ?? null;
+}
+
+/** Finds a payment by its refid or its paymentId, as a person names it, and returns its refid; null if there is none. */
+export async function findRefid(db: Db | Trx, reference: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('orders')
+    .select('refid')
+    .where((order) => order.or([order('refid', '=', reference), order('payment_id', '=', reference)]))
+    .executeTakeFirst();
+  return row?.refid ?? null;
 }
 
 export async function loadPayment(

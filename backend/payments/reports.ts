@@ -1,5 +1,3 @@
-import { parseLocale } from '@/lib/domain/locales';
-import { sen } from '@/lib/domain/money';
 import {
   corporateApprovalDays,
   hasEnded,
@@ -16,13 +14,13 @@ import { scheduleJob, writeJobSchedule } from '../jobs/model';
 import { paymentCredited } from '../ledger/entries';
 import { journalWrites, type JournalEntry } from '../ledger/journal';
 import { creditInsert, holdForReview, isBooked, type ReviewReason } from '../ledger/model';
-import { messageWrites, type Message } from '../outbox/model';
-import { writeReceipt } from '../outbox/receipt';
+import { messageWrites } from '../outbox/model';
 import type { Services } from '../services';
 import { isSettledByHand } from '../pending/confirmation';
 import { postingWrites } from '../postings/model';
-import { billAccountOf, lockPayment, type Attempt, type Order, type Payment } from './model';
+import { billAccountOf, contactOf, lockPayment, type Attempt, type Order, type Payment } from './model';
 import { cardToSaveSchema } from './card-to-save';
+import { buildReceipt } from './payment-receipt';
 import { orderJobSchedule, scheduleFollowUp } from './schedule';
 import {
   transitionAttempt,
@@ -211,11 +209,19 @@ export async function creditOrder(
     card_to_save: null,
   };
   const paid = prepareAttemptTransition(trx, attempt, 'successful', { by, at, detail }, change);
+  // Of late money the contact may be erased.
+  const recipient = contactOf(attempt);
+  const isBill = billAccountOf(order) !== null;
+  const posting = isBill
+    ? ({ status: 'queued', receiptNumber: null, usualMinutes: services.postingMinutes } as const)
+    : null;
+  const receipt = { posting, refunds: [] };
   await executeTransitions(trx, [paid, prepareOrderClosure(trx, order, 'paid', { by, at })], {
     credit: creditInsert(trx, order, paid.updated, reference, at),
     ...journalWrites([entry]),
-    ...(billAccountOf(order) !== null && postingWrites(trx, at)),
-    ...messageWrites(trx, buildReceipt(services, order, paid.updated, reference, at), at),
+    ...(isBill && postingWrites(trx, at)),
+    ...(recipient !== null &&
+      messageWrites(trx, buildReceipt(services, order, { ...paid.updated, ...change }, { ...receipt, recipient }), at)),
   });
 }
 
@@ -237,33 +243,4 @@ async function findReviewReason(
   if (isLate && !(isExact && isPayable)) return hasEnded(attempt.state) ? 'attempt-ended' : 'order-closed';
   if (!isExact) return 'amount-differs';
   return (await isBooked(trx, attempt.gateway, reference)) ? 'reference-used' : null;
-}
-
-function buildReceipt(
-  { postingMinutes, publicOrigin }: Services,
-  order: Order,
-  attempt: Attempt,
-  bankReference: string,
-  now: Date,
-): Message {
-  const resultUrl = new URL(attempt.result_route, publicOrigin);
-  resultUrl.searchParams.set('refid', order.refid);
-  const receipt = writeReceipt({
-    language: parseLocale(attempt.payer_language),
-    productName: order.product_name,
-    accountNumber: billAccountOf(order) ?? order.account_number,
-    amount: sen(attempt.amount),
-    method: attempt.method,
-    bankName: attempt.bank_name,
-    paymentId: order.payment_id,
-    bankReference,
-    transactionId: attempt.number,
-    startedAt: attempt.created_at.toISOString(),
-    confirmedAt: now.toISOString(),
-    instalmentMonths: attempt.instalment_months,
-    isAutoDebit: attempt.is_auto_debit,
-    postingMinutes: billAccountOf(order) === null ? null : postingMinutes,
-    resultUrl: resultUrl.href,
-  });
-  return { kind: 'receipt', recipient: attempt.payer_email, code: null, ...receipt };
 }

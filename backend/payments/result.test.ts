@@ -54,6 +54,7 @@ test('a paid bill: all data, once the bank has confirmed', async () => {
     canContinue: false,
     approvalDeadline: null,
     receiptSentTo: 'p***@example.com',
+    contactErased: false,
     posting: { status: 'queued', receiptNumber: null, usualMinutes: 5 },
     refunds: [],
     unappliedPayments: [],

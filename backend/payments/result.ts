@@ -3,21 +3,19 @@ import type { paymentResult } from '@/lib/contract/payment';
 import { maskEmail } from '@/lib/domain/payment/customer-masking';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
-import { getPostingStatus } from '@/lib/domain/payment/posting-states';
-import { refundDestinationOf } from '@/lib/domain/payment/refund-destination';
-import { getRefundStatus } from '@/lib/domain/payment/refund-states';
 import { success, type Result } from '@/lib/domain/result';
 import { findAutoDebitOffer } from '../auto-debit/offer';
 import { refuse, type Refusal } from '../http/refusal';
 import { chooseAutoDebitTexts } from '../partners/auto-debit-texts';
 import { findPartner, isRegisteredUrl, type Partner } from '../partners/model';
 import { signMerchantReturn } from '../partners/merchant-return';
-import { findPostingOfOrder, postingsOverdueSince } from '../postings/model';
-import { listRefundsOfOrder } from '../refunds/model';
+import { readPostingStatus } from '../postings/status';
+import { readRefundStatuses } from '../refunds/status';
 import type { Services } from '../services';
 import { claimEnquiry, enquireAttempt } from './enquiries';
 import {
   billAccountOf,
+  contactOf,
   findDisplayedAttempt,
   findActiveAttempt,
   hasCode,
@@ -88,36 +86,6 @@ function mayContinue(services: Services, { order, attempts }: Payment): boolean 
   return services.clock.now() < (hasCode(active) ? active.deadline : order.deadline);
 }
 
-/** The state of the posting of a credited bill payment; null for an order that pays no bill. */
-async function describePosting(
-  { biller, clock, db, postingMinutes }: Services,
-  order: Order,
-): Promise<ResultResponse['posting']> {
-  const posting = billAccountOf(order) === null ? null : await findPostingOfOrder(db, order.refid);
-  if (posting === null) return null;
-  const { state, receiptNumber, sentAt, paidAt } = posting;
-  // Credited by a release without postings, or refunded before it was sent: it will not be posted.
-  if ((state === 'unknown' && posting.biller === null) || state === 'cancelled') return null;
-  const isOverdue = (sentAt ?? paidAt) < postingsOverdueSince(biller, clock.now());
-  return { status: getPostingStatus(state, isOverdue), receiptNumber, usualMinutes: postingMinutes };
-}
-
-/** The refunds of a payment that its payer sees, oldest first. */
-async function describeRefunds(
-  { db }: Services,
-  refid: string,
-  attempt: Attempt | undefined,
-): Promise<NonNullable<ResultResponse['refunds']>> {
-  if (attempt === undefined) return [];
-  const refunds = await listRefundsOfOrder(db, refid);
-  return refunds.flatMap(({ amount, byTransfer, endedAt, requestedAt, state }) => {
-    const status = getRefundStatus(state);
-    if (status === null) return [];
-    const destination = refundDestinationOf(attempt.method, byTransfer || state === 'manual');
-    return [{ status, amount, at: (endedAt ?? requestedAt).toISOString(), destination }];
-  });
-}
-
 /** Outcomes of an order that nobody has paid. */
 const unpaidEnds: ReadonlySet<Outcome> = new Set(['failed', 'expired', 'cancelled']);
 
@@ -136,6 +104,7 @@ async function toResponse(
   const status = isReturned && unpaidEnds.has(outcome) ? 'review' : outcome;
   const isPaid = status === 'successful';
   const offer = isPaid ? await findAutoDebitOffer(services, order) : null;
+  const contact = attempt === undefined ? null : contactOf(attempt);
   const texts = chooseAutoDebitTexts(partner.auto_debit_texts, language);
   return {
     refid: order.refid,
@@ -157,10 +126,11 @@ async function toResponse(
     canTryAgain: mayTryAgain(services, payment, status),
     canContinue: mayContinue(services, payment),
     approvalDeadline: status === 'pending-approval' ? (attempt?.approval_deadline?.toISOString() ?? null) : null,
-    receiptSentTo: isPaid && services.sendsMail && attempt !== undefined ? maskEmail(attempt.payer_email) : null,
-    posting: isPaid ? await describePosting(services, order) : null,
+    receiptSentTo: isPaid && services.sendsMail && contact !== null ? maskEmail(contact) : null,
+    contactErased: attempt !== undefined && contact === null,
+    posting: isPaid ? await readPostingStatus(services, order) : null,
     unappliedPayments,
-    refunds: await describeRefunds(services, order.refid, attempt),
+    refunds: attempt === undefined ? [] : [...(await readRefundStatuses(services.db, order.refid, attempt))],
     reasonCode: attempt?.reason_code?.slice(0, 60) ?? null,
     bankPaymentPageResponse: await merchantReturnOf(services, order, attempt, partner, status),
     autoDebitResponse:

@@ -28,17 +28,20 @@ export async function listPending({ db, clock }: Services, olderThanMs: number):
   const now = clock.now();
   const rows = await db
     .selectFrom('attempts')
-    .leftJoin('manual_settlements', (join) =>
-      join.onRef('manual_settlements.attempt_id', '=', 'attempts.id').on('manual_settlements.state', '=', 'requested'),
-    )
-    .select(['attempts.number', 'attempts.order_refid', 'attempts.state', 'attempts.method', 'attempts.gateway'])
-    .select(['attempts.gateway_reference', 'attempts.amount', 'attempts.created_at', 'attempts.enquired_at'])
-    .select(['manual_settlements.requested_by', 'manual_settlements.reference'])
-    .where(sql<SqlBool>`attempts.state not in ('successful', 'failed', 'expired', 'cancelled')`)
-    .where('attempts.created_at', '<=', addMilliseconds(now, -olderThanMs))
-    .orderBy('attempts.created_at')
+    .select(['id', 'number', 'order_refid', 'state', 'method', 'gateway', 'gateway_reference', 'amount'])
+    .select(['created_at', 'enquired_at'])
+    .where(sql<SqlBool>`state not in ('successful', 'failed', 'expired', 'cancelled')`)
+    .where('created_at', '<=', addMilliseconds(now, -olderThanMs))
+    .orderBy('created_at')
     .limit(listed)
     .execute();
+  const requested = await db
+    .selectFrom('manual_settlements')
+    .select(['attempt_id', 'requested_by as by', 'reference'])
+    .where('attempt_id', '=', sql<number>`any(${rows.map(({ id }) => id)}::bigint[])`)
+    .where('state', '=', 'requested')
+    .execute();
+  const requestOf = new Map(requested.map(({ attempt_id: id, ...request }) => [id, request]));
   return rows.map((row) => ({
     number: row.number,
     refid: row.order_refid,
@@ -50,6 +53,6 @@ export async function listPending({ db, clock }: Services, olderThanMs: number):
     begunAt: row.created_at.toISOString(),
     ageMinutes: Math.floor((now.getTime() - row.created_at.getTime()) / minuteMs),
     enquiredAt: row.enquired_at?.toISOString() ?? null,
-    requestedSettlement: row.requested_by === null ? null : { by: row.requested_by, reference: row.reference },
+    requestedSettlement: requestOf.get(row.id) ?? null,
   }));
 }

@@ -32,7 +32,8 @@ export async function completeRefund(
   await enqueueWebhook(trx, refund.refid, 'order.refunded', transition.at, {
     refund: { reference: refund.reference, amount: refund.amount },
   });
-  await writeMessage(trx, await buildRefundMessage(services, trx, ended), transition.at);
+  const message = await buildRefundMessage(services, trx, ended);
+  if (message !== null) await writeMessage(trx, message, transition.at);
   afterCommit(trx, () => services.wakeJobRunner());
   return ended;
 }

@@ -4,11 +4,18 @@ import { refundDestinationOf } from '@/lib/domain/payment/refund-destination';
 import type { Trx } from '../db/database';
 import type { Message } from '../outbox/model';
 import { refundText } from '../outbox/texts';
+import { contactOf } from '../payments/model';
 import type { Services } from '../services';
 import type { Refund } from './model';
 
-/** Builds the e-mail that tells a payer that money was returned, in the language in which they paid. */
-export async function buildRefundMessage({ publicOrigin }: Services, trx: Trx, refund: Refund): Promise<Message> {
+/**
+ * Builds the e-mail that tells a payer that money was returned, in the language in which they paid; null once their contact data are erased.
+ */
+export async function buildRefundMessage(
+  { publicOrigin }: Services,
+  trx: Trx,
+  refund: Refund,
+): Promise<Message | null> {
   const payment = await trx
     .selectFrom('attempts')
     .innerJoin('orders', 'orders.refid', 'attempts.order_refid')
@@ -16,6 +23,8 @@ export async function buildRefundMessage({ publicOrigin }: Services, trx: Trx, r
     .select(['orders.product_name', 'orders.payment_id'])
     .where('attempts.id', '=', refund.attemptId)
     .executeTakeFirstOrThrow();
+  const recipient = contactOf(payment);
+  if (recipient === null) return null;
   const resultUrl = new URL(payment.result_route, publicOrigin);
   resultUrl.searchParams.set('refid', refund.refid);
   const text = refundText(
@@ -28,5 +37,5 @@ export async function buildRefundMessage({ publicOrigin }: Services, trx: Trx, r
     resultUrl.href,
     parseLocale(payment.payer_language),
   );
-  return { kind: 'refund', recipient: payment.payer_email, text, code: null };
+  return { kind: 'refund', recipient, text, code: null, refid: refund.refid };
 }

@@ -38,6 +38,7 @@ const result: PaymentResult = {
   canContinue: false,
   approvalDeadline: null,
   receiptSentTo: null,
+  isContactErased: false,
   posting: null,
   unappliedPayments: [],
   refunds: [],
@@ -384,6 +385,16 @@ describe('the posting of a paid bill', () => {
     show({});
     expect(screen.queryByTestId('posting-status')).toBeNull();
   });
+});
+
+test('says that the contact details are no longer stored, once they are erased', () => {
+  const text = 'We no longer store the contact details that were given with this payment.';
+  const { unmount } = show({ receiptSentTo: 'p***@example.com' });
+  expect(screen.queryByText(text)).toBeNull();
+  unmount();
+  show({ isContactErased: true });
+  expect(screen.queryByText(text)).not.toBeNull();
+  expect(screen.queryByText(/receipt is on its way/)).toBeNull();
 });
 
 describe('money that does not pay the order', () => {

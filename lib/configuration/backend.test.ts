@@ -164,3 +164,18 @@ test.each([
   const read = readBackendConfiguration({ [name]: value });
   expect(read).toEqual({ ok: false, error: [expect.stringMatching(new RegExp(`^${name} must be .*[.]$`))] });
 });
+
+test('personal data have periods by default, and others than a number of days in range are refused', () => {
+  expect(readBackendConfiguration({})).toMatchObject({
+    value: { retention: { contact: 180, messages: 30, billLinks: 400 } },
+  });
+  const set = { CONTACT_RETENTION_DAYS: '365', MESSAGE_RETENTION_DAYS: '1', BILL_LINK_RETENTION_DAYS: '3650' };
+  expect(readBackendConfiguration(set)).toMatchObject({
+    value: { retention: { contact: 365, messages: 1, billLinks: 3_650 } },
+  });
+  // Disputes, and money that arrives late, need the contact for some weeks.
+  for (const CONTACT_RETENTION_DAYS of ['0', '29', '3651', '6 months', '-1']) {
+    const read = readBackendConfiguration({ CONTACT_RETENTION_DAYS });
+    expect(read.ok || read.error).toEqual([expect.stringMatching(/^CONTACT_RETENTION_DAYS must be a number of days/)]);
+  }
+});

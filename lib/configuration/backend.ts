@@ -15,6 +15,7 @@ import {
   logVariables,
   metricsVariables,
   messageVariables,
+  retentionVariables,
   refundVariables,
   sandboxVariables,
   secretVariables,
@@ -33,6 +34,7 @@ export const backendVariables = z.object({
   }).shape,
   ...sandboxVariables.pick({ SANDBOX: true, BANKS_PORT: true, BANKS_ORIGIN: true, SANDBOX_HOSTS: true }).shape,
   ...storeVariables.pick({ DATA_DIR: true, DATABASE_URL: true }).shape,
+  ...retentionVariables.shape,
   ...billerVariables.shape,
   ...gsmaVariables.shape,
   ...refundVariables.shape,
@@ -43,6 +45,16 @@ export const backendVariables = z.object({
   ...logVariables.shape,
   ...secretVariables.omit({ SITE_SECRET: true }).shape,
 });
+
+/** For how many days personal data are stored. */
+export interface RetentionDays {
+  /** Contact data, after the end of their payment. */
+  readonly contact: number;
+  /** Messages and webhooks, after their delivery. */
+  readonly messages: number;
+  /** Direct links to bills, after their creation. */
+  readonly billLinks: number;
+}
 
 export interface BackendConfiguration {
   readonly host: string;
@@ -56,6 +68,7 @@ export interface BackendConfiguration {
   readonly dataDir: string;
   readonly databaseUrl: string | null;
   readonly isSandbox: boolean;
+  readonly retention: RetentionDays;
   /** The connector of the biller. */
   readonly biller: BillerName;
   /** The settings of the connector `gsma`; null for another connector. */
@@ -153,6 +166,11 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
     isSandbox,
+    retention: {
+      contact: values.CONTACT_RETENTION_DAYS,
+      messages: values.MESSAGE_RETENTION_DAYS,
+      billLinks: values.BILL_LINK_RETENTION_DAYS,
+    },
     biller,
     gsma: biller === 'gsma' ? resolveGsma(values) : null,
     postingMinutes: resolvePostingMinutes(values.POSTING_MINUTES, biller),

@@ -64,6 +64,22 @@ export const metricsVariables = z.object({
   }),
 });
 
+const days = (lowest: number, highest: number) =>
+  wholeNumber(lowest, highest).register(notes, { expected: `a number of days, ${lowest} to ${highest}` });
+
+export const retentionVariables = z.object({
+  CONTACT_RETENTION_DAYS: days(30, 3_650).prefault('180').register(notes, {
+    about:
+      'Days after the end of a payment for which its payer’s e-mail address, telephone number, IP address and visit, and what a partner has told of its customer, are stored',
+  }),
+  MESSAGE_RETENTION_DAYS: days(1, 3_650).prefault('30').register(notes, {
+    about: 'Days after its delivery for which an e-mail, text message or webhook is stored',
+  }),
+  BILL_LINK_RETENTION_DAYS: days(30, 3_650).prefault('400').register(notes, {
+    about: 'Days after its creation for which a direct link to a bill is stored, and can be opened',
+  }),
+});
+
 const headerPair = /^[\w-]+=[^,=]+=*$/;
 
 function splitPair(pair: string): [string, string] {

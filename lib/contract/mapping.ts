@@ -228,6 +228,7 @@ export function toPaymentResult(
     canContinue: wire.canContinue,
     approvalDeadline: wire.approvalDeadline,
     receiptSentTo: wire.receiptSentTo,
+    isContactErased: wire.contactErased,
     posting: wire.posting,
     unappliedPayments: wire.unappliedPayments.map((payment) => ({ ...payment, amount: sen(payment.amount) })),
     refunds: wire.refunds.map((refund) => ({ ...refund, amount: sen(refund.amount) })),

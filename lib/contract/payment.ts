@@ -289,6 +289,8 @@ const paymentResultSchema = z.object({
   canContinue: z.boolean().default(false),
   approvalDeadline: instantSchema.nullable(),
   receiptSentTo: z.string().max(254).nullable(),
+  /** The payer's contact data are no longer stored. */
+  contactErased: z.boolean().default(false),
   /** Of a paid bill: the state of its posting to the biller. Null for a payment that is not credited, or pays no bill. */
   posting: z
     .object({

@@ -18,6 +18,8 @@ const tables = [
   'settled_items',
   'reconciliation_lines',
   'reconciliation_runs',
+  'erasures',
+  'receipt_sends',
   'webhooks',
   'partner_keys',
   'payment_history',

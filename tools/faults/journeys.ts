@@ -22,13 +22,14 @@ function payOrder(choice: Record<string, string>, more: Partial<Plan> = {}): Jou
 
 const attempt = ['payment.init', 'payment.return'];
 
-/** Pays a bill, and has all of it refunded. */
-function refundAll(choice: Record<string, string>): Journey['run'] {
+/** Sen, of RM10.00 or more: a gateway would make such a refund several times. */
+const refundedPart = 300;
+
+/** Pays a bill, and has a part of it refunded. */
+function refundPart(choice: Record<string, string>): Journey['run'] {
   return async (stack, identity) => {
     const payer = await pay(stack, { start: '/', choice, ...identity });
-    const { credits } = await stack.readLedger();
-    const credit = credits.find(({ refid }) => refid === payer.refid);
-    if (credit !== undefined) await stack.requestRefund(credit.refid, credit.amount);
+    if (payer.refid !== null) await stack.requestRefund(payer.refid, refundedPart);
     return payer;
   };
 }
@@ -134,13 +135,13 @@ export const journeys: readonly Journey[] = [
     name: 'refunded to the card',
     expectedOutcome: 'paid',
     operations: ['send-refund', 'reverse-posting'],
-    run: refundAll(choices.cardWithoutChallenge),
+    run: refundPart(choices.cardWithoutChallenge),
   },
   {
     name: 'refunded to the wallet, whose gateway has no idempotency key',
     expectedOutcome: 'paid',
     operations: ['send-refund'],
-    run: refundAll(choices.wallet),
+    run: refundPart(choices.wallet),
   },
   {
     name: 'cancelled by the payer',

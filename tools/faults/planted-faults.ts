@@ -39,6 +39,14 @@ const plantedFaults: Readonly<Record<string, { file: string; from: string; to: s
     from: "pool.on('connect', (client) => client.on('error', () => {}));",
     to: '',
   },
+  /** A refund whose answer was lost is sent again to a gateway that would make a second one. */
+  'refund-sent-again': {
+    file: 'backend/refunds/delivery.ts',
+    from: `      ? { status: 'succeeded', gatewayReference: order.gatewayReference }
+      : { status: 'unknown' };`,
+    to: `      ? { status: 'succeeded', gatewayReference: order.gatewayReference }
+      : calls.refund(order);`,
+  },
   /** A barcode or QR code that was created and never shown stays payable and blocks other attempts. */
   'unshown-code-stays-payable': {
     file: 'backend/payments/enquiries.ts',

@@ -72,5 +72,5 @@ create table chargeback_closings (
 );
 create index chargebacks_by_attempt on chargebacks (attempt_id);
 create index chargebacks_by_state on chargebacks (state, id);
-create index contradicted_chargebacks on chargebacks (id) where contradicted_by is not null;
+create index contradicted_chargebacks on chargebacks (contradicted_by) where contradicted_by is not null;
 `;

@@ -99,6 +99,7 @@ export function ResultMessage({ result }: ResultMessageProps) {
       {outcome === 'successful' && result.receiptSentTo ? (
         <p className="text-ink-soft">{t('receiptSent', { email: result.receiptSentTo })}</p>
       ) : null}
+      {result.isContactErased ? <p className="text-ink-soft">{t('contactErased')}</p> : null}
     </ResultBanner>
   );
 }

@@ -154,6 +154,8 @@ export interface PaymentResult {
   /** Until when a corporate payment waits for its approval, ISO 8601. */
   readonly approvalDeadline: string | null;
   readonly receiptSentTo: string | null;
+  /** The payer's contact data are no longer stored. */
+  readonly isContactErased: boolean;
   /** Of a paid bill: the state of its posting to the biller. */
   readonly posting: ResultPosting | null;
   /** Money that arrived for the order and does not pay it, oldest first. */

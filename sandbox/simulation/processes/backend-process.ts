@@ -67,6 +67,7 @@ async function assemble(deployment: SimulatedDeployment, db: Db, steps: StepCont
     log: silentLog,
     sandbox: createSandbox({ publicOrigin: simulatedOrigins.siteOrigin, banksOrigin }),
     publicOrigin: simulatedOrigins.siteOrigin,
+    retention: { contact: 180, messages: 30, billLinks: 400 },
     biller: 'sandbox',
     postingMinutes: 5,
     // Above it are the whole payments, and not the parts of them, that are refunded.

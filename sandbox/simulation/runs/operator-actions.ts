@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 
-/** What operators do with a payment's money. `order` counts from the newest. */
+/** What operators do with a payment's money. `order` and `attempt` count from the newest. */
 export type OperatorAction =
   | { readonly do: 'refund'; readonly order: number; readonly part: 'all' | 'some' }
   /** The newest refund that waits for a second person. */
   | { readonly do: 'approve-refund' }
   /** The newest refund that waits for a bank transfer. */
-  | { readonly do: 'settle-refund'; readonly isMade: boolean };
+  | { readonly do: 'settle-refund'; readonly isMade: boolean }
+  /** The newest money that is held for review. */
+  | { readonly do: 'decide-review'; readonly decision: 'apply' | 'return' }
+  | { readonly do: 'chargeback'; readonly attempt: number; readonly amount: number }
+  /** The newest chargeback that is open. */
+  | { readonly do: 'close-chargeback'; readonly outcome: 'won' | 'lost' };
 
 export const operatorAction: fc.Arbitrary<OperatorAction> = fc.oneof(
   {
@@ -19,8 +24,39 @@ export const operatorAction: fc.Arbitrary<OperatorAction> = fc.oneof(
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('approve-refund' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('settle-refund' as const), isMade: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('decide-review' as const),
+      decision: fc.constantFrom('apply' as const, 'return' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('chargeback' as const),
+      attempt: fc.nat({ max: 3 }),
+      amount: fc.constantFrom(13_878, 9_000),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('close-chargeback' as const),
+      outcome: fc.constantFrom('won' as const, 'lost' as const),
+    }),
+  },
 );
 
+const kinds: Readonly<Record<OperatorAction['do'], true>> = {
+  refund: true,
+  'approve-refund': true,
+  'settle-refund': true,
+  'decide-review': true,
+  chargeback: true,
+  'close-chargeback': true,
+};
+
 export function isOperatorAction(action: { readonly do: string }): action is OperatorAction {
-  return action.do === 'refund' || action.do === 'approve-refund' || action.do === 'settle-refund';
+  return Object.hasOwn(kinds, action.do);
 }

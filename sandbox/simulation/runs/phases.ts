@@ -245,6 +245,26 @@ const refunded: fc.Arbitrary<readonly Phase[]> = fc
   )
   .map((groups) => groups.flat());
 
+/** Money that arrives for a payment which was cancelled, and which several commands apply or return at once. */
+const decided: fc.Arbitrary<readonly Phase[]> = fc
+  .tuple(
+    begun(
+      backend.map((on) => singlePhase(on, { do: 'cancel', order: 0 })),
+      payingWhile(0),
+    ),
+    concurrentOf(
+      fc
+        .array(fc.constantFrom('apply' as const, 'return' as const), { minLength: 1, maxLength: 3, size: 'max' })
+        .map((decisions) =>
+          decisions.map((decision, index): AssignedAction => ({
+            action: { do: 'decide-review', decision },
+            backend: index % 2 === 0 ? 0 : 1,
+          })),
+        ),
+    ),
+  )
+  .map(([held, decisions]) => [...held, decisions]);
+
 /** Payments of one account that are initiated at the same time: of three new ones, two have the same account, and one of these is confirmed. */
 const beside: fc.Arbitrary<readonly Phase[]> = fc
   .tuple(
@@ -270,6 +290,7 @@ export const runArbitrary: fc.Arbitrary<readonly Phase[]> = fc.noBias(
         { weight: 1, arbitrary: late },
         { weight: 1, arbitrary: beside },
         { weight: 1, arbitrary: refunded },
+        { weight: 1, arbitrary: decided },
       ),
       {
         minLength: 4,

@@ -27,7 +27,9 @@ export async function findRefundViolations({ db, bank, figures }: SimulatedSyste
   };
   const refunds = await db.selectFrom('refunds').selectAll().orderBy('id').execute();
   const attempts = await db.selectFrom('attempts').select(['id', 'number', 'amount']).execute();
+  const chargebacks = await db.selectFrom('chargebacks').select('attempt_id').execute();
   figures.count('refunds', refunds.length);
+  figures.count('chargebacks', chargebacks.length);
   for (const { state } of refunds) expect(hasRefundEnded(state), `a refund is ${state} after 12 days`);
 
   for (const attempt of attempts) {

@@ -29,6 +29,8 @@ export interface Operators {
 }
 
 const refundsSchema = z.array(z.object({ reference: z.string(), state: z.string(), requestedBy: z.string() }));
+const entriesSchema = z.array(z.object({ id: z.string() }));
+const chargebacksSchema = z.array(z.object({ id: z.int() }));
 const evidence = { reference: 'IBG 4711', date: '2026-11-23', note: 'sent by internet banking' };
 
 /** Adds the operators to the store, and returns them. */
@@ -59,6 +61,9 @@ export async function createOperators({ client, bank, db, orders }: OperatorsPar
   const approve = (actor: Actor, backend: BackendIndex, { reference }: { readonly reference: string }) =>
     call(actor, backend, 'beth', `/refunds/${reference}/approve`, {});
 
+  const reject = (actor: Actor, backend: BackendIndex, { reference }: { readonly reference: string }) =>
+    call(actor, backend, 'beth', `/refunds/${reference}/reject`, { reason: 'charged back' });
+
   const settle = (actor: Actor, backend: BackendIndex, reference: string, isMade: boolean) =>
     call(
       actor,
@@ -67,6 +72,35 @@ export async function createOperators({ client, bank, db, orders }: OperatorsPar
       `/refunds/${reference}/settle`,
       isMade ? { outcome: 'succeeded', evidence } : { outcome: 'failed', reason: 'the account is closed' },
     );
+
+  async function listHeldMoney(actor: Actor, backend: BackendIndex): Promise<readonly { readonly id: string }[]> {
+    const listed = await call(actor, backend, 'anna', '/review');
+    return listed === null ? [] : entriesSchema.parse(listed).filter(({ id }) => id.startsWith('money-'));
+  }
+
+  async function listChargebacks(actor: Actor, backend: BackendIndex): Promise<readonly { readonly id: number }[]> {
+    const listed = await call(actor, backend, 'anna', '/chargebacks');
+    return listed === null ? [] : chargebacksSchema.parse(listed);
+  }
+
+  /** The bank takes back the money of an attempt that it has confirmed: an operator reads so in its portal. */
+  async function chargeBack(
+    actor: Actor,
+    backend: BackendIndex,
+    { attempt, amount }: { attempt: number; amount: number },
+  ) {
+    const attempts = await db.selectFrom('attempts').select('number').orderBy('id', 'desc').limit(4).execute();
+    const number = attempts[attempt % Math.max(attempts.length, 1)]?.number;
+    if (number === undefined) return;
+    const dispute = `DP-${number.slice(0, 6)}-${amount}`;
+    await call(actor, backend, 'anna', '/chargebacks', {
+      number,
+      dispute,
+      amount,
+      reasonCode: '4837',
+      reason: 'portal',
+    });
+  }
 
   /** Whether the bank has made the refund of a payment whose answer was lost: it has made one more than is known. */
   async function isMadeAtBank(reference: string): Promise<boolean> {
@@ -106,10 +140,31 @@ export async function createOperators({ client, bank, db, orders }: OperatorsPar
           if (refund !== undefined) await settle(actor, backend, refund.reference, action.isMade);
           return;
         }
+        case 'decide-review': {
+          const held = (await listHeldMoney(actor, backend)).at(-1);
+          if (held === undefined) return;
+          await call(actor, backend, 'anna', `/review/${held.id}/${action.decision}`, {
+            reason: 'the payer has called',
+          });
+          return;
+        }
+        case 'chargeback':
+          return chargeBack(actor, backend, action);
+        case 'close-chargeback': {
+          const [chargeback] = await listChargebacks(actor, backend);
+          if (chargeback === undefined) return;
+          const { outcome } = action;
+          await call(actor, backend, 'beth', `/chargebacks/${chargeback.id}/close`, { outcome, reason: 'decided' });
+          return;
+        }
       }
     },
     async endWaiting(actor, backend) {
-      for (const refund of await listWaiting(actor, backend, 'requested')) await approve(actor, backend, refund);
+      for (const refund of await listWaiting(actor, backend, 'requested')) {
+        const approved = await approve(actor, backend, refund);
+        // The payment was charged back meanwhile.
+        if (approved === null) await reject(actor, backend, refund);
+      }
       await client.runJobs(actor, backend);
       for (const { reference } of await listWaiting(actor, backend, 'manual')) {
         await settle(actor, backend, reference, true);

@@ -1,0 +1,22 @@
+import { sen } from '@/lib/domain/money';
+import type { ResultRefund } from '@/lib/domain/payment/payment';
+import { refundDestinationOf } from '@/lib/domain/payment/refund-destination';
+import { getRefundStatus } from '@/lib/domain/payment/refund-states';
+import type { Db, Trx } from '../db/database';
+import type { Attempt } from '../payments/model';
+import { listRefundsOfOrder } from './model';
+
+/** Reads the refunds of a payment as its payer sees them, oldest first. */
+export async function readRefundStatuses(
+  db: Db | Trx,
+  refid: string,
+  { method }: Pick<Attempt, 'method'>,
+): Promise<readonly ResultRefund[]> {
+  const refunds = await listRefundsOfOrder(db, refid);
+  return refunds.flatMap(({ amount, byTransfer, endedAt, requestedAt, state }) => {
+    const status = getRefundStatus(state);
+    if (status === null) return [];
+    const destination = refundDestinationOf(method, byTransfer || state === 'manual');
+    return [{ status, amount: sen(amount), at: (endedAt ?? requestedAt).toISOString(), destination }];
+  });
+}
