@@ -213,10 +213,7 @@ export async function listGatewayMovements(
   const [by, values] =
     'numbers' in query ? (['number', query.numbers] as const) : (['reference', query.references] as const);
   const named = await findPayments(db, gateway, by, values);
-  const others = [
-    ...(await findVerifications(db, gateway, by, values)),
-    ...(await findRefunds(db, by, values)),
-  ];
+  const others = [...(await findVerifications(db, gateway, by, values)), ...(await findRefunds(db, by, values))];
   const refids = [...new Set([...named, ...others].map(({ refid }) => refid))];
   const sources = [...values, ...values.map((value) => `${gateway} ${value}`), ...others.map(({ source }) => source)];
   const ofOrders = await entriesQuery(db, gateway).where('order_refid', '=', anyOf(refids)).execute();
