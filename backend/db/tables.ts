@@ -647,6 +647,31 @@ export interface OperatorActionsTable {
   at: Date;
 }
 
+/** A receipt that an operator has sent again. */
+export interface ReceiptSendsTable {
+  /** The id of the operator's command, for which there is one. */
+  command: string;
+  order_refid: string;
+  /** Masked; null once it is erased. */
+  recipient: string | null;
+  sent_by: string;
+  at: Date;
+}
+
+/** An erasure of a payer's data that was asked for. Rows are never changed. */
+export interface ErasuresTable {
+  id: Id;
+  at: Date;
+  /** By the reference of a payment, or for an account. */
+  scope: 'payment' | 'account';
+  /** The payment's refid, or the keyed digest of the account number. */
+  subject: string;
+  reason: string;
+  erased_by: string;
+  /** The number of rows by table. */
+  erased: Json<Readonly<Record<string, number>>>;
+}
+
 /** A comparison of a settlement file with our payments. Without `completed_at` its lines are still arriving, and it has no effect. */
 export interface ReconciliationRunsTable {
   id: Id;
@@ -735,31 +760,6 @@ export interface ReconciliationDifferencesTable {
   closed_by: Generated<string | null>;
   reason: Generated<string | null>;
   resolved_by_run_id: Generated<number | null>;
-}
-
-/** A receipt that an operator has sent again. */
-export interface ReceiptSendsTable {
-  /** The id of the operator's command, for which there is one. */
-  command: string;
-  order_refid: string;
-  /** Masked; null once it is erased. */
-  recipient: string | null;
-  sent_by: string;
-  at: Date;
-}
-
-/** An erasure of a payer's data that was asked for. Rows are never changed. */
-export interface ErasuresTable {
-  id: Id;
-  at: Date;
-  /** By the reference of a payment, or for an account. */
-  scope: 'payment' | 'account';
-  /** The payment's refid, or the keyed digest of the account number. */
-  subject: string;
-  reason: string;
-  erased_by: string;
-  /** The number of rows by table. */
-  erased: Json<Readonly<Record<string, number>>>;
 }
 
 export type CardLimitKind = 'payment' | 'card' | 'issuer' | 'address' | 'network' | 'all';
@@ -929,12 +929,12 @@ export interface Tables {
   chargeback_closings: ChargebackClosingsTable;
   operators: OperatorsTable;
   operator_actions: OperatorActionsTable;
+  receipt_sends: ReceiptSendsTable;
+  erasures: ErasuresTable;
   reconciliation_runs: ReconciliationRunsTable;
   reconciliation_lines: ReconciliationLinesTable;
   settled_items: SettledItemsTable;
   reconciliation_differences: ReconciliationDifferencesTable;
-  receipt_sends: ReceiptSendsTable;
-  erasures: ErasuresTable;
   card_tries: CardTriesTable;
   sandbox_state: SandboxStateTable;
   sandbox_messages: SandboxMessagesTable;

@@ -71,9 +71,9 @@ export function addOperatorRoutes(
   addPostingRoutes(app, services);
   addMandateRoutes(app, services);
   addLedgerRoutes(app, services);
+  addPayerRoutes(app, services);
   addReconciliationRoutes(app, services);
   addDailyCloseRoutes(app, services);
-  addPayerRoutes(app, services);
   addSettingRoutes(app, services);
   app.get('/operator/backup', async (_request, reply) => {
     if (store.dump === undefined) return reply.code(409).send({ error: 'the store is a PostgreSQL: use pg_dump' });

@@ -166,6 +166,23 @@ describe('is refused', () => {
     expect((await erase({ reference: refid })).ok).toBe(true);
   });
 
+  test('for a payment that is disputed, until the chargeback is closed', async () => {
+    const { refid, number } = await payAsPayer(backend);
+    const { db } = backend.store;
+    const { id } = await db.selectFrom('attempts').select('id').where('number', '=', number).executeTakeFirstOrThrow();
+    const dispute = { gateway: 'fpx', dispute: 'D-1', amount: 13_878, reason_code: '10.4', opened_by: 'gateway' };
+    await db
+      .insertInto('chargebacks')
+      .values({
+        ...{ ...dispute, order_refid: refid, attempt_id: id, state: 'open' },
+        ...{ opened_at: backend.clock.now(), respond_by: null },
+      })
+      .execute();
+    expect(await reasonsOf({ reference: refid })).toEqual(['in-dispute']);
+    await db.updateTable('chargebacks').set({ state: 'won' }).where('attempt_id', '=', id).execute();
+    expect((await erase({ reference: refid })).ok).toBe(true);
+  });
+
   test('for a payment by which its account is registered for auto debit', async () => {
     const { refid, accountNumber } = await payAsPayer(backend);
     const card = { card_brand: 'visa', card_last_four: '4242', card_expiry: '12/39', card_sealed: 'x' } as const;
