@@ -106,22 +106,17 @@ async function findVerifications(
   }));
 }
 
-/** Finds refunds by the gateway's reference of them or by ours, likewise. */
+/** Finds refunds by the gateway's reference of them or by ours, likewise; those of another gateway have no entries on this one's account. */
 async function findRefunds(
   db: Db | Trx,
-  gateway: string,
   by: Exclude<FoundBy, 'order'>,
   values: readonly string[],
 ): Promise<readonly Details[]> {
   if (values.length === 0) return [];
   const rows = await db
     .selectFrom('refunds')
-    .innerJoin('attempts', (join) =>
-      join.onRef('attempts.id', '=', 'refunds.attempt_id').onRef('attempts.order_refid', '=', 'refunds.order_refid'),
-    )
-    .select(['refunds.reference as number', 'refunds.order_refid as refid', 'refunds.gateway_reference as reference'])
-    .where('attempts.gateway', '=', gateway)
-    .where(by === 'reference' ? 'refunds.gateway_reference' : 'refunds.reference', '=', anyOf(values))
+    .select(['reference as number', 'order_refid as refid', 'gateway_reference as reference'])
+    .where(by === 'reference' ? 'gateway_reference' : 'reference', '=', anyOf(values))
     .execute();
   return rows.map((row) => ({ ...row, source: row.number, isHeld: false, isReversed: false }));
 }
@@ -212,16 +207,13 @@ export async function listGatewayMovements(
     const sources = [...new Set(entries.map(({ source }) => source))];
     return toMovements(gateway, entries, await findPayments(db, gateway, 'order', refids), [
       ...(await findVerifications(db, gateway, 'number', sources)),
-      ...(await findRefunds(db, gateway, 'number', sources)),
+      ...(await findRefunds(db, 'number', sources)),
     ]);
   }
   const [by, values] =
     'numbers' in query ? (['number', query.numbers] as const) : (['reference', query.references] as const);
   const named = await findPayments(db, gateway, by, values);
-  const others = [
-    ...(await findVerifications(db, gateway, by, values)),
-    ...(await findRefunds(db, gateway, by, values)),
-  ];
+  const others = [...(await findVerifications(db, gateway, by, values)), ...(await findRefunds(db, by, values))];
   const refids = [...new Set([...named, ...others].map(({ refid }) => refid))];
   const sources = [...values, ...values.map((value) => `${gateway} ${value}`), ...others.map(({ source }) => source)];
   const ofOrders = await entriesQuery(db, gateway).where('order_refid', '=', anyOf(refids)).execute();
@@ -233,6 +225,6 @@ export async function listGatewayMovements(
   const found = [...new Set(entries.map(({ source }) => source))];
   return toMovements(gateway, entries, await findPayments(db, gateway, 'order', refids), [
     ...(await findVerifications(db, gateway, 'number', found)),
-    ...(await findRefunds(db, gateway, 'number', found)),
+    ...(await findRefunds(db, 'number', found)),
   ]);
 }
