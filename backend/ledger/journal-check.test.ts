@@ -24,15 +24,13 @@ async function balances(): Promise<Readonly<Record<string, number>>> {
 }
 
 /** Deletes from the journal, which nothing but the sandbox's reset can do. */
-async function deleteLines(condition: string): Promise<void> {
+async function deleteFromJournal(...statements: readonly string[]): Promise<void> {
   await inTransaction(backend.store.db, async (trx) => {
     await sql`set local ebill.is_sandbox_reset = 'on'`.execute(trx);
-    await sql`delete from journal_lines where ${sql.raw(condition)}`.execute(trx);
-    await sql`delete from journal_entries where not exists (select from journal_lines where entry_id = id) and ${sql.raw(condition === 'true' ? 'true' : 'false')}`.execute(
-      trx,
-    );
+    for (const statement of statements) await sql.raw(statement).execute(trx);
   });
 }
+const emptyJournal = () => deleteFromJournal('delete from journal_lines', 'delete from journal_entries');
 
 /** A payment that arrives after its payer has cancelled it: held for review. */
 async function payAfterCancelling(): Promise<void> {
@@ -83,7 +81,7 @@ test('money that is held for review is in suspense', async () => {
 describe('the check', () => {
   test('finds an entry that lost a line', async () => {
     await payByFpx(backend);
-    await deleteLines(`account = 'biller-payable' and amount < 0`);
+    await deleteFromJournal(`delete from journal_lines where account = 'biller-payable' and amount < 0`);
     expect(await errors()).toEqual([
       expect.stringMatching(/^the entry payment-credited of fpx \S+ sums to 13878 sen in 1 lines$/),
       expect.stringMatching(/^the journal has no line biller-payable -13878 for payment-credited of fpx \S+$/),
@@ -123,7 +121,7 @@ describe('a store of a release without journal', () => {
       .execute();
     expect(written.map(({ kind }) => kind)).toEqual(['payment-credited', 'posting-accepted', 'payment-held']);
     const totals = await balances();
-    await deleteLines('true');
+    await emptyJournal();
     expect(await balances()).toEqual({});
     const { rows: credited } = await sql<{ sum: number }>`select sum(amount)::bigint as sum from
       (select amount from credits union all select amount from reviews) money`.execute(backend.store.db);
@@ -143,7 +141,7 @@ describe('a store of a release without journal', () => {
   test('is filled once by processes that start together', async () => {
     for (let payments = 0; payments < 3; payments += 1) await payByFpx(backend);
     const totals = await balances();
-    await deleteLines('true');
+    await emptyJournal();
     const now = backend.clock.now();
     const added = await Promise.all([1, 2, 3].map(() => addMissingEntries(backend.store.db, now)));
     expect(added.reduce((sum, one) => sum + one, 0)).toBeGreaterThanOrEqual(3);
