@@ -10,6 +10,9 @@ import { PaymentForm } from './payment-form';
 import { emptyPaymentPage, savedVisa } from './payment-page.fixture';
 import { toPaymentView } from './payment-view';
 
+// jsdom has no navigation entries, which the payment timer reads every second.
+Object.assign(performance, { getEntriesByType: () => [] });
+
 /** A payment page on which every method is offered. */
 export const fullPaymentPage: PaymentPage = {
   ...emptyPaymentPage,

@@ -4,6 +4,9 @@ import { createProofOfWorkChallenge, redeemProofOfWork, type ProofOfWorkPurpose 
 
 const purpose: ProofOfWorkPurpose = { for: 'look-up', subject: '1234567801' };
 
+// A proof takes a second or two, and more beside other work.
+jest.setTimeout(60_000);
+
 beforeEach(() => {
   globalThis.ebillProcess = undefined;
 });
