@@ -19,9 +19,8 @@ function entryOf(lines: JournalEntry['lines'], source = `acquirer test-${(source
 const write = (...entries: JournalEntry[]) => inTransaction(store.db, (trx) => writeJournal(trx, entries));
 const linesOf = async (source: string) => {
   const { rows } = await sql<{ account: string; amount: number }>`
-    select account, amount from journal_lines join journal_entries on id = entry_id where source = ${source} order by account`.execute(
-    store.db,
-  );
+    select account, amount from journal_lines join journal_entries on id = entry_id 
+      where kind in ('payment-credited', 'payment-held') and source = ${source} order by account`.execute(store.db);
   return rows;
 };
 
