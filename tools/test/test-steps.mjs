@@ -184,7 +184,7 @@ async function runOnRedis(options) {
 }
 
 /** Fixed seeds, so that only a change of the code can make them fail. `npm run simulate` uses random ones. */
-const gateSeeds = { first: 1, count: 200 };
+const gateSeeds = { first: 1, count: 150 };
 
 /** Faults that the simulation must find within these seeds; see sandbox/simulation/planted-faults.ts. */
 const plantedFaults = [
