@@ -3,7 +3,8 @@ import { findJournalErrors } from '../ledger/journal-check';
 import { listReview } from '../operations/review-queue';
 import { findAttempt } from '../payments/model';
 import type { Operator } from '../operators/model';
-import { findRefundableCredit } from '../refunds/model';
+import { FakeRefunds } from '../refunds/fake-refunds.fixture';
+import { findRefund, findRefundableCredit } from '../refunds/model';
 import { approveRefund, requestRefund } from '../refunds/service';
 import { postCallback, redirectToBank, sandboxControl, setUpTestBackend, statusOf } from '../test-backend.fixture';
 import { listChargebacks, sumChargedBack } from './model';
@@ -239,6 +240,28 @@ describe('what is charged back', () => {
     const badrul = { isNamed: true, name: 'badrul' } as const;
     const reference = requested.ok ? requested.value.reference : '';
     expect(await approveRefund(backend.services, reference, badrul)).toEqual({ ok: false, error: 'charged-back' });
+  });
+});
+
+describe('what is charged back while a refund waits for its gateway', () => {
+  test('is not sent: a person decides', async () => {
+    const refunds = new FakeRefunds();
+    backend.fpx.refunds = refunds.once('sum');
+    refunds.isReadable = false;
+    const { refid, number } = await pay();
+    const credit = await findRefundableCredit(backend.store.db, refid);
+    const source = { kind: 'credit', id: credit?.id ?? 0 } as const;
+    const request = { source, amount: 13_878, reason: 'asked for', requestedBy: aisyah };
+    const requested = await requestRefund(backend.services, request);
+    const reference = requested.ok ? requested.value.reference : '';
+    await backend.jobs.runDue();
+    await report(number, 'opened');
+    refunds.isReadable = true;
+    await advance('PT2H');
+    expect(refunds.asked).toEqual([]);
+    const refund = await findRefund(backend.store.db, { reference });
+    expect(refund).toMatchObject({ state: 'manual', cause: 'charged-back' });
+    expect(await balances()).toMatchObject({ gateway: 0, disputed: 13_878 });
   });
 });
 

@@ -70,3 +70,15 @@ export async function sumChargedBackOf(db: Db | Trx, kind: 'credit' | 'review', 
   const credit = await db.selectFrom('credits').select('id').where('attempt_id', '=', attemptId).executeTakeFirst();
   return credit === undefined ? sum : 0;
 }
+
+/** Whether held money of an attempt is lost in a dispute, all or part of it, and none is undecided: it can be neither applied nor returned. */
+export async function isHeldMoneyLost(db: Db, attemptId: number): Promise<boolean> {
+  if ((await sumChargedBackOf(db, 'review', attemptId)) === 0) return false;
+  const undecided = await db
+    .selectFrom('chargebacks')
+    .select('id')
+    .where('attempt_id', '=', attemptId)
+    .where((row) => row.or([row('state', '=', 'open'), row('contradicted_by', 'is not', null)]))
+    .executeTakeFirst();
+  return undecided === undefined;
+}

@@ -5,7 +5,7 @@ import { hasRefundEnded } from '@/lib/domain/payment/refund-states';
 import { amountDiffers, reviewAfterMs, type CardVerification } from '../auto-debit/card-verification-model';
 import { findCardVerificationGateway } from '../auto-debit/card-verification';
 import { addMilliseconds, dayMs } from '../clock';
-import { chargebackEntry, listChargebacksForReview } from '../chargebacks/model';
+import { chargebackEntry, isHeldMoneyLost, listChargebacksForReview } from '../chargebacks/model';
 import { inTransaction, type Db } from '../db/database';
 import { mandateEntry, mandatesOverdueSince, mandatesQuery } from '../mandates/model';
 import { recordAction } from '../operators/actions';
@@ -273,10 +273,11 @@ export async function listReview(services: Services): Promise<readonly ReviewEnt
  */
 type Closing = 'closed' | 'unknown' | 'unanswered' | 'money';
 
-/** Whether an entry is of money that can be applied or returned: only that of another currency cannot. */
+/** Whether an entry is of money that can be applied or returned: that of another currency cannot, and what was lost in a dispute. */
 async function canBeDecided(db: Db, entry: string): Promise<boolean> {
   const id = readMoneyEntry(entry);
-  return id !== null && (await findHeldMoney(db, id))?.currency === currency;
+  const money = id === null ? null : await findHeldMoney(db, id);
+  return money !== null && money.currency === currency && !(await isHeldMoneyLost(db, money.attempt_id));
 }
 
 async function isUnanswered(db: Db, entry: string): Promise<boolean> {

@@ -11,6 +11,11 @@ const entryParameter = z.object({ id: z.string().max(64) });
 const decisionSchema = z.object({ reason: reasonSchema });
 const closingSchema = z.object({ note: reasonSchema });
 
+const chargedBack = {
+  status: 409,
+  error: 'the gateway has taken this money back for a dispute: wait for its end; once it is lost, close this entry',
+} as const;
+
 const applyRefusals = {
   'unknown-entry': { status: 404, error: 'there is no such entry of money' },
   decided: { status: 409, error: 'this money was applied or returned already' },
@@ -18,6 +23,7 @@ const applyRefusals = {
   'amount-differs': { status: 409, error: 'the amount is not that of the order: this money can be returned' },
   'currency-differs': { status: 409, error: 'the currency is not that of the order: this money can be returned' },
   'reference-credited': { status: 409, error: 'this money, by its gateway’s reference, was credited to another order' },
+  'charged-back': chargedBack,
 } as const satisfies Record<ApplyRefusal, { readonly status: number; readonly error: string }>;
 
 const returnRefusals = {
@@ -25,6 +31,7 @@ const returnRefusals = {
   decided: { status: 409, error: 'this money was applied or returned already' },
   'refunded-already': { status: 409, error: 'this money was refunded already, all or part of it' },
   'name-required': { status: 403, error: namedOperatorOnly },
+  'charged-back': chargedBack,
   'other-currency': {
     status: 409,
     error: 'money of another currency is not returned here: return it at the gateway, and close the entry',

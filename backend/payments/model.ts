@@ -97,6 +97,12 @@ export async function lockPayment(trx: Trx, refid: string): Promise<Payment | nu
   return order === undefined ? null : { order, attempts: await listAttempts(trx, refid) };
 }
 
+/** Locks orders, always in the same sequence. What belongs to them, such as postings, is locked after that. */
+export async function lockOrders(trx: Trx, refids: readonly string[]): Promise<void> {
+  if (refids.length === 0) return;
+  await trx.selectFrom('orders').select('refid').where('refid', 'in', refids).orderBy('refid').forUpdate().execute();
+}
+
 export async function findAttempt(db: Db | Trx, by: { id: number } | { number: string }): Promise<Attempt | null> {
   const query = db.selectFrom('attempts').select(attemptColumns);
   const row = await (

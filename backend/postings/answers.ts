@@ -3,6 +3,7 @@ import type { BillerAnswer } from '../billers/biller';
 import { inTransaction, type Db, type Trx } from '../db/database';
 import { postingAccepted } from '../ledger/entries';
 import { writeJournal } from '../ledger/journal';
+import { lockOrders } from '../payments/model';
 import { writeHistory, type Actor } from '../payments/transitions';
 import { scheduleReversalsOf } from '../reversals/model';
 import { postingEntry } from './model';
@@ -48,6 +49,15 @@ export async function recordAnswerIn(
   answer: PostingAnswer,
   { by, at }: { readonly by: Actor; readonly at: Date },
 ): Promise<PostingState | null> {
+  const credit = await trx
+    .selectFrom('postings')
+    .innerJoin('credits', 'credits.id', 'postings.credit_id')
+    .select('credits.order_refid as refid')
+    .where('postings.id', '=', id)
+    .executeTakeFirst();
+  if (credit === undefined) return null;
+  // The end of a refund locks the order, and then its posting.
+  await lockOrders(trx, [credit.refid]);
   const posting = await trx
     .selectFrom('postings')
     .innerJoin('credits', 'credits.id', 'postings.credit_id')

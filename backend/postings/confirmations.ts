@@ -4,6 +4,7 @@ import { addMilliseconds, minuteMs } from '../clock';
 import type { Db, Trx } from '../db/database';
 import { recordAction } from '../operators/actions';
 import type { Operator } from '../operators/model';
+import { lockOrders } from '../payments/model';
 import { recordReversalAnswerIn } from '../reversals/answers';
 import { recordAnswerIn } from './answers';
 
@@ -50,8 +51,27 @@ function check(known: Known | undefined, { answer }: Confirmation, now: Date): C
   return isSame ? 'same' : { message: `is accepted already, with the receipt number ${known.receipt_number}` };
 }
 
-/** Locks the postings and reversals of some references, in the order of their ids. */
+/** Lists the orders that some references of postings and reversals belong to. */
+async function listOrders(trx: Trx, references: readonly string[]): Promise<readonly string[]> {
+  const rows = await trx
+    .selectFrom('postings')
+    .innerJoin('credits', 'credits.id', 'postings.credit_id')
+    .select('credits.order_refid as refid')
+    .where('postings.reference', 'in', references)
+    .unionAll(
+      trx
+        .selectFrom('reversals')
+        .innerJoin('refunds', 'refunds.id', 'reversals.refund_id')
+        .select('refunds.order_refid as refid')
+        .where('reversals.reference', 'in', references),
+    )
+    .execute();
+  return rows.map(({ refid }) => refid);
+}
+
+/** Locks the postings and reversals of some references, in the order of their ids, after their orders. */
 async function lockKnown(trx: Trx, references: readonly string[]): Promise<readonly Known[]> {
+  await lockOrders(trx, await listOrders(trx, references));
   const postings = await trx
     .selectFrom('postings')
     .select(['id', 'reference', 'state', 'receipt_number', (row) => row.val<Known['kind']>('posting').as('kind')])

@@ -4,6 +4,7 @@ import { lockPayment } from '../payments/model';
 import type { Services } from '../services';
 import { completeRefund, failRefund } from './completion';
 import { findRefund, readGatewayRefunds, type Refund } from './model';
+import { isBeyondPayment } from './service';
 import { transitionRefund } from './transitions';
 
 /** Locks the order of a refund, and runs `change` with the refund as it is then; null if its state is another one than `state`. */
@@ -22,7 +23,7 @@ async function withLockedRefund(
 
 /**
  * Marks an approved refund as sent before it is: after a kill it is asked for, not repeated. `isAlone`: no other refund of its payment may be in
- * flight. Returns null if it may not be sent, or not yet.
+ * flight. One whose payment was charged back since it was approved is left to a person. Returns null if it may not be sent, or not yet.
  */
 export async function markRefundSent(
   { db, clock }: Services,
@@ -30,6 +31,11 @@ export async function markRefundSent(
   { isAlone }: { readonly isAlone: boolean },
 ): Promise<Refund | null> {
   return withLockedRefund(db, refund, 'approved', async (trx, current) => {
+    if (await isBeyondPayment(trx, current)) {
+      const cause = 'charged-back';
+      await transitionRefund(trx, current, 'manual', { by: 'backend', at: clock.now(), detail: cause }, { cause });
+      return null;
+    }
     if (isAlone && (await readGatewayRefunds(trx, current.attemptId)).isInFlight) return null;
     return transitionRefund(trx, current, 'sent', { by: 'backend', at: clock.now() });
   });

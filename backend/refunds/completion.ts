@@ -6,7 +6,7 @@ import type { Transition } from '../payments/transitions';
 import { writeReversal } from '../reversals/model';
 import type { Services } from '../services';
 import { buildRefundMessage } from './message';
-import type { Refund } from './model';
+import { listRefundsOfOrder, type Refund } from './model';
 import { transitionRefund } from './transitions';
 
 /** How a refund has succeeded: by the gateway's number of it, or by a person's evidence. */
@@ -29,9 +29,12 @@ export async function completeRefund(
 ): Promise<Refund> {
   const ended = await transitionRefund(trx, refund, 'succeeded', transition, completion);
   if (refund.creditId !== null) await writeReversal(trx, { ...refund, creditId: refund.creditId }, transition.at);
-  await enqueueWebhook(trx, refund.refid, 'order.refunded', transition.at, {
-    refund: { reference: refund.reference, amount: refund.amount },
-  });
+  const refunds = await listRefundsOfOrder(trx, refund.refid);
+  if (refunds.some(({ id }) => id === refund.id)) {
+    await enqueueWebhook(trx, refund.refid, 'order.refunded', transition.at, {
+      refund: { reference: refund.reference, amount: refund.amount },
+    });
+  }
   const message = await buildRefundMessage(services, trx, ended);
   if (message !== null) await writeMessage(trx, message, transition.at);
   afterCommit(trx, () => services.wakeJobRunner());

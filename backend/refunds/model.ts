@@ -94,11 +94,6 @@ export async function findRefund(
   return row ?? null;
 }
 
-/** Lists the refunds of an order, oldest first. */
-export async function listRefundsOfOrder(db: Db | Trx, refid: string): Promise<readonly Refund[]> {
-  return refundsQuery(db).where('refunds.order_refid', '=', refid).orderBy('refunds.id').execute();
-}
-
 /** The money that a refund returns: of a credit, or held for review. */
 export type RefundSource =
   { readonly kind: 'credit'; readonly id: number } | { readonly kind: 'review'; readonly id: number };
@@ -135,6 +130,18 @@ export async function readGatewayRefunds(db: Db | Trx, attemptId: number): Promi
   return { booked, isInFlight: rows.some(({ state }) => state === 'sent') };
 }
 
+/**
+ * Whether a refund is one of its order. Of a paid order only what was refunded of its credit is: money that was held beside it, such as a second
+ * payment, has not paid the order, which stays paid in full when that is returned.
+ */
+const isOfOrder = sql<boolean>`(refunds.credit_id is not null
+  or not exists (select from credits where credits.order_refid = refunds.order_refid))`;
+
+/** Lists the refunds of an order, oldest first, as its payer and partner are told of them. */
+export async function listRefundsOfOrder(db: Db | Trx, refid: string): Promise<readonly Refund[]> {
+  return refundsQuery(db).where('refunds.order_refid', '=', refid).where(isOfOrder).orderBy('refunds.id').execute();
+}
+
 /** Sums up, in sen, what of an order's money was returned to its payer. */
 export async function sumRefunded(db: Db | Trx, refid: string): Promise<number> {
   const { sum } = await db
@@ -142,6 +149,7 @@ export async function sumRefunded(db: Db | Trx, refid: string): Promise<number> 
     .select((row) => row.cast<number>(row.fn.coalesce(row.fn.sum('amount'), row.lit(0)), 'bigint').as('sum'))
     .where('order_refid', '=', refid)
     .where('state', '=', 'succeeded')
+    .where(isOfOrder)
     .executeTakeFirstOrThrow();
   return sum;
 }

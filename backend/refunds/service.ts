@@ -133,7 +133,7 @@ export type RefundDecisionError =
   | 'charged-back';
 
 /** Whether refunds and chargebacks of a refund's payment, this refund included, are more than was paid, under the order's lock. */
-async function isBeyondPayment(trx: Trx, { attemptId, creditId, reviewId }: Refund): Promise<boolean> {
+export async function isBeyondPayment(trx: Trx, { attemptId, creditId, reviewId }: Refund): Promise<boolean> {
   const kind = creditId === null ? 'review' : 'credit';
   const source = { kind, id: creditId ?? reviewId ?? 0 } as const;
   const money = await findSource(trx, source);

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../db/database';
 import type { Attempt } from '../payments/model';
 import { listRefundsOfOrder } from './model';
 
-/** Reads the refunds of a payment as its payer sees them, oldest first. */
+/** Reads the refunds of a payment as its payer sees them, oldest first: see `listRefundsOfOrder`. */
 export async function readRefundStatuses(
   db: Db | Trx,
   refid: string,

@@ -2,6 +2,7 @@ import { canTransitionPosting, type PostingState } from '@/lib/domain/payment/po
 import { inTransaction, type Db, type Trx } from '../db/database';
 import { postingReversed } from '../ledger/entries';
 import { writeJournal } from '../ledger/journal';
+import { lockOrders } from '../payments/model';
 import { writeHistory, type Actor } from '../payments/transitions';
 import { reasonOf, stateAfter, type PostingAnswer } from '../postings/answers';
 import { reversalEntry } from './model';
@@ -31,6 +32,15 @@ export async function recordReversalAnswerIn(
   answer: PostingAnswer,
   { by, at }: By,
 ): Promise<PostingState | null> {
+  const refund = await trx
+    .selectFrom('reversals')
+    .innerJoin('refunds', 'refunds.id', 'reversals.refund_id')
+    .select('refunds.order_refid as refid')
+    .where('reversals.id', '=', id)
+    .executeTakeFirst();
+  if (refund === undefined) return null;
+  // The end of another refund locks the order, and then its reversals.
+  await lockOrders(trx, [refund.refid]);
   const reversal = await trx
     .selectFrom('reversals')
     .innerJoin('refunds', 'refunds.id', 'reversals.refund_id')

@@ -1,5 +1,6 @@
 import { canTransitionOrder } from '@/lib/domain/payment/payment-states';
 import { failure, success, type Result } from '@/lib/domain/result';
+import { sumChargedBackOf } from '../chargebacks/model';
 import { inTransaction, type Trx } from '../db/database';
 import { reviewApplied } from '../ledger/entries';
 import { recordAction } from '../operators/actions';
@@ -12,7 +13,14 @@ import { endEntry, findClosing, findHeldMoney, moneyEntry, readMoneyEntry, type 
 
 /** Why held money does not pay its order. */
 export type ApplyRefusal =
-  'unknown-entry' | 'decided' | 'order-paid' | 'amount-differs' | 'currency-differs' | 'reference-credited';
+  | 'unknown-entry'
+  | 'decided'
+  | 'order-paid'
+  | 'amount-differs'
+  | 'currency-differs'
+  | 'reference-credited'
+  /** The gateway has taken it back for a dispute, all or part of it. */
+  | 'charged-back';
 
 /** An operator's decision on held money. */
 export interface Decision {
@@ -44,6 +52,7 @@ async function findRefusal(trx: Trx, { order, attempts }: Payment, money: HeldMo
   if (attempt === undefined) throw new Error('held money without an attempt');
   if (isOtherCurrency(money, attempt.amount)) return 'currency-differs';
   if (money.amount !== attempt.amount || attempt.amount !== order.total) return 'amount-differs';
+  if ((await sumChargedBackOf(trx, 'review', attempt.id)) > 0) return 'charged-back';
   return (await isCredited(trx, money)) ? 'reference-credited' : null;
 }
 

@@ -26,8 +26,8 @@ export async function holdLateMoney(backend: TestBackend, amount?: number): Prom
 }
 
 /** Two banks are paid for one order: the money of the second one is held. */
-export async function holdSecondPayment(backend: TestBackend): Promise<Held> {
-  const first = await redirectToBank(backend);
+export async function holdSecondPayment(backend: TestBackend, order?: string): Promise<Held> {
+  const first = await redirectToBank(backend, order);
   const second = await redirectToBank(backend, first.refid, 'PBB0233');
   for (const { number } of [first, second]) {
     backend.fpx.setStatus(number, 'successful');

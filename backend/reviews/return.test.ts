@@ -1,6 +1,9 @@
 import { calls } from '@/lib/contract/calls';
 import { listReview } from '../operations/review-queue';
+import { createPartnerClient } from '../partners/partner-client.fixture';
+import { sumRefunded } from '../refunds/model';
 import {
+  freshAccount,
   sandboxControl,
   setUpTestBackend,
   statusOf,
@@ -51,6 +54,25 @@ describe('a second payment that is returned', () => {
     });
     const { balanced } = await sandboxControl(backend, 'ledger');
     expect(balanced).toBe(true);
+  });
+
+  test('is no refund of the order: the payment that paid it stays', async () => {
+    const { paymentId } = await createPartnerClient(backend).place({
+      billAccount: freshAccount(),
+      webhookURL: 'http://127.0.0.1:9/webhooks',
+    });
+    const { refid } = await succeed(backend, calls['payment.page'], { paymentId });
+    const { entry } = await holdSecondPayment(backend, refid);
+    const reference = await requested(entry);
+    await settleRefund(backend.services, reference, { outcome: 'succeeded', evidence }, badrul);
+    expect(await sumRefunded(backend.store.db, refid)).toBe(0);
+    expect(await resultOf(refid)).toMatchObject({ refunds: [], unappliedPayments: [{ status: 'returned' }] });
+    const events = await backend.store.db
+      .selectFrom('webhooks')
+      .select('event')
+      .where('order_refid', '=', refid)
+      .execute();
+    expect(events.map(({ event }) => event)).not.toContain('order.refunded');
   });
 
   test('is recorded with who and why', async () => {

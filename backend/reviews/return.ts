@@ -1,4 +1,5 @@
 import { failure, success, type Result } from '@/lib/domain/result';
+import { sumChargedBackOf } from '../chargebacks/model';
 import { inTransaction } from '../db/database';
 import { recordAction } from '../operators/actions';
 import { lockPayment } from '../payments/model';
@@ -10,7 +11,14 @@ import type { Decision } from './apply';
 import { endEntry, findClosing, findHeldMoney, moneyEntry, readMoneyEntry } from './model';
 
 /** Why held money is not returned. `name-required`: only a named operator returns money. */
-export type ReturnRefusal = 'unknown-entry' | 'decided' | 'refunded-already' | 'other-currency' | 'name-required';
+export type ReturnRefusal =
+  | 'unknown-entry'
+  | 'decided'
+  | 'refunded-already'
+  | 'other-currency'
+  | 'name-required'
+  /** The gateway has taken it back for a dispute, all or part of it. */
+  | 'charged-back';
 
 /**
  * Returns held money to its payer, by an operator's decision: one SQL transaction under the order's lock requests the refund of all of it and ends
@@ -29,6 +37,7 @@ export async function returnHeldMoney(
     await lockPayment(trx, found.order_refid);
     const closing = await findClosing(trx, found.id);
     if (closing !== null && closing.decision !== null) return failure('decided');
+    if ((await sumChargedBackOf(trx, 'review', found.attempt_id)) > 0) return failure('charged-back');
     const source = { kind: 'review', id: found.id } as const;
     const request = { source, amount: found.amount, reason, requestedBy: operator };
     const refund = await requestRefund(services, request, trx);
