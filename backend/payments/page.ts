@@ -107,7 +107,7 @@ export async function readPage(
   if (partner === null) throw new Error('an order without a partner');
   const order = await validateCustomerToken(services, partner, found.value.order);
   const { customer } = order;
-  const { recentPayments, isRepeated } = await readOtherPayments(services.db, order);
+  const { recentPayments, isRepeated } = await readOtherPayments(services.db, order, services.clock.now());
   return success({
     refid: order.refid,
     paymentId: order.payment_id,
