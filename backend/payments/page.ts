@@ -13,14 +13,14 @@ import { refuse, type Refusal } from '../http/refusal';
 import { validateCustomerToken } from '../partners/customer-token';
 import { findPartner, partnerUserKeyOf, type Partner } from '../partners/model';
 import type { Services } from '../services';
-import { maySaveCards, partnerCustomerAccount } from './card-owner';
+import { maySaveCards, partnerCardOwner, partnerCustomerAccount } from './card-owner';
 import { hasCode, loadPayment, type Attempt, type Order } from './model';
 import { availableMethods } from './available-methods';
 
 type PageResponse = ResponseInputOf<typeof paymentPage>;
 
 export async function savedCardsOf(services: Services, order: Order): Promise<readonly SavedCard[]> {
-  const owner = partnerCustomerAccount(order);
+  const owner = partnerCardOwner(order);
   return owner === null ? [] : services.savedCards.list(services.db, owner);
 }
 
