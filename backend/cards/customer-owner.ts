@@ -21,17 +21,21 @@ export function parseCustomerOwner(owner: string): CardCustomer | null {
 
 /**
  * The condition that a row of `saved_cards` is an owner's. The release before stored an account without its partner: such a card belongs to
- * the partner whose payment saved it, in whose SQL transaction the row was created. A card that no payment accounts for is nobody's.
+ * the partner whose payment saved it, in whose SQL transaction the row was created. A card that no payment accounts for is nobody's. The limit
+ * makes PostgreSQL read each order's attempts by their index.
  */
 export function ownedBy(owner: string): RawBuilder<boolean> {
   const customer = parseCustomerOwner(owner);
   if (customer === null) return sql<boolean>`saved_cards.owner = ${owner}`;
   const { partnerKey, accountNumber } = customer;
   return sql<boolean>`saved_cards.owner in (${owner}, ${accountNumber}) and (saved_cards.owner = ${owner} or exists (
-    select from orders join attempts on attempts.order_refid = orders.refid
+    select from orders cross join lateral (
+      select from attempts
+      where attempts.order_refid = orders.refid and attempts.state = 'successful' and attempts.method = 'newCard'
+        and saved_cards.created_at between attempts.confirmed_at and attempts.confirmed_at + interval '10 seconds'
+      limit 1
+    ) saving
     where orders.account_number = ${accountNumber} and orders.partner_key = ${partnerKey}
-      and attempts.state = 'successful' and attempts.method = 'newCard'
-      and saved_cards.created_at between attempts.confirmed_at and attempts.confirmed_at + interval '10 seconds'
   ))`;
 }
 
