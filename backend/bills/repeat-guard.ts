@@ -1,41 +1,52 @@
-import { getOutstanding, isRepeatedPayment, type RecentPayment } from '@/lib/domain/bill/recent-payments';
+import {
+  getOutstanding,
+  hasCountedPayment,
+  isRepeatedPayment,
+  type RecentPayment,
+} from '@/lib/domain/bill/recent-payments';
 import { sen, type Sen } from '@/lib/domain/money';
 import type { AccountBill } from '../billers/biller';
 import type { Db, Trx } from '../db/database';
 import { billAccountOf, type Order } from '../payments/model';
 import { listAccountPayments, lockBillAccount, type AccountPayment } from './account-payments';
 
-/** Recent payments that are listed; all of them count. */
+/** Recent payments that are listed: those that are not, count as well. */
 const maxListed = 10;
 
 /** What of an account's balance is paid already, and what is not. */
 export interface AccountState {
   readonly outstanding: Sen;
   readonly recentPayments: readonly RecentPayment[];
-  /** All money of the account, whether its balance has it or not: sen. */
+  /** All payments of the account that count, whether its balance has them or not: sen. */
   readonly paid: number;
 }
 
 function sumUp(payments: readonly AccountPayment[]): number {
-  return payments.reduce((sum, { amount }) => sum + amount, 0);
+  return payments.reduce((sum, { amount, isCounted }) => sum + (isCounted ? amount : 0), 0);
 }
 
-function toRecentPayment({ amount, at, status }: AccountPayment): RecentPayment {
-  return { amount: sen(amount), at: at.toISOString(), status };
+function toRecentPayment({ amount, at, status, unpaid, isCounted }: AccountPayment): RecentPayment {
+  return { amount: sen(amount), at: at.toISOString(), status, unpaid, isCounted };
 }
 
 function toRecentPayments(payments: readonly AccountPayment[]): readonly RecentPayment[] {
   return payments.filter(({ isInBalance }) => !isInBalance).map(toRecentPayment);
 }
 
+/** Selects the payments that a page lists. Anybody can begin attempts: they do not displace payments that were made. */
+function selectListed(payments: readonly RecentPayment[]): readonly RecentPayment[] {
+  const rank = ({ unpaid, isCounted }: RecentPayment) => (unpaid === null ? 0 : isCounted ? 1 : 2);
+  return payments.toSorted((one, other) => rank(one) - rank(other)).slice(0, maxListed);
+}
+
 /** Reads which payments a bill does not have in its balance. `readAt`: before the biller was asked for the bill. */
 export async function readAccountState(db: Db | Trx, bill: AccountBill, readAt: Date): Promise<AccountState> {
   const { balance, asOf } = bill.imported ?? { balance: bill.currentBalance, asOf: readAt };
-  const payments = await listAccountPayments(db, bill.accountNumber, asOf);
+  const payments = await listAccountPayments(db, bill.accountNumber, { asOf, now: readAt });
   const recentPayments = toRecentPayments(payments);
   return {
     outstanding: getOutstanding(balance, recentPayments),
-    recentPayments: recentPayments.slice(0, maxListed),
+    recentPayments: selectListed(recentPayments),
     paid: sumUp(payments),
   };
 }
@@ -57,38 +68,44 @@ export function getBillLimit(state: AccountState, total: Sen, isConfirmed: boole
 
 /** Other payments of an order's account, as its payment page shows them. */
 export interface OtherPayments {
-  /** Those that the balance did not have when the order was created. */
+  /** Those that the balance did not have when the order was created, and attempts that nobody has paid. */
   readonly recentPayments: readonly RecentPayment[];
   /** A payment of the order needs its payer's confirmation. */
   readonly isRepeated: boolean;
-  /** All of them, sen. */
+  /** All that count, sen. */
   readonly paid: number;
 }
 
 /** Reads the other payments of an order's account. An order that pays no bill has none. */
-export async function readOtherPayments(db: Db | Trx, order: Order): Promise<OtherPayments> {
+export async function readOtherPayments(db: Db | Trx, order: Order, now: Date): Promise<OtherPayments> {
   const accountNumber = billAccountOf(order);
   if (accountNumber === null || order.bill_limit === null) return { recentPayments: [], isRepeated: false, paid: 0 };
-  const all = await listAccountPayments(db, accountNumber, order.created_at);
+  const all = await listAccountPayments(db, accountNumber, { asOf: order.created_at, now });
   const others = all.filter(({ refid }) => refid !== order.refid);
   const paid = sumUp(others);
   const outstanding = order.bill_limit - paid;
   const isRepeated = isRepeatedPayment(sen(order.total), { recentPayments: others, outstanding });
   const recent = toRecentPayments(others);
   // Where a confirmation is needed its reason is shown, even if the balance has that payment by now.
-  const listed = isRepeated && recent.length === 0 ? others.slice(0, 1).map(toRecentPayment) : recent;
-  return { recentPayments: listed.slice(0, maxListed), isRepeated, paid };
+  const isReasonMissing = isRepeated && !hasCountedPayment(recent);
+  const reason = isReasonMissing
+    ? others
+        .filter(({ isCounted }) => isCounted)
+        .slice(0, 1)
+        .map(toRecentPayment)
+    : [];
+  return { recentPayments: selectListed([...reason, ...recent]), isRepeated, paid };
 }
 
 /**
  * Checks under the account's lock, held until the end of the SQL transaction that starts an attempt, that the attempt does not repeat a
  * payment that the payer has not been shown. With the payer's confirmation it may. Returns whether the attempt may start.
  */
-export async function guardAttempt(trx: Trx, order: Order, isConfirmed: boolean): Promise<boolean> {
+export async function guardAttempt(trx: Trx, order: Order, isConfirmed: boolean, now: Date): Promise<boolean> {
   const accountNumber = billAccountOf(order);
   if (accountNumber === null || order.bill_limit === null) return true;
   await lockBillAccount(trx, accountNumber);
-  const { isRepeated, paid } = await readOtherPayments(trx, order);
+  const { isRepeated, paid } = await readOtherPayments(trx, order, now);
   if (!isRepeated) return true;
   if (!isConfirmed) return false;
   const billLimit = paid + order.total;

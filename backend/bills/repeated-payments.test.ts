@@ -72,6 +72,16 @@ async function leaveForApproval(accountNumber: string) {
   return { refid, number };
 }
 
+/** Shows the barcode of a new payment, which nobody pays. Returns its reference and the attempt's number. */
+async function showBarcode(accountNumber: string) {
+  const refid = await createPayment(backend, accountNumber);
+  await succeed(backend, calls['payment.init'], {
+    ...fpxRequest(refid),
+    paymentRequest: { selectedPaymentMethod: 'counter', userEmailAddress: 'stranger@example.com' },
+  });
+  return { refid, number: backend.counter.begun.at(-1)!.order.number };
+}
+
 /** A named operator returns money that is held for review. */
 async function giveBack(entry: string): Promise<void> {
   const decision = { operator: { isNamed: true, name: 'aisyah' }, reason: 'not wanted' } as const;
@@ -146,7 +156,122 @@ describe('while a payment of an account is under way', () => {
     const accountNumber = freshAccount();
     await redirectToBank(backend, await createPayment(backend, accountNumber));
     const [recent] = (await billOf(accountNumber)).recentPayments;
-    expect(Object.keys(recent!).sort()).toEqual(['amount', 'at', 'status']);
+    expect(Object.keys(recent!).sort()).toEqual(['amount', 'at', 'isCounted', 'status', 'unpaid']);
+  });
+});
+
+describe('a payment that somebody has begun, and that is not paid', () => {
+  const begin = {
+    code: async (accountNumber: string) => showBarcode(accountNumber),
+    approval: async (accountNumber: string) => leaveForApproval(accountNumber),
+  };
+
+  test.each([
+    ['code', 'in-progress', 'PT17H'],
+    ['approval', 'pending-approval', 'P4D'],
+  ] as const)('%s: counts for fifteen minutes, then it is only shown', async (unpaid, status, later) => {
+    const accountNumber = freshAccount();
+    await begin[unpaid](accountNumber);
+    const begun = { amount, status, unpaid };
+    await advance('PT14M');
+    expect(await billOf(accountNumber)).toMatchObject({
+      outstanding: 0,
+      recentPayments: [{ ...begun, isCounted: true }],
+    });
+    expect(await creating(accountNumber)).toBe('repeated-payment');
+    await advance('PT2M');
+    const shown = { outstanding: amount, recentPayments: [{ ...begun, isCounted: false }] };
+    expect(await billOf(accountNumber)).toMatchObject(shown);
+    await advance(later);
+    expect(await billOf(accountNumber)).toMatchObject(shown);
+    expect(await creating(accountNumber)).toBeNull();
+    // More than the balance, too.
+    const refid = await createPartPayment(accountNumber, amount + 10_000);
+    expect(await isRepeated(refid)).toBe(false);
+    expect(await beginning(refid, { shownAmount: amount + 10_000 })).toBeNull();
+  });
+
+  test('a redirect of a partner’s order counts for fifteen minutes, however long its deadline is', async () => {
+    const billAccount = freshAccount();
+    const deadline = new Date(backend.clock.now().getTime() + 30 * 86_400_000).toISOString();
+    const { paymentId } = await createPartnerClient(backend).place({ billAccount, deadline });
+    const { refid, paymentPageDto } = await succeed(backend, calls['payment.page'], { paymentId });
+    const { totalAmount } = paymentPageDto;
+    await succeed(backend, calls['payment.init'], fpxRequest(refid, totalAmount));
+    expect((await billOf(billAccount)).recentPayments).toMatchObject([{ unpaid: 'redirect', isCounted: true }]);
+    await advance('PT16M');
+    expect(await billOf(billAccount)).toMatchObject({
+      outstanding: amount,
+      recentPayments: [{ amount: totalAmount, unpaid: 'redirect', isCounted: false }],
+    });
+  });
+
+  test('no longer asks for a confirmation of orders that were created meanwhile: a partner’s, and a direct link’s', async () => {
+    const accountNumber = freshAccount();
+    await showBarcode(accountNumber);
+    const { paymentId } = await createPartnerClient(backend).place({ billAccount: accountNumber });
+    const { refid } = await succeed(backend, calls['payment.page'], { paymentId });
+    const { url } = await sandboxControl(backend, 'links', { accountNumber, amount });
+    const link = new URL(url).searchParams.get('refid')!;
+    await advance('PT10M');
+    const ofLink = (await succeed(backend, calls['bill.link'], { refid: link })).transactionRefId!;
+    expect([await isRepeated(refid), await isRepeated(ofLink)]).toEqual([true, true]);
+    await advance('PT6M');
+    expect([await isRepeated(refid), await isRepeated(ofLink)]).toEqual([false, false]);
+    expect(await beginning(ofLink)).toBeNull();
+  });
+
+  test('counts for as long as its gateway says that it is being processed', async () => {
+    const accountNumber = freshAccount();
+    const { refid, number } = await redirectToBank(backend, await createPayment(backend, accountNumber));
+    backend.fpx.setStatus(number, 'pending');
+    await advance('PT20M');
+    expect(await statusOf(backend, refid)).toBe('pending');
+    await advance('PT2H');
+    expect(await billOf(accountNumber)).toMatchObject({
+      outstanding: 0,
+      recentPayments: [{ unpaid: null, isCounted: true }],
+    });
+    expect(await creating(accountNumber)).toBe('repeated-payment');
+  });
+
+  test('a barcode that is paid after the bill was paid otherwise is posted as well', async () => {
+    const accountNumber = freshAccount();
+    const { refid, number } = await showBarcode(accountNumber);
+    await advance('PT1H');
+    await payByFpx(backend, accountNumber);
+    backend.counter.setStatus(number, 'successful');
+    await advance('PT30M');
+    expect(await statusOf(backend, refid)).toBe('successful');
+    await backend.jobs.runDue();
+    expect(await creditsOf(accountNumber)).toHaveLength(2);
+    expect(await atBiller(accountNumber)).toBe(-amount);
+  });
+
+  test('an order is asked about a barcode as soon as that is paid', async () => {
+    const accountNumber = freshAccount();
+    const barcode = await showBarcode(accountNumber);
+    await advance('PT55M');
+    const refid = await createPayment(backend, accountNumber);
+    backend.counter.setStatus(barcode.number, 'successful');
+    await advance('PT6M');
+    expect(await statusOf(backend, barcode.refid)).toBe('successful');
+    expect(await beginning(refid)).toBe('repeated-payment');
+    expect(await beginning(refid, { payAgain: true })).toBeNull();
+  });
+
+  test('does not hide a payment that was made, however many there are', async () => {
+    await setBiller('down', 1);
+    const accountNumber = freshAccount();
+    await payByFpx(backend, accountNumber);
+    await backend.jobs.runDue();
+    for (let times = 0; times < 11; times += 1) {
+      const refid = await createPartPayment(accountNumber, amount, { payAgain: true });
+      await succeed(backend, calls['payment.init'], fpxRequest(refid));
+    }
+    const { recentPayments } = await billOf(accountNumber);
+    expect(recentPayments).toHaveLength(10);
+    expect(recentPayments[0]).toMatchObject({ status: 'received', unpaid: null });
   });
 });
 

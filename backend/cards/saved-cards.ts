@@ -10,6 +10,7 @@ import type { SavedCardsTable } from '../db/tables';
 import type { CardData } from '../gateways/gateway';
 import { createCardId } from '../random-ids';
 import type { DataEncryption } from '../data-encryption';
+import { listAccountOwners, ownedBy } from './customer-owner';
 
 /** The maximum number of saved cards of one customer. */
 export const maximumSavedCards = 5;
@@ -49,6 +50,8 @@ export interface CardToSave {
 
 export interface SavedCards {
   list(db: Db | Trx, owner: string): Promise<readonly SavedCard[]>;
+  /** Lists the cards of an account's customers, at whatever partner they were saved. */
+  listOfAccount(db: Db | Trx, accountNumber: string): Promise<readonly SavedCard[]>;
   /** Decrypts a card of the owner, without a CVV, which is never stored. */
   load(
     owner: string,
@@ -62,10 +65,10 @@ export interface SavedCards {
   remove(db: Db, owner: string, uniqueCardId: string): Promise<Result<null, 'unknown-card'>>;
 }
 
-/** Saved cards, encrypted at rest (AES-256-GCM). The owner is an account or a device. */
+/** Saved cards, encrypted at rest (AES-256-GCM). The owner is a customer of a partner, or a device. */
 export function createSavedCards(db: Db, encryption: DataEncryption, clock: Clock): SavedCards {
   async function listRows(from: Db | Trx, owner: string): Promise<readonly Row[]> {
-    return from.selectFrom('saved_cards').selectAll().where('owner', '=', owner).orderBy('id').execute();
+    return from.selectFrom('saved_cards').selectAll().where(ownedBy(owner)).orderBy('id').execute();
   }
 
   function unseal({ sealed, expiry }: Pick<CardToSave, 'sealed' | 'expiry'>): CardData {
@@ -78,6 +81,17 @@ export function createSavedCards(db: Db, encryption: DataEncryption, clock: Cloc
       const now = clock.now().toISOString();
       const rows = await listRows(from, owner);
       return rows.map((row, index) => toSavedCard(row, index === 0, now));
+    },
+    async listOfAccount(from, accountNumber) {
+      const owners = await listAccountOwners(from, accountNumber);
+      const now = clock.now().toISOString();
+      const rows = await from
+        .selectFrom('saved_cards')
+        .selectAll()
+        .where('owner', 'in', owners)
+        .orderBy('id')
+        .execute();
+      return rows.map((row) => toSavedCard(row, false, now));
     },
     async load(owner, uniqueCardId) {
       const rows = await listRows(db, owner);
@@ -101,6 +115,13 @@ export function createSavedCards(db: Db, encryption: DataEncryption, clock: Cloc
     async save(trx, card, isOffline = false) {
       const kept = await listRows(trx, card.owner);
       if (kept.length >= maximumSavedCards) return null;
+      // The release before may have saved it, under an owner without a partner.
+      const known = kept.find(({ fingerprint }) => fingerprint === card.fingerprint);
+      if (known !== undefined) {
+        const renewed = { expiry: card.expiry, sealed: card.sealed };
+        await trx.updateTable('saved_cards').set(renewed).where('id', '=', known.id).execute();
+        return known.unique_card_id;
+      }
       const row = await trx
         .insertInto('saved_cards')
         .values({
@@ -124,7 +145,7 @@ export function createSavedCards(db: Db, encryption: DataEncryption, clock: Cloc
     async remove(from, owner, uniqueCardId) {
       const removed = await from
         .deleteFrom('saved_cards')
-        .where('owner', '=', owner)
+        .where(ownedBy(owner))
         .where('unique_card_id', '=', uniqueCardId)
         .returning('unique_card_id')
         .executeTakeFirst();

@@ -417,7 +417,7 @@ export interface SavedCardsTable {
   /** Cards are listed in the order in which they were saved. */
   id: Id;
   unique_card_id: string;
-  /** The account whose customer saved it. */
+  /** The customer or device that saved it: backend/cards/customer-owner.ts. The release before stored a customer’s account only. */
   owner: string;
   brand: 'visa' | 'mastercard' | 'amex';
   last_four: string;

@@ -1,17 +1,23 @@
 import { createDataEncryption } from '../data-encryption';
-import { findCardOwner, maySaveCards, partnerCustomerAccount } from './card-owner';
+import { findCardOwner, maySaveCards, partnerCardOwner, partnerCustomerAccount } from './card-owner';
 import type { Order } from './model';
 
 const customer = { accountNumber: '1234567801', profile: [] };
+const partner = { partner_key: 'DEMO-SHOP' };
 const orders = {
-  'nobody vouched for': { refid: 'a'.repeat(26), customer: null, customer_check: 'not-needed' },
-  'a customer vouched for': { refid: 'a'.repeat(26), customer, customer_check: 'not-needed' },
-  'a customer whose token holds': { refid: 'a'.repeat(26), customer, customer_check: 'passed' },
-  'a customer whose token is not checked yet': { refid: 'a'.repeat(26), customer, customer_check: 'due' },
-  'a customer whose token does not hold': { refid: 'a'.repeat(26), customer, customer_check: 'refused' },
-  'nobody, on a kiosk': { refid: `KWEB${'a'.repeat(26)}`, customer: null, customer_check: 'not-needed' },
-  'a customer vouched for, on a kiosk': { refid: `KWEB${'a'.repeat(26)}`, customer, customer_check: 'passed' },
-} as const satisfies Record<string, Pick<Order, 'refid' | 'customer' | 'customer_check'>>;
+  'nobody vouched for': { ...partner, refid: 'a'.repeat(26), customer: null, customer_check: 'not-needed' },
+  'a customer vouched for': { ...partner, refid: 'a'.repeat(26), customer, customer_check: 'not-needed' },
+  'a customer whose token holds': { ...partner, refid: 'a'.repeat(26), customer, customer_check: 'passed' },
+  'a customer whose token is not checked yet': { ...partner, refid: 'a'.repeat(26), customer, customer_check: 'due' },
+  'a customer whose token does not hold': { ...partner, refid: 'a'.repeat(26), customer, customer_check: 'refused' },
+  'nobody, on a kiosk': { ...partner, refid: `KWEB${'a'.repeat(26)}`, customer: null, customer_check: 'not-needed' },
+  'a customer vouched for, on a kiosk': {
+    ...partner,
+    refid: `KWEB${'a'.repeat(26)}`,
+    customer,
+    customer_check: 'passed',
+  },
+} as const satisfies Record<string, Pick<Order, 'refid' | 'partner_key' | 'customer' | 'customer_check'>>;
 
 const sealer = createDataEncryption(Buffer.alloc(32, 7));
 const device = 'd'.repeat(43);
@@ -28,9 +34,17 @@ test.each([
   const order = orders[name];
   expect(partnerCustomerAccount(order)).toBe(account);
   expect(maySaveCards(order)).toBe(maySave);
-  expect(findCardOwner({ encryption: sealer }, order, undefined)).toBe(account);
+  const customerOwner = account === null ? null : `partner:DEMO-SHOP:${account}`;
+  expect(partnerCardOwner(order)).toBe(customerOwner);
+  expect(findCardOwner({ encryption: sealer }, order, undefined)).toBe(customerOwner);
   const ofDevice = maySave ? expect.stringMatching(/^device:[\w-]{43}$/) : null;
-  expect(findCardOwner({ encryption: sealer }, order, device)).toEqual(account ?? ofDevice);
+  expect(findCardOwner({ encryption: sealer }, order, device)).toEqual(customerOwner ?? ofDevice);
+});
+
+test('row 15: a customer of another partner with the same account has other cards', () => {
+  const order = orders['a customer vouched for'];
+  const owner = findCardOwner({ encryption: sealer }, order, device);
+  expect(findCardOwner({ encryption: sealer }, { ...order, partner_key: 'PALE' }, device)).not.toBe(owner);
 });
 
 test('each device has its own cards', () => {

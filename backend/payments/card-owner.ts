@@ -1,14 +1,24 @@
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
+import { toCustomerOwner } from '../cards/customer-owner';
 import type { Services } from '../services';
 import type { Order } from './model';
 
 /**
- * Returns the account whose saved cards an order may use, if the partner has identified the customer; null for a payer who has only an
- * account number, or whose token the partner has not confirmed. Security, row 15.
+ * Returns the account of the customer whom the partner has identified; null for a payer who has only an account number, or whose token the
+ * partner has not confirmed. Security, row 15.
  */
 export function partnerCustomerAccount(order: Pick<Order, 'customer' | 'customer_check'>): string | null {
   if (order.customer_check === 'due' || order.customer_check === 'refused') return null;
   return order.customer?.accountNumber ?? null;
+}
+
+/**
+ * Returns the owner of the saved cards of the customer whom the partner has identified: the partner and the account, since another partner
+ * must neither see nor remove them. Null if there is no such customer.
+ */
+export function partnerCardOwner(order: Pick<Order, 'partner_key' | 'customer' | 'customer_check'>): string | null {
+  const accountNumber = partnerCustomerAccount(order);
+  return accountNumber === null ? null : toCustomerOwner({ partnerKey: order.partner_key, accountNumber });
 }
 
 /** Whether an order's card can be saved: for an identified customer, or on the payer's own device. */
@@ -22,10 +32,10 @@ export function maySaveCards(order: Pick<Order, 'refid' | 'customer' | 'customer
  */
 export function findCardOwner(
   { encryption }: Pick<Services, 'encryption'>,
-  order: Pick<Order, 'refid' | 'customer' | 'customer_check'>,
+  order: Pick<Order, 'refid' | 'partner_key' | 'customer' | 'customer_check'>,
   deviceToken: string | undefined,
 ): string | null {
-  const account = partnerCustomerAccount(order);
-  if (account !== null || deviceToken === undefined || !maySaveCards(order)) return account;
+  const customer = partnerCardOwner(order);
+  if (customer !== null || deviceToken === undefined || !maySaveCards(order)) return customer;
   return `device:${encryption.digest(deviceToken, 'card device')}`;
 }

@@ -17,10 +17,10 @@ const total = 13_878;
 const email = { userEmailAddress: 'payer@example.com' };
 
 /** An order of a customer whom a partner vouches for. */
-async function orderOf(accountNumber: string, amount = total): Promise<string> {
+async function orderOf(accountNumber: string, amount = total, partnerKey = 'DEMO-SHOP'): Promise<string> {
   const customer = { accountNumber };
   const made = await sandboxControl(backend, 'orders', {
-    ...{ partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount }], isEpp: true, customer },
+    ...{ partnerKey, items: [{ name: 'Decoder', amount }], isEpp: true, customer },
   });
   const { refid } = await succeed(backend, calls['payment.page'], { paymentId: made.paymentId });
   return refid;
@@ -133,6 +133,74 @@ async function payAndSave(refid: string, deviceToken?: string) {
   const paymentRequest = { ...choice, ...email };
   await succeed(backend, calls['payment.init'], { refid, shownAmount: total, deviceToken, paymentRequest });
 }
+
+describe('a card that a customer of a partner has saved', () => {
+  const account = '3234567801';
+  const stored = () => backend.store.db.selectFrom('saved_cards').selectAll().orderBy('id').execute();
+  const removing = async (refid: string, uniqueCardId: string) =>
+    errorCodeOf(backend, calls['card.delete'], { refid, uniqueCardId });
+
+  /** Saves a card at DEMO-SHOP. Returns its id. */
+  async function saveAtShop(): Promise<string> {
+    await payAndSave(await orderOf(account), undefined);
+    const [card] = await cardsOf(await orderOf(account));
+    if (card === undefined) throw new Error('no card was saved');
+    return card.uniqueCardId;
+  }
+
+  /** Leaves the card as the release before stored it: with its account, and without its partner. */
+  const forgetPartner = () => backend.store.db.updateTable('saved_cards').set({ owner: account }).execute();
+
+  test.each(['KIOSK', 'PALE', 'PROFILE', 'BILLER'])(
+    'row 15: is neither shown to nor removed by an order of %s for the same account',
+    async (partnerKey) => {
+      const uniqueCardId = await saveAtShop();
+      const refid = await orderOf(account, total, partnerKey);
+      expect(await cardsOf(refid)).toEqual([]);
+      const deviceToken = 'd'.repeat(43);
+      expect((await succeed(backend, calls['card.list'], { refid, deviceToken })).favouriteCardList).toEqual([]);
+      expect((await succeed(backend, calls['payment.customer'], { refid })).favouriteCardList).toEqual([]);
+      expect(await removing(refid, uniqueCardId)).toBe('unknown-card');
+      expect(await cardsOf(await orderOf(account))).toMatchObject([{ uniqueCardId }]);
+    },
+  );
+
+  test('can be saved at another partner as well: each has its own', async () => {
+    await saveAtShop();
+    await payAndSave(await orderOf(account, total, 'PALE'), undefined);
+    const [card] = await cardsOf(await orderOf(account, total, 'PALE'));
+    expect(await removing(await orderOf(account, total, 'PALE'), card?.uniqueCardId ?? '')).toBeNull();
+    expect(await cardsOf(await orderOf(account))).toMatchObject([{ lastFour: '4242' }]);
+  });
+
+  test('by the release before belongs to the partner whose payment saved it', async () => {
+    const uniqueCardId = await saveAtShop();
+    await forgetPartner();
+    expect(await cardsOf(await orderOf(account))).toMatchObject([{ uniqueCardId }]);
+    const elsewhere = await orderOf(account, total, 'PALE');
+    expect(await cardsOf(elsewhere)).toEqual([]);
+    expect(await removing(elsewhere, uniqueCardId)).toBe('unknown-card');
+    expect(await removing(await orderOf(account), uniqueCardId)).toBeNull();
+    expect(await stored()).toEqual([]);
+  });
+
+  test('by the release before, and saved again, is one card', async () => {
+    const uniqueCardId = await saveAtShop();
+    await forgetPartner();
+    await payAndSave(await orderOf(account), undefined);
+    expect(await stored()).toMatchObject([{ unique_card_id: uniqueCardId }]);
+  });
+
+  test('by the release before in a payment that is not known is nobody’s', async () => {
+    await saveAtShop();
+    await forgetPartner();
+    await backend.store.db
+      .updateTable('saved_cards')
+      .set({ created_at: new Date(0) })
+      .execute();
+    expect(await cardsOf(await orderOf(account))).toEqual([]);
+  });
+});
 
 describe('a card that was saved on a device', () => {
   const [device, otherDevice] = ['d'.repeat(43), 'e'.repeat(43)];

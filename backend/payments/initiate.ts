@@ -148,11 +148,10 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
   if (!checked.ok) return { kind: 'refused', refusal: checked.error };
   const active = findActiveAttempt(attempts);
   if (active !== null) return { kind: 'under-way', attempt: active };
-  if (!(await guardAttempt(trx, order, request.payAgain ?? true))) {
+  const now = services.clock.now();
+  if (!(await guardAttempt(trx, order, request.payAgain ?? true, now))) {
     return { kind: 'refused', refusal: { code: 'repeated-payment' } };
   }
-
-  const now = services.clock.now();
   const retryAfter = checkAttemptLimit(attempts, now);
   if (retryAfter !== null) return { kind: 'refused', refusal: { code: 'rate-limited', retryAfter } };
   const { paymentRequest } = request;

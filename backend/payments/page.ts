@@ -13,14 +13,14 @@ import { refuse, type Refusal } from '../http/refusal';
 import { validateCustomerToken } from '../partners/customer-token';
 import { findPartner, partnerUserKeyOf, type Partner } from '../partners/model';
 import type { Services } from '../services';
-import { maySaveCards, partnerCustomerAccount } from './card-owner';
+import { maySaveCards, partnerCardOwner, partnerCustomerAccount } from './card-owner';
 import { hasCode, loadPayment, type Attempt, type Order } from './model';
 import { availableMethods } from './available-methods';
 
 type PageResponse = ResponseInputOf<typeof paymentPage>;
 
 export async function savedCardsOf(services: Services, order: Order): Promise<readonly SavedCard[]> {
-  const owner = partnerCustomerAccount(order);
+  const owner = partnerCardOwner(order);
   return owner === null ? [] : services.savedCards.list(services.db, owner);
 }
 
@@ -107,7 +107,7 @@ export async function readPage(
   if (partner === null) throw new Error('an order without a partner');
   const order = await validateCustomerToken(services, partner, found.value.order);
   const { customer } = order;
-  const { recentPayments, isRepeated } = await readOtherPayments(services.db, order);
+  const { recentPayments, isRepeated } = await readOtherPayments(services.db, order, services.clock.now());
   return success({
     refid: order.refid,
     paymentId: order.payment_id,

@@ -132,7 +132,7 @@ async function describeAccount(services: Services, account: string) {
     .select(['at', 'reason', 'erased'])
     .where('subject', '=', digestAccount(services, account))
     .execute();
-  const cards = await savedCards.list(db, account);
+  const cards = await savedCards.listOfAccount(db, account);
   return {
     bill: bill ?? null,
     links,

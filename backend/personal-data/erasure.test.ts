@@ -256,14 +256,19 @@ test('a dry run counts what an erasure then erases, and changes nothing', async 
 test('of an account erases all its payments and saved cards, and records it without the account', async () => {
   const { accountNumber, refid } = await payAsPayer(backend);
   const card = { brand: 'visa', last_four: '4242', expiry: '12/39', sealed: 'x', is_offline: false } as const;
-  for (const owner of [accountNumber, 'device:other']) {
+  for (const owner of [
+    accountNumber,
+    `partner:DEMO-SHOP:${accountNumber}`,
+    `partner:PALE:${accountNumber}`,
+    'device:other',
+  ]) {
     const keys = { unique_card_id: `card-of-${owner}`, fingerprint: owner, created_at: new Date() };
     await backend.store.db
       .insertInto('saved_cards')
       .values({ owner, ...keys, ...card })
       .execute();
   }
-  expect(await erase({ account: accountNumber })).toMatchObject({ ok: true, value: { erased: { saved_cards: 1 } } });
+  expect(await erase({ account: accountNumber })).toMatchObject({ ok: true, value: { erased: { saved_cards: 3 } } });
   expect(await backend.store.db.selectFrom('saved_cards').select('owner').execute()).toEqual([
     { owner: 'device:other' },
   ]);

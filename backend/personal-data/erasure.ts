@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { failure, success, type Result } from '@/lib/domain/result';
+import { listAccountOwners } from '../cards/customer-owner';
 import { inTransaction, type Db, type Trx } from '../db/database';
 import { recordAction } from '../operators/actions';
 import type { Operator } from '../operators/model';
@@ -60,8 +61,8 @@ async function lockStored(trx: Trx, refids: readonly string[]): Promise<readonly
   return rows.filter(({ isErased }) => !isErased).map(({ refid }) => refid);
 }
 
-async function countSavedCards(trx: Trx, account: string): Promise<number> {
-  const cards = await trx.selectFrom('saved_cards').select('id').where('owner', '=', account).execute();
+async function countSavedCards(trx: Trx, owners: readonly string[]): Promise<number> {
+  const cards = await trx.selectFrom('saved_cards').select('id').where('owner', 'in', owners).execute();
   return cards.length;
 }
 
@@ -79,7 +80,8 @@ export async function erasePersonalData(
     const named = 'account' in subject ? null : await findRefid(trx, subject.reference);
     const found = account === null ? (named === null ? [] : [named]) : await listPaymentsOfAccount(trx, account);
     const payments = await lockStored(trx, found);
-    const cards = account === null ? 0 : await countSavedCards(trx, account);
+    const owners = account === null ? null : await listAccountOwners(trx, account);
+    const cards = owners === null ? 0 : await countSavedCards(trx, owners);
     if (payments.length === 0 && cards === 0) {
       if (found.length > 0) return failure({ code: 'erased-before' });
       return failure({ code: account === null ? 'unknown-payment' : 'nothing-stored' });
@@ -90,7 +92,7 @@ export async function erasePersonalData(
     const erased = { ...contacts, ...(account !== null && { saved_cards: cards }) };
     if (isDryRun) return success({ payments, erased });
     const at = clock.now();
-    if (account !== null) await trx.deleteFrom('saved_cards').where('owner', '=', account).execute();
+    if (owners !== null) await trx.deleteFrom('saved_cards').where('owner', 'in', owners).execute();
     const recorded =
       account === null
         ? ({ scope: 'payment', subject: payments.join() } as const)

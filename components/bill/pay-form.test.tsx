@@ -143,7 +143,9 @@ test('a rejection is shown, the input is kept, and the form can be sent again', 
 
 test('a payment that repeats a recent one is sent once the payer has confirmed it', async () => {
   respond({ next: `/epayment/entry?refid=${refid}` });
-  const recentPayments = [{ amount: sen(13878), at: '2026-11-21T12:00:00Z', status: 'in-progress' }] as const;
+  const recentPayments = [
+    { amount: sen(13878), at: '2026-11-21T12:00:00Z', status: 'in-progress', unpaid: null, isCounted: true },
+  ] as const;
   render(<BillPage changes={{ outstanding: sen(0), recentPayments }} />);
   await pay();
   await screen.findByRole('link', { name: en.validation.payAgainRequired });

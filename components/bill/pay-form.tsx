@@ -9,6 +9,7 @@ import { TextField } from '@/components/forms/fields/text-field';
 import { PayAgainField } from '@/components/layout/pay-again-field';
 import { Panel } from '@/components/ui/panel';
 import { StickyBar } from '@/components/ui/sticky-bar';
+import { hasCountedPayment } from '@/lib/domain/bill/recent-payments';
 import { emailMaxLength } from '@/lib/domain/forms/input-formats';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { actions, paymentPath } from '@/lib/routes';
@@ -71,7 +72,7 @@ export function PayForm({ bill, amount = '', form, billToken, idempotencyKey, li
         className="group/pay grid gap-6"
       >
         <PayOptions bill={bill} amount={amount} />
-        {bill.recentPayments.length > 0 ? <PayAgainField /> : null}
+        {hasCountedPayment(bill.recentPayments) ? <PayAgainField /> : null}
         <fieldset className="grid min-w-0 gap-4">
           <legend className="mb-3 text-xl font-bold">{t('contactTitle')}</legend>
           <TextField

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ComponentProps } from 'react';
-import { recentPaymentStatuses } from '@/lib/domain/bill/recent-payments';
+import { recentPaymentStatuses, type RecentPayment, type UnpaidAttempt } from '@/lib/domain/bill/recent-payments';
 import { sen } from '@/lib/domain/money';
 import en from '@/messages/en.json';
 import { RecentPayments } from './recent-payments';
@@ -17,7 +17,10 @@ function show(props: ComponentProps<typeof RecentPayments>) {
 }
 
 test('lists each payment with its amount, time and status, and what is still owed', () => {
-  const payments = recentPaymentStatuses.map((status, index) => ({ amount: sen(5000 + index), at, status }));
+  const payments = recentPaymentStatuses.map((status, index) => ({
+    ...{ amount: sen(5000 + index), at, status },
+    ...{ unpaid: null, isCounted: true },
+  }));
   show({ payments, outstanding: sen(8878) });
   const items = screen.getAllByTestId('recent-payment');
   expect(items.map(({ dataset }) => dataset['status'])).toEqual([
@@ -30,6 +33,40 @@ test('lists each payment with its amount, time and status, and what is still owe
     'RM50.03, 21 Nov 2026, 7:49 pm MYT: received, being checked',
   ]);
   expect(screen.getByTestId('outstanding').textContent).toBe('RM88.78');
+});
+
+const unpaidTexts = {
+  redirect: 'RM50.00, 21 Nov 2026, 7:49 pm MYT: begun, no payment confirmed yet',
+  code: 'RM50.00, 21 Nov 2026, 7:49 pm MYT: barcode or QR code made, not paid yet',
+  approval: 'RM50.00, 21 Nov 2026, 7:49 pm MYT: company payment that waits for its approval',
+} as const;
+
+const begin = (unpaid: UnpaidAttempt, isCounted: boolean): RecentPayment => ({
+  ...{ amount: sen(5000), at, unpaid, isCounted },
+  status: unpaid === 'approval' ? 'pending-approval' : 'in-progress',
+});
+
+test.each([
+  ['redirect', true],
+  ['redirect', false],
+  ['code', true],
+  ['code', false],
+  ['approval', true],
+  ['approval', false],
+] as const)('an attempt that nobody has paid (%s, counted: %p) is not called money on its way', (unpaid, isCounted) => {
+  const { container } = show({ payments: [begin(unpaid, isCounted)], outstanding: sen(isCounted ? 0 : 5000) });
+  expect(screen.getByTestId('recent-payment').textContent).toBe(unpaidTexts[unpaid]);
+  expect(container.textContent).toContain('Somebody has begun to pay this bill');
+  expect(container.textContent).toContain(isCounted ? 'Still owed if that is paid: RM0.00' : 'Still owed: RM50.00');
+  expect(container.textContent).toContain('We have received no money for it. You can pay now.');
+  expect(container.textContent).not.toMatch(/on its way|in progress|after that|Please do not pay/);
+});
+
+test('beside a payment that was made, an attempt that nobody has paid is listed as such', () => {
+  const made: RecentPayment = { amount: sen(8878), at, status: 'received', unpaid: null, isCounted: true };
+  const { container } = show({ payments: [made, begin('code', false)], outstanding: sen(0) });
+  expect(container.textContent).toContain(en.recentPayments.title);
+  expect(screen.getAllByTestId('recent-payment')[1]?.textContent).toBe(unpaidTexts.code);
 });
 
 test('shows nothing without payments', () => {

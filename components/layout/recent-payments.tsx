@@ -1,6 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
-import type { RecentPayment, RecentPaymentStatus } from '@/lib/domain/bill/recent-payments';
+import {
+  hasCountedPayment,
+  type RecentPayment,
+  type RecentPaymentStatus,
+  type UnpaidAttempt,
+} from '@/lib/domain/bill/recent-payments';
 import { formatMoment } from '@/lib/domain/format-time';
 import { formatRinggit, type Sen } from '@/lib/domain/money';
 
@@ -11,35 +16,62 @@ const statusMessages = {
   review: 'review',
 } as const satisfies Record<RecentPaymentStatus, string>;
 
+const unpaidMessages = {
+  redirect: 'unpaidRedirect',
+  code: 'unpaidCode',
+  approval: 'unpaidApproval',
+} as const satisfies Record<UnpaidAttempt, string>;
+
+const notices = {
+  /** Money is received, or a gateway is processing it. */
+  paid: { tone: 'warning', title: 'title', outstanding: 'outstanding', advice: 'advice' },
+  /** Somebody is paying at this moment, perhaps. */
+  begun: { tone: 'warning', title: 'unpaidTitle', outstanding: 'outstandingIfPaid', advice: 'unpaidAdvice' },
+  /** Anybody can begin a payment: it must not keep the payer from paying. */
+  unpaid: { tone: 'info', title: 'unpaidTitle', outstanding: 'outstandingNow', advice: 'unpaidAdvice' },
+} as const;
+
+function selectNotice(payments: readonly RecentPayment[]) {
+  if (payments.some(({ unpaid }) => unpaid === null)) return notices.paid;
+  return hasCountedPayment(payments) ? notices.begun : notices.unpaid;
+}
+
 interface RecentPaymentsProps {
   readonly payments: readonly RecentPayment[];
   /** The amount still owed after them, if the page shows a balance. */
   readonly outstanding?: Sen;
 }
 
-/** The payments of an account that its balance does not include yet, and the amount still owed. Design, section 6. */
+/**
+ * The payments of an account that its balance does not include yet, the attempts that nobody has paid, and the amount still owed. Design,
+ * section 6.
+ */
 export function RecentPayments({ payments, outstanding }: RecentPaymentsProps) {
   const t = useTranslations('recentPayments');
   const locale = useLocale();
   if (payments.length === 0) return null;
+  const { tone, title, outstanding: outstandingLabel, advice } = selectNotice(payments);
   return (
-    <Notice tone="warning" title={t('title')}>
+    <Notice tone={tone} title={t(title)}>
       <ul className="mt-1 grid gap-1">
-        {payments.map(({ amount, at, status }, index) => (
+        {payments.map(({ amount, at, status, unpaid }, index) => (
           <li key={index} data-testid="recent-payment" data-status={status}>
-            {t(statusMessages[status], { amount: formatRinggit(amount), time: formatMoment(at, locale) })}
+            {t(unpaid === null ? statusMessages[status] : unpaidMessages[unpaid], {
+              amount: formatRinggit(amount),
+              time: formatMoment(at, locale),
+            })}
           </li>
         ))}
       </ul>
       {outstanding === undefined ? null : (
         <p className="mt-2">
-          {t('outstanding')}{' '}
+          {t(outstandingLabel)}{' '}
           <strong data-testid="outstanding" className="whitespace-nowrap">
             {formatRinggit(outstanding)}
           </strong>
         </p>
       )}
-      <p className="mt-2">{t('advice')}</p>
+      <p className="mt-2">{t(advice)}</p>
     </Notice>
   );
 }

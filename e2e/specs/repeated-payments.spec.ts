@@ -73,6 +73,9 @@ test('a corporate payment that waits for approval: other payers are warned, one 
   await expect(second.bill.errorSummary).toContainText(en.validation.payAgainRequired);
   await expect(second.bill.recentPayments).toHaveAttribute('data-status', 'pending-approval');
   await expect(second.bill.outstanding).toHaveText('RM0.00');
+  // Nobody has paid it yet.
+  await expect(second.page.getByText(en.recentPayments.unpaidTitle)).toBeVisible();
+  await expect(second.page.getByText(en.recentPayments.title)).toHaveCount(0);
 
   for (let times = 0; times < 2; times += 1) {
     const next = await openPayer(browser, scripts);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recentPaymentStatuses } from '@/lib/domain/bill/recent-payments';
+import { recentPaymentStatuses, unpaidAttempts } from '@/lib/domain/bill/recent-payments';
 import { defineCall } from './call';
 import {
   accountNumberSchema,
@@ -19,6 +19,10 @@ export const recentPaymentSchema = z.object({
   amount: positiveSenSchema,
   at: instantSchema,
   status: z.enum(recentPaymentStatuses),
+  /** How it was begun if nobody has paid it yet; null for money that is received, or that a gateway is processing. */
+  unpaid: z.enum(unpaidAttempts).nullable().default(null),
+  /** Whether it is taken off `outstanding`. An attempt that nobody has paid is so for fifteen minutes. */
+  isCounted: z.boolean().default(true),
 });
 
 export const billSchema = z.object({
@@ -33,9 +37,9 @@ export const billSchema = z.object({
   isNew: z.boolean(),
   barcode: z.string().max(80),
   maximumAmount: positiveSenSchema,
-  /** The sen still owed after `recentPayments`; the balance if omitted. */
+  /** The sen still owed after those of `recentPayments` that count; the balance if omitted. */
   outstanding: senSchema.min(0).optional(),
-  /** Payments under way, held for review, or not in the balance yet: newest first. */
+  /** Payments under way, held for review, or not in the balance yet: those that nobody has paid last, each newest first. */
   recentPayments: z.array(recentPaymentSchema).max(10).default([]),
   serverTime: instantSchema,
 });

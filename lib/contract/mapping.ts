@@ -54,7 +54,8 @@ export function toCommonConfig(wire: ResponseOf<typeof configGet>): CommonConfig
 }
 
 function toRecentPayment(wire: ResponseOf<typeof billGet>['recentPayments'][number]): RecentPayment {
-  return { amount: sen(wire.amount), at: wire.at, status: wire.status };
+  const { at, status, unpaid, isCounted } = wire;
+  return { amount: sen(wire.amount), at, status, unpaid, isCounted };
 }
 
 export function toBill(wire: ResponseOf<typeof billGet>): Bill {

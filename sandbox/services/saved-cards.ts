@@ -1,4 +1,5 @@
 import { toMalaysiaDay } from '@/lib/domain/malaysia-time';
+import { parseCustomerOwner } from '../../backend/cards/customer-owner';
 import type { SavedCards } from '../../backend/cards/saved-cards';
 import type { Clock } from '../../backend/clock';
 import { inTransaction, type Db } from '../../backend/db/database';
@@ -23,16 +24,18 @@ const five: readonly SandboxCard[] = [
   { number: '4000000000000002', brand: 'visa', years: 4 },
 ];
 
-function cardsOfAccount(accountNumber: string): readonly SandboxCard[] {
-  const { savedCards } = scenarioOfAccount(accountNumber);
+function cardsOfOwner(owner: string): readonly SandboxCard[] {
+  const customer = parseCustomerOwner(owner);
+  if (customer === null) return [];
+  const { savedCards } = scenarioOfAccount(customer.accountNumber);
   if (savedCards === 'three') return three;
   return savedCards === 'maximum' ? five : [];
 }
 
-/** Adds the saved cards of a test account to its owner's when they are first read. */
+/** Gives a test account its saved cards at each partner, when they are first read there. */
 export function withSandboxCards(savedCards: SavedCards, db: Db, clock: Clock): SavedCards {
   async function seed(owner: string): Promise<void> {
-    const cards = cardsOfAccount(owner);
+    const cards = cardsOfOwner(owner);
     if (cards.length === 0) return;
     await inTransaction(db, async (trx) => {
       const isFirst = await trx

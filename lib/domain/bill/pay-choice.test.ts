@@ -25,7 +25,9 @@ test('the current balance is selected first, another amount when nothing is owed
 });
 
 test('the amount still owed after a recent payment is suggested first, if it can be paid', () => {
-  const recentPayments = [{ amount: sen(5000), at: '2026-11-21T12:00:00Z', status: 'in-progress' }] as const;
+  const recentPayments = [
+    { amount: sen(5000), at: '2026-11-21T12:00:00Z', status: 'in-progress', unpaid: null, isCounted: true },
+  ] as const;
   const suggested = (outstanding: number) => {
     const owed = { ...bill, recentPayments, outstanding: sen(outstanding) };
     return [getDefaultPayOption(owed), getDefaultAmount(owed)];

@@ -2,6 +2,7 @@ import { checkAmount, minimumAmount, type AmountIssue, type AmountLimits } from 
 import type { Bill } from './bill';
 import { formatPlainRinggit, type Sen } from '../money';
 import { failure, type Result } from '../result';
+import { hasCountedPayment } from './recent-payments';
 
 /** The options for paying a bill: the values of the field `payOption`. */
 export const payOptions = ['current', 'overdue', 'other'] as const;
@@ -32,7 +33,7 @@ export function getDefaultPayOption(bill: Balances & Outstanding): PayOption {
 
 /** Returns the other amount that the page suggests, in ringgit: the amount still owed after recent payments; empty for none. */
 export function getDefaultAmount({ outstanding, recentPayments }: Outstanding): string {
-  return recentPayments.length > 0 && outstanding >= minimumAmount ? formatPlainRinggit(outstanding) : '';
+  return hasCountedPayment(recentPayments) && outstanding >= minimumAmount ? formatPlainRinggit(outstanding) : '';
 }
 
 function getBalance(option: 'current' | 'overdue', bill: Balances): Sen {

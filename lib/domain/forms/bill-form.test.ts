@@ -71,7 +71,9 @@ test('row 30: a prototype in the body does nothing', () => {
 });
 
 test('a payment that repeats a recent one needs the confirmation', () => {
-  const recentPayments = [{ amount: sen(5000), at: '2026-11-21T12:00:00Z', status: 'in-progress' }] as const;
+  const recentPayments = [
+    { amount: sen(5000), at: '2026-11-21T12:00:00Z', status: 'in-progress', unpaid: null, isCounted: true },
+  ] as const;
   const guarded = billFormSchema({ ...context, recentPayments, outstanding: sen(8878) });
   const full = { payOption: 'current', amount: '' };
   expect(toFieldErrors(guarded.safeParse(full).error?.issues ?? [])).toEqual({

@@ -136,12 +136,20 @@ export async function findViolations({
     // Late money changes an attempt again that has ended.
     const end = states.find(({ state }) => isAttemptState(state) && hasEnded(state));
     const account = known.find((order) => order.refid === refid)?.bill_account;
-    return { refid, account, from: first?.id ?? 0, until: end?.id ?? Infinity };
+    return { refid, account, states, from: first?.id ?? 0, begunAt: first?.at, until: end?.id ?? Infinity };
   });
+  // An attempt that was only redirected, or waits for its approval, makes others ask for fifteen minutes: decision 0020.
+  const counts = ({ states, begunAt, from, until }: (typeof spans)[number], entry: number) => {
+    if (entry <= from || entry >= until) return false;
+    const state = states.findLast(({ id }) => id < entry)?.state;
+    const at = history.find(({ id }) => id === entry)?.at;
+    const isUnpaid = state === 'redirected' || state === 'pending-approval';
+    return !isUnpaid || begunAt === undefined || at === undefined || at.getTime() < begunAt.getTime() + 15 * 60_000;
+  };
   for (const { refid, account, from } of spans.filter((span) => !confirmedOrders.has(span.refid))) {
     const others = spans.filter((span) => span.account === account && span.refid !== refid);
     expect(
-      !others.some((other) => other.from < from && from < other.until),
+      !others.some((other) => counts(other, from)),
       'a payment of a bill began beside another one of the whole balance, and its payer had not confirmed it',
     );
   }
