@@ -138,6 +138,19 @@ describe('requests', () => {
     expect((await call('GET', '/', own)).status).toBe(421);
   });
 
+  test.each(['image', 'script', 'style', 'video', 'font'])(
+    'row 45: pages that count for a limit of their visitor are not loaded as %s of another page',
+    async (destination) => {
+      const headers = { 'sec-fetch-dest': destination, 'sec-fetch-site': 'cross-site' };
+      for (const path of ['/pay/direct/ebill?refid=a', '/bankResultFPX?x=1']) {
+        expect((await call('GET', path, headers)).status).toBe(400);
+        expect((await call('GET', path, { ...headers, 'sec-fetch-dest': 'document' })).status).toBe(200);
+        expect((await call('GET', path)).status).toBe(200);
+      }
+      expect((await call('GET', '/icon.svg', headers)).status).toBe(200);
+    },
+  );
+
   test('rejects a request target over 8 kB', async () => {
     expect((await call('GET', `/${'a'.repeat(8 * 1024)}`)).status).toBe(414);
   });

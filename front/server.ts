@@ -6,6 +6,7 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import { respondToMalformedRequests } from '@/lib/http/malformed-requests';
 import { findClientAddress } from './client-address';
 import { CompressingResponse } from './compressing-response';
+import { loadsPageAsPart, notDocument } from './fetch-destination';
 import {
   bodyTooLarge,
   validateRequest,
@@ -164,6 +165,7 @@ export function createFront({
   async function answer(request: IncomingMessage, response: ServerResponse, ended: AbortSignal): Promise<void> {
     const refusal = validateRequest(readRequestHead(request), own);
     if (refusal !== undefined) return reject(request, response, refusal);
+    if (loadsPageAsPart(request, readPath(request.url))) return reject(request, response, notDocument);
     if (measureDelay() > maxDelay && !isNeverShed(request)) return reject(request, response, overloaded);
     if (isDraining()) {
       response.setHeader('connection', 'close');
