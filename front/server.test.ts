@@ -1,5 +1,5 @@
 import { request as callHttp, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect, type AddressInfo, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createFront, drainServer, type FrontOptions, type FrontServer } from './server';
@@ -138,6 +138,19 @@ describe('requests', () => {
     expect((await call('GET', '/', own)).status).toBe(421);
   });
 
+  test.each(['image', 'script', 'style', 'video', 'font'])(
+    'row 45: pages that count for a limit of their visitor are not loaded as %s of another page',
+    async (destination) => {
+      const headers = { 'sec-fetch-dest': destination, 'sec-fetch-site': 'cross-site' };
+      for (const path of ['/pay/direct/ebill?refid=a', '/bankResultFPX?x=1']) {
+        expect((await call('GET', path, headers)).status).toBe(400);
+        expect((await call('GET', path, { ...headers, 'sec-fetch-dest': 'document' })).status).toBe(200);
+        expect((await call('GET', path)).status).toBe(200);
+      }
+      expect((await call('GET', '/icon.svg', headers)).status).toBe(200);
+    },
+  );
+
   test('rejects a request target over 8 kB', async () => {
     expect((await call('GET', `/${'a'.repeat(8 * 1024)}`)).status).toBe(414);
   });
@@ -218,6 +231,7 @@ describe('row 49: with as many requests in progress as are allowed', () => {
     responses = [];
     return listen({
       maxInProgress: { all: 3, client: 2 },
+      maxUnfinishedPosts: 3,
       handle: (_request, response) => void responses.push(response),
     });
   });
@@ -226,7 +240,10 @@ describe('row 49: with as many requests in progress as are allowed', () => {
   const busy = { status: 503, headers: { 'retry-after': '5' } };
 
   async function waitForRequests(count: number): Promise<void> {
-    while (responses.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+    for (let tries = 0; responses.length < count; tries += 1) {
+      if (tries === 600) throw new Error(`${responses.length} of ${count} requests arrived`);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
   }
 
   /** Ends the responses that are in progress. */
@@ -259,6 +276,54 @@ describe('row 49: with as many requests in progress as are allowed', () => {
     await waitForRequests(5);
     respond();
     for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
+  });
+
+  test('a client that resets a connection with pipelined requests no longer counts', async () => {
+    for (let times = 0; times < 3; times += 1) {
+      const pipelined = `GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(50);
+      const socket = connect(port, '127.0.0.1', () => socket.write(pipelined));
+      await waitForRequests(2);
+      const closed = Promise.all(
+        responses.splice(0).map((response) => new Promise((resolve) => response.once('close', resolve))),
+      );
+      socket.resetAndDestroy();
+      await closed;
+    }
+    const next = [from('127.0.0.1'), from('127.0.0.1'), from('198.51.100.1')];
+    await waitForRequests(3);
+    respond();
+    expect((await Promise.all(next)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  test('posts whose bodies have not arrived count for their own client only', async () => {
+    const accepted: Socket[] = [];
+    front.on('connection', (socket) => accepted.push(socket));
+    const head = `POST /api/x HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 9\r\n`;
+    const unfinished: Socket[] = [];
+    for (const address of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) {
+      const sockets = Array.from({ length: 4 }, () => connect(port, '127.0.0.1'));
+      const refusals = sockets.map((socket) => new Promise((resolve) => socket.once('data', resolve)));
+      for (const socket of sockets) socket.write(`${head}X-Forwarded-For: ${address}\r\n\r\nabc`);
+      // Three of a client may be sending, so one of its four is refused.
+      await Promise.race(refusals);
+      unfinished.push(...sockets);
+    }
+    const sending = accepted.splice(0);
+
+    expect(await from('198.51.100.1', '/api/x', 'POST')).toMatchObject(busy);
+    const others = [from('198.51.100.1'), from('198.51.100.4', '/api/bill/lookup', 'POST')];
+    await waitForRequests(2);
+    respond();
+    expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200]);
+
+    for (const socket of unfinished) socket.destroy();
+    for (const socket of sending) {
+      if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
+    }
+    const later = from('198.51.100.1', '/api/x', 'POST');
+    await waitForRequests(1);
+    respond();
+    expect((await later).status).toBe(200);
   });
 
   test('a client that closes its connections no longer counts', async () => {

@@ -2,9 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SiteConfiguration } from '@/lib/configuration/site';
 import { scrubCardNumber } from '@/lib/domain/card/detect-card-number';
+import { failure, success, type Result } from '@/lib/domain/result';
 import { respondToMalformedRequests } from '@/lib/http/malformed-requests';
 import { findClientAddress } from './client-address';
 import { CompressingResponse } from './compressing-response';
+import { loadsPageAsPart, notDocument } from './fetch-destination';
 import {
   bodyTooLarge,
   validateRequest,
@@ -16,6 +18,7 @@ import {
   type Rejection,
 } from './request-validation';
 import { readBody, replayRequest } from './request-body';
+import { closeWithConnection } from './queued-responses';
 import { readPath } from './request-path';
 import { countRequestsInProgress, type InProgressLimits } from './requests-in-progress';
 import { clientAddressHeader, replaceHeaders, selectDebugHeaders, truncateHeaders } from './request-headers';
@@ -48,6 +51,8 @@ export interface FrontOptions {
   readonly measureDelay?: () => number;
   /** How many requests may be in progress before further ones are shed; null for any number. */
   readonly maxInProgress?: InProgressLimits | null;
+  /** How many posts of one client may be sending their bodies; null for any number. */
+  readonly maxUnfinishedPosts?: number | null;
 }
 
 /** Milliseconds for a request's headers, for the whole request, and for its response. A request to the backend takes at most 40 s. */
@@ -65,6 +70,15 @@ const maxDelay = 1_000;
  * browsers behind one address have at the same time, since its limits of posts allow 200 payments in ten minutes.
  */
 const defaultMaxInProgress: InProgressLimits = { all: 500, client: 100 };
+
+/**
+ * Posts of one client whose bodies have not arrived. They wait for nobody but their client, so they do not count among the requests in progress,
+ * which all clients share: a few clients that send slowly would otherwise stop the site for everybody. Each lasts 15 s at most.
+ */
+const defaultMaxUnfinishedPosts = 100;
+
+/** The reason of an abort signal; without one Node makes an error, with its stack, for each request. */
+const responseEnded = 'ended';
 
 /** The maximum time (ms) and bytes to read after a rejection, so that a reset does not lose the response. */
 const lingeringClose = { time: 2_000, bytes: 1024 * 1024 };
@@ -125,14 +139,33 @@ export function createFront({
   timeouts = requestTimeLimits,
   measureDelay = () => 0,
   maxInProgress = defaultMaxInProgress,
+  maxUnfinishedPosts = defaultMaxUnfinishedPosts,
 }: FrontOptions): FrontServer {
   const own = listAllowedHosts(settings.publicOrigin, settings.port);
   const scheme = new URL(settings.publicOrigin).protocol.replace(':', '');
   const countInProgress = maxInProgress === null ? () => true : countRequestsInProgress(maxInProgress);
+  const countUnfinishedPosts =
+    maxUnfinishedPosts === null
+      ? () => true
+      : countRequestsInProgress({ all: Number.POSITIVE_INFINITY, client: maxUnfinishedPosts });
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** Reads the body of a post of a client; returns why it is refused if it is too large, or the client sends too many at the same time. */
+  async function receiveBody(request: IncomingMessage, address: string): Promise<Result<Buffer, Rejection>> {
+    const received = new AbortController();
+    if (!isNeverShed(request) && !countUnfinishedPosts(address, received.signal)) return failure(overloaded);
+    try {
+      const body = await readBody(request);
+      return body === undefined ? failure(bodyTooLarge) : success(body);
+    } finally {
+      received.abort(responseEnded);
+    }
+  }
+
+  /** Answers a request. `ended` aborts when its response or its connection is over. */
+  async function answer(request: IncomingMessage, response: ServerResponse, ended: AbortSignal): Promise<void> {
     const refusal = validateRequest(readRequestHead(request), own);
     if (refusal !== undefined) return reject(request, response, refusal);
+    if (loadsPageAsPart(request, readPath(request.url))) return reject(request, response, notDocument);
     if (measureDelay() > maxDelay && !isNeverShed(request)) return reject(request, response, overloaded);
     if (isDraining()) {
       response.setHeader('connection', 'close');
@@ -142,7 +175,6 @@ export function createFront({
 
     const forwardedFor = String(request.headers['x-forwarded-for'] ?? '') || undefined;
     const address = findClientAddress(request.socket.remoteAddress, forwardedFor, settings.trustedProxies);
-    if (!isNeverShed(request) && !countInProgress(address, response)) return reject(request, response, overloaded);
     const given = {
       [clientAddressHeader]: address,
       // Next builds the request's URL from these; without them it would use the client's headers.
@@ -151,12 +183,11 @@ export function createFront({
       'x-forwarded-host': own.publicHost,
       'x-forwarded-proto': scheme,
     };
+    const body = request.method === 'POST' ? await receiveBody(request, address) : null;
+    if (body?.ok === false) return reject(request, response, body.error);
+    if (!isNeverShed(request) && !countInProgress(address, ended)) return reject(request, response, overloaded);
     replaceHeaders(request, isDevelopment ? { ...selectDebugHeaders(request), ...given } : given);
-    if (request.method !== 'POST') return handle(request, response);
-
-    const body = await readBody(request);
-    if (body === undefined) return reject(request, response, bodyTooLarge);
-    return handle(replayRequest(request, body), response);
+    return handle(body === null ? request : replayRequest(request, body.value), response);
   }
 
   const server = createServer(
@@ -171,6 +202,8 @@ export function createFront({
     },
     (request, response) => {
       const began = performance.now();
+      const ended = new AbortController();
+      closeWithConnection(response, request.socket);
       truncateHeaders(request);
       const requestPath = readPath(request.url);
       // Before truncation: a part of a card number is not detected.
@@ -187,9 +220,13 @@ export function createFront({
         log('error', { msg: 'response timed out', method: request.method, path });
         if (response.headersSent) response.destroy();
         else reject(request, response, overloaded);
+        ended.abort(responseEnded);
       }, timeouts.response);
-      response.once('close', () => clearTimeout(giveUp));
-      answer(request, response).catch((error: unknown) => {
+      response.once('close', () => {
+        clearTimeout(giveUp);
+        ended.abort(responseEnded);
+      });
+      answer(request, response, ended.signal).catch((error: unknown) => {
         // A client that aborts its body is not an error.
         if (request.destroyed && !request.complete) return;
         log('error', { msg: 'request failed', method: request.method, path, err: describeError(error) });

@@ -63,7 +63,7 @@ type Handler = (request: Request) => Promise<Response>;
 const refid = 'a'.repeat(26);
 
 function post(address: string, more: { readonly type?: string; readonly body?: string; readonly path?: string } = {}) {
-  const { type = 'application/x-www-form-urlencoded', body = `refid=${refid}`, path = '' } = more;
+  const { type = 'application/x-www-form-urlencoded', body = `refid=${refid}&token=a`, path = '' } = more;
   const headers = { origin: 'http://localhost:3000', accept: 'application/json', 'content-type': type };
   return new Request('http://localhost:3000/api/any', {
     method: 'POST',

@@ -1,3 +1,6 @@
+import { solveChallenge, type Challenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { limits } from '../security/rate-limits';
 import { failure, success } from '@/lib/domain/result';
 import { framedHeader } from '@/lib/domain/visit/framed-header';
 import { backendFailed, makeFormHandler, tooManyRequests, type FormDefinition } from './form-pipeline';
@@ -134,11 +137,37 @@ describe('limits', () => {
     const handle = makeFormHandler({ ...form, parse });
     const from = (address: string) => ({ ...asScript, 'x-ebill-client-address': address });
     const statuses: number[] = [];
-    for (let index = 0; index < 260; index += 1)
+    // 200 of their own limit, then 200 of the form's.
+    for (let index = 0; index < 460; index += 1)
       statuses.push((await handle(post({ accountNumber: 'bad' }, from('192.0.2.1')))).status);
-    expect(statuses).toEqual([...Array(200).fill(422), ...Array(60).fill(429)]);
-    expect(parse).toHaveBeenCalledTimes(200);
+    expect(statuses).toEqual([...Array(400).fill(422), ...Array(60).fill(429)]);
+    expect(parse).toHaveBeenCalledTimes(400);
     expect((await handle(post({ accountNumber: 'good' }, from('192.0.2.2')))).status).toBe(200);
+  });
+
+  describe.each(['lookupPostsByAddress', 'transactionsByAddress', 'codesByAddress'] as const)('%s', (addressLimit) => {
+    const handle = makeFormHandler({ ...form, addressLimit });
+    const submit = (accountNumber: string, proof = '') =>
+      handle(post({ accountNumber, captchaResponse: proof }, { ...asScript, 'x-ebill-client-address': '192.0.2.1' }));
+    const prove = async (response: Response) => {
+      const { proofOfWork } = (await response.json()) as { proofOfWork: { challenge: Challenge } };
+      const solution = await solveChallenge({ challenge: proofOfWork.challenge, deriveKey });
+      return JSON.stringify({ challenge: proofOfWork.challenge, solution });
+    };
+
+    test('row 45: is not used up by a neighbour’s posts that are not valid', async () => {
+      for (let index = 0; index < 200; index += 1) expect((await submit('bad')).status).toBe(422);
+      expect((await submit('good')).status).toBe(200);
+    });
+
+    test('row 45: used up by a neighbour, it costs a proof of work for each post, and no wait', async () => {
+      for (let index = 0; index < limits[addressLimit].points; index += 1) await submit('good');
+      const refused = await submit('good');
+      expect(refused.status).toBe(429);
+      const proof = await prove(refused);
+      expect((await submit('good', proof)).status).toBe(200);
+      expect((await submit('good', proof)).status).toBe(429);
+    });
   });
 
   test('are counted once a form is parsed, and the refusal has a message, the retained fields and the time to wait', async () => {
@@ -152,7 +181,7 @@ describe('limits', () => {
     cookie = /=([^;]+);/.exec(refused.headers.get('set-cookie') ?? '')?.[1];
     await expect(readFlash('look-up')).resolves.toMatchObject({
       values: { accountNumber: 'good' },
-      formError: 'errors.tooManyRequests {"minutes":10}',
+      formError: 'errors.tooManyWithoutScripts {"minutes":10}',
     });
     const visit = (pathname: string, method = 'GET') => ({
       method,
@@ -164,7 +193,10 @@ describe('limits', () => {
     expect(await readFlashedRetryAfter(visit('/', 'HEAD'))).toBeNull();
     const data = await handle(post({ accountNumber: 'good' }, asScript));
     expect(data.status).toBe(429);
-    await expect(data.json()).resolves.toMatchObject({ formError: 'errors.tooManyRequests {"minutes":10}' });
+    await expect(data.json()).resolves.toMatchObject({
+      formError: 'errors.tooManyWithoutScripts {"minutes":10}',
+      proofOfWork: { message: 'errors.proofOfWorkInProgress' },
+    });
   });
 
   test('of the backend are shown in minutes', () => {

@@ -15,7 +15,10 @@ import { logProblem } from '../log';
 import { hasVisited } from '../session/visited-payments';
 import { createProofOfWorkChallenge, redeemProofOfWork, type ProofOfWorkPurpose } from '../security/proof-of-work';
 import {
+  acceptsProofOfWork,
+  consumeRateLimit,
   consumeRateLimits,
+  refundRateLimits,
   type RateLimitExceeded,
   type RateLimitName,
   type RateLimitUse,
@@ -75,12 +78,15 @@ export interface FormDefinition<Value> {
   readonly parse: (fields: FormFields, visit: FormContext) => Promise<Result<Value, FormRefusal | FormSuccess>>;
   /** The payment that this visit must have visited (security, row 12); without it, or with null, any visit may submit the form. */
   readonly requireVisited?: (value: Value) => Refid | null;
-  /** The rate limit by client address that every post consumes before it is parsed. */
+  /**
+   * The rate limit by client address that every post consumes before it is parsed. A post that turns out to be invalid counts for
+   * `invalidPostsByAddress` instead, as long as that is not used up.
+   */
   readonly addressLimit: RateLimitName;
   /** The further rate limits that a submission consumes once it is parsed. */
   readonly rateLimits?: (value: Value, visit: FormContext) => readonly RateLimitUse[];
-  /** The proof of work that allows a submission beyond the limits that accept one; without it none does. */
-  readonly proofOfWork?: (value: Value) => ProofOfWorkPurpose;
+  /** The proof of work that allows a submission beyond the limits that accept one; by default one for a post of this form by its client. */
+  readonly proofOfWork?: (fields: FormFields) => ProofOfWorkPurpose;
   readonly send: (value: Value, visit: FormContext) => Promise<Result<FormSuccess, FormRefusal>>;
 }
 
@@ -111,15 +117,26 @@ async function processForm<Value>(
   fields: FormFields,
   visit: FormContext,
 ): Promise<FormSuccess | FormRefusal> {
-  const posted = await consumeRateLimits([{ limit: form.addressLimit, key: toHostPrefix(visit.clientAddress) }]);
-  if (!posted.ok) return tooManyRequests(posted.error.retryAfter);
-  const parsed = await form.parse(fields, visit);
-  if (!parsed.ok) return parsed.error;
-  const purpose = form.proofOfWork?.(parsed.value);
-  const counted = await consumeRateLimits(
-    form.rateLimits?.(parsed.value, visit) ?? [],
-    async () => purpose !== undefined && redeemProofOfWork(purpose, fields[proofOfWorkField]),
+  const address = toHostPrefix(visit.clientAddress);
+  const purpose = form.proofOfWork?.(fields) ?? { for: 'form', subject: `${form.name} ${address}` };
+  // A proof is redeemed once, and covers all limits of its post.
+  let redeemed: Promise<boolean> | null = null;
+  const hasProof = () => (redeemed ??= redeemProofOfWork(purpose, fields[proofOfWorkField]));
+
+  const byAddress: RateLimitUse = { limit: form.addressLimit, key: address };
+  const hardLimit: RateLimitUse = { limit: 'postsByAddressHardLimit', key: `${form.addressLimit} ${address}` };
+  const posted = await consumeRateLimits(
+    acceptsProofOfWork(byAddress) ? [byAddress, hardLimit] : [byAddress],
+    hasProof,
   );
+  if (!posted.ok) return refuseRateLimited(posted.error, purpose);
+  const parsed = await form.parse(fields, visit);
+  if (!parsed.ok) {
+    const isCounted = (await consumeRateLimit({ limit: 'invalidPostsByAddress', key: address })) === null;
+    if (isCounted) await refundRateLimits([byAddress]);
+    return parsed.error;
+  }
+  const counted = await consumeRateLimits(form.rateLimits?.(parsed.value, visit) ?? [], hasProof);
   if (!counted.ok) return refuseRateLimited(counted.error, purpose);
   const refid = form.requireVisited?.(parsed.value) ?? null;
   if (refid !== null && !(await hasVisited(refid))) return refuseUnvisited(form, fields);
@@ -130,12 +147,9 @@ async function processForm<Value>(
 /** The form field with the proof of work. */
 export const proofOfWorkField = 'captchaResponse';
 
-function refuseRateLimited(
-  { kind, retryAfter }: RateLimitExceeded,
-  purpose: ProofOfWorkPurpose | undefined,
-): FormRefusal {
+function refuseRateLimited({ kind, retryAfter }: RateLimitExceeded, purpose: ProofOfWorkPurpose): FormRefusal {
   const refusal = tooManyRequests(retryAfter);
-  if (kind === 'wait' || purpose === undefined) return refusal;
+  if (kind === 'wait') return refusal;
   const issues = refusal.issues.map((issue) => ({ ...issue, key: 'errors.tooManyWithoutScripts' as const }));
   return { ...refusal, issues, proofOfWork: purpose };
 }

@@ -5,10 +5,10 @@ import { z } from 'zod';
 import { consumeRateLimits } from './rate-limits';
 import { deriveToken } from '../session/sealed-token';
 
-/** What a proof of work is valid for: one look-up of an account, or one card attempt for a payment. */
+/** What a proof of work is valid for: one look-up of an account, one card attempt for a payment, or one post of another form. */
 export interface ProofOfWorkPurpose {
-  readonly for: 'look-up' | 'card';
-  /** The account's number, the payment's reference. */
+  readonly for: 'look-up' | 'card' | 'form';
+  /** The account's number as it was typed, the payment's reference, the form's name and the client's address. */
   readonly subject: string;
   /** It takes eight times as much work. */
   readonly isHard?: boolean;

@@ -76,6 +76,23 @@ test('abuse budget: 100 look-ups from a network, 1,000 with proofs of work', asy
   expect(await lookupsInNetwork(true)).toMatchObject({ ok: false, error: { kind: 'wait' } });
 });
 
+test.each([
+  [60, 2_000, 'transactionsByAddress', 'postsByAddressHardLimit'],
+  [300, 3_000, 'transactionsByNetwork', 'transactionsByNetworkHardLimit'],
+] as const)('abuse budget: %d posts, %d with proofs of work (%s, %s)', async (few, many, limit, hardLimit) => {
+  const postForm = (hasProof: boolean) =>
+    consumeRateLimits(
+      [
+        { limit, key: 'a' },
+        { limit: hardLimit, key: 'a' },
+      ],
+      async () => hasProof,
+    );
+  await expect(countAllowed(few + 10, () => postForm(false))).resolves.toBe(few);
+  await expect(countAllowed(many, () => postForm(true))).resolves.toBe(many - few);
+  expect(await postForm(true)).toMatchObject({ ok: false, error: { kind: 'wait' } });
+});
+
 test('docs/security.md states these limits and no others', () => {
   const minutes = (seconds: number) => `${seconds / 60} min`;
   const expected = Object.entries(limits).map(([name, { points, duration }]) => [

@@ -18,8 +18,12 @@ interface RateLimit {
 
 /** Documented in docs/security.md. A test checks its numbers against these. */
 export const limits = {
-  /** Posts of the look-up form, valid or not. */
-  lookupPostsByAddress: { points: 200, duration: 600 },
+  /** Posts of the look-up form. */
+  lookupPostsByAddress: { points: 200, duration: 600, acceptsProofOfWork: true },
+  /** Posts of one form with proofs of work, beyond a limit by address that accepts one. */
+  postsByAddressHardLimit: { points: 2_000, duration: 600 },
+  /** Posts that are not valid. They do not count for the other limits of their forms, which neighbours share, until these are used up. Security, row 45. */
+  invalidPostsByAddress: { points: 200, duration: 600 },
   lookupsByAddress: { points: 20, duration: 600, acceptsProofOfWork: true },
   /** Neighbours share it, thousands behind a mobile carrier's addresses: each can continue with a proof of work. Security, row 45. */
   lookupsByNetwork: { points: 100, duration: 600, acceptsProofOfWork: true },
@@ -32,15 +36,16 @@ export const limits = {
   lookupsHardLimit: { points: 120_000, duration: 600 },
   /** Enumeration hits mostly unknown accounts. */
   unknownAccountsByNetwork: { points: 30, duration: 600, acceptsProofOfWork: true },
-  transactionsByAddress: { points: 60, duration: 600 },
-  transactionsByNetwork: { points: 300, duration: 600 },
+  transactionsByAddress: { points: 60, duration: 600, acceptsProofOfWork: true },
+  transactionsByNetwork: { points: 300, duration: 600, acceptsProofOfWork: true },
+  transactionsByNetworkHardLimit: { points: 3_000, duration: 600 },
   paymentsByAddress: { points: 200, duration: 600 },
   paymentsByNetwork: { points: 1_000, duration: 600 },
   /** Of browsers from gateways: a rejected return is covered by the gateway's callback or an enquiry. */
   returnsByAddress: { points: 600, duration: 600 },
   /** Each view of a direct link reads the bill at the biller. */
   linkViewsByAddress: { points: 60, duration: 600 },
-  codesByAddress: { points: 60, duration: 600 },
+  codesByAddress: { points: 60, duration: 600, acceptsProofOfWork: true },
   /** Text messages with a code: each costs money, and somebody's phone rings. */
   textsByNetwork: { points: 100, duration: 600 },
   texts: { points: 3_000, duration: 600 },
@@ -163,7 +168,8 @@ export interface RateLimitExceeded {
   readonly retryAfter: number;
 }
 
-function acceptsProofOfWork({ limit }: RateLimitUse): boolean {
+/** Returns whether a proof of work allows a request beyond a limit. */
+export function acceptsProofOfWork({ limit }: Pick<RateLimitUse, 'limit'>): boolean {
   const { acceptsProofOfWork: does }: RateLimit = limits[limit];
   return does === true;
 }

@@ -58,11 +58,12 @@ function lookUp({ account, address, proof = '', hasScripts = true }: LookUp): Pr
 
 const account = (index: number, ending = '01') => `${10_000_000 + index}${ending}`;
 
-test('row 49: 200 posts from one address are parsed, valid or not', async () => {
-  const statuses = await Promise.all(
-    Array.from({ length: 260 }, async () => (await lookUp({ account: 'bad', address: '203.0.113.9' })).status),
-  );
-  expect(statuses.filter((status) => status === 422)).toHaveLength(200);
+test('row 49: 200 posts from one address that are not valid are parsed, and 200 more of the form', async () => {
+  const statuses: number[] = [];
+  for (let index = 0; index < 460; index += 1) {
+    statuses.push((await lookUp({ account: 'bad', address: '203.0.113.9' })).status);
+  }
+  expect(statuses.filter((status) => status === 422)).toHaveLength(400);
   expect(statuses.filter((status) => status === 429)).toHaveLength(60);
 });
 

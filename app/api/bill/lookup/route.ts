@@ -31,7 +31,7 @@ export const POST = makeFormHandler({
     { limit: 'lookupsHardLimit', key: 'all' },
     unknownAccounts(clientAddress),
   ],
-  proofOfWork: ({ accountNumber }) => ({ for: 'look-up', subject: accountNumber }),
+  proofOfWork: ({ accountNumber = '' }) => ({ for: 'look-up', subject: accountNumber }),
   send: async (lookUp, { requestId, clientAddress }) => {
     const response = await callBackend(billGet, lookUp, { requestId });
     const isUnknown = !response.ok && response.error.kind === 'problem' && response.error.code === 'unknown-account';

@@ -67,6 +67,7 @@ export const POST = makeFormHandler<PayBill>({
   addressLimit: 'transactionsByAddress',
   rateLimits: (_payment, { clientAddress }) => [
     { limit: 'transactionsByNetwork', key: toNetworkPrefix(clientAddress) },
+    { limit: 'transactionsByNetworkHardLimit', key: toNetworkPrefix(clientAddress) },
   ],
   send: async ({ idempotencyKey, linkRefid, ...payment }, { requestId, isFramed }) => {
     const request = { ...payment, language: await getLocale() };
