@@ -3,19 +3,21 @@ import type { ResultRefund } from '@/lib/domain/payment/payment';
 import { refundDestinationOf } from '@/lib/domain/payment/refund-destination';
 import { getRefundStatus } from '@/lib/domain/payment/refund-states';
 import type { Db, Trx } from '../db/database';
-import type { Attempt } from '../payments/model';
 import { listRefundsOfOrder } from './model';
 
-/** Reads the refunds of a payment as its payer sees them, oldest first. */
+/**
+ * Reads the refunds of a payment as its payer sees them, oldest first. Of a paid order these are the refunds of what has paid it: what became of
+ * a second payment is told apart (`listUnappliedPayments`).
+ */
 export async function readRefundStatuses(
   db: Db | Trx,
   refid: string,
-  { method }: Pick<Attempt, 'method'>,
+  { isPaid }: { readonly isPaid: boolean },
 ): Promise<readonly ResultRefund[]> {
   const refunds = await listRefundsOfOrder(db, refid);
-  return refunds.flatMap(({ amount, byTransfer, endedAt, requestedAt, state }) => {
+  return refunds.flatMap(({ amount, byTransfer, creditId, endedAt, method, requestedAt, state }) => {
     const status = getRefundStatus(state);
-    if (status === null) return [];
+    if (status === null || (isPaid && creditId === null)) return [];
     const destination = refundDestinationOf(method, byTransfer || state === 'manual');
     return [{ status, amount: sen(amount), at: (endedAt ?? requestedAt).toISOString(), destination }];
   });
