@@ -26,12 +26,12 @@ test('requests, lists, shows and settles a refund', async () => {
   expect(await refund('list', '--state', 'manual')).toMatchObject([{ reference }]);
   expect(await refund('list', '--payment', refid)).toMatchObject([{ reference }]);
   expect(await refund('show', reference)).toMatchObject({ reference });
-  const evidence = ['--transfer', 'T-17', '--date', '2026-11-30', '--note', 'sent'];
+  const evidence = ['--transfer', 'T-17', '--date', '2025-11-30', '--note', 'sent'];
   await expect(refund('settle', reference, ...evidence)).rejects.toThrow('operator add');
   const settled = await runRefundCommand(client(key), ['settle', reference, ...evidence]);
   expect(settled).toMatchObject({
     ...{ state: 'succeeded', endedBy: 'aisyah' },
-    evidence: { reference: 'T-17', date: '2026-11-30', note: 'sent' },
+    evidence: { reference: 'T-17', date: '2025-11-30', note: 'sent' },
   });
   const rest = (await refund('request', refid, '--reason', 'the rest')) as { reference: string };
   expect(rest).toMatchObject({ amount: 8_878 });
@@ -45,7 +45,7 @@ test.each([
   ['no payment', ['request', '--reason', 'r']],
   ['an unknown option', ['list', '--all']],
   ['half of the evidence', ['settle', 'x', '--transfer', 'T-1']],
-  ['two outcomes', ['settle', 'x', '--transfer', 'T-1', '--date', '2026-11-30', '--note', 'n', '--failed', 'r']],
+  ['two outcomes', ['settle', 'x', '--transfer', 'T-1', '--date', '2025-11-30', '--note', 'n', '--failed', 'r']],
   ['no reason to reject', ['reject', 'x']],
 ])('shows how it is used with %s', async (_name, parameters) => {
   await expect(refund(...parameters)).rejects.toThrow('npm run ops -- refund request PAYMENT');

@@ -43,7 +43,7 @@ const listed = 100;
 
 /** A refund for its operator; amounts are sen, times ISO 8601. */
 function describeRefund({ requestedAt, decidedAt, sentAt, endedAt, ...refund }: Refund) {
-  const { id: _id, attemptId: _attemptId, creditId: _creditId, reviewId, ...shown } = refund;
+  const { id: _id, attemptId: _attemptId, creditId: _creditId, method: _method, reviewId, ...shown } = refund;
   return {
     ...shown,
     isHeldMoney: reviewId !== null,
@@ -63,6 +63,10 @@ const decisionErrors = {
   'name-required': { status: 403, error: nameRequired },
   'same-person': { status: 403, error: 'another operator than its requester approves a refund' },
   'charged-back': { status: 409, error: 'the payment was charged back meanwhile: reject this refund' },
+  'future-date': {
+    status: 409,
+    error: 'the date of the transfer is in the future: record the transfer once it is made',
+  },
   'not-open': { status: 409, error: 'this refund waits for no person: see its state' },
   'being-asked': { status: 409, error: 'the gateway is asked about this refund right now: try again in two minutes' },
   'not-overdue': { status: 409, error: 'the gateway still has time to answer: a day after the refund was sent' },

@@ -55,6 +55,19 @@ test('says what was refunded', () => {
   );
 });
 
+test('of a payment refunded in full does not say that it is credited', () => {
+  const posting = { status: 'accepted', receiptNumber: 'R00000001', usualMinutes: 5 } as const;
+  const all = {
+    status: 'succeeded',
+    amount: receipt.amount,
+    at: '2026-11-30T02:00:00Z',
+    destination: 'account',
+  } as const;
+  const { text } = writeReceipt({ ...receipt, posting, refunds: [all] });
+  expect(text).toContain('Payment refunded\nWe received this payment and have refunded all of it.');
+  expect(text).not.toContain('Credited to account');
+});
+
 test('says that the payer’s contact data are no longer stored', () => {
   const gone = 'We no longer store the contact details that were given with this payment.';
   expect(writeReceipt({ ...receipt, isContactErased: true }).text).toContain(gone);

@@ -1,6 +1,7 @@
 import { formatDay, formatMoment } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
 import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
+import { isRefundedInFull } from '@/lib/domain/payment/refund-states';
 import type { ResultPosting, ResultRefund } from '@/lib/domain/payment/payment';
 import { toUsualDuration } from '@/lib/domain/payment/usual-duration';
 import { formatRinggit, type Sen } from '@/lib/domain/money';
@@ -71,11 +72,14 @@ function translateReceipt(details: Receipt): ReceiptTexts {
   const row = (term: string, value: string | null): Row[] => (value === null ? [] : [[t(term), value]]);
   const amount = formatRinggit(details.amount);
   const months = details.instalmentMonths;
+  // Its posting is taken back, as the result screen has it.
+  const isRefunded = isRefundedInFull(details.amount, details.refunds);
+  const status = isRefunded ? result.refunded : result.successful;
   return {
     subject: t(receipt.subject, { amount, product: details.productName }),
-    title: t(result.successful.title),
-    text: t(result.successful.text),
-    posting: translatePosting(details),
+    title: t(status.title),
+    text: t(status.text),
+    posting: isRefunded ? null : translatePosting(details),
     refunds: details.refunds.map(({ amount: refunded, at, destination, status }) =>
       t(result.refund[status], { amount: formatRinggit(refunded), date: formatDay(at, language), destination }),
     ),

@@ -130,7 +130,7 @@ async function toResponse(
     contactErased: attempt !== undefined && contact === null,
     posting: isPaid ? await readPostingStatus(services, order) : null,
     unappliedPayments,
-    refunds: attempt === undefined ? [] : [...(await readRefundStatuses(services.db, order.refid, attempt))],
+    refunds: attempt === undefined ? [] : [...(await readRefundStatuses(services.db, order.refid))],
     reasonCode: attempt?.reason_code?.slice(0, 60) ?? null,
     bankPaymentPageResponse: await merchantReturnOf(services, order, attempt, partner, status),
     autoDebitResponse:

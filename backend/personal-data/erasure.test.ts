@@ -38,7 +38,7 @@ async function beginRefund(refid: string): Promise<() => Promise<unknown>> {
   const request = { source, amount: 5_000, reason: 'paid twice', requestedBy: by, byTransfer: true };
   const requested = await requestRefund(backend.services, request);
   if (!requested.ok) throw new Error(requested.error.code);
-  const evidence = { reference: 'IBG-1', date: '2026-11-23', note: 'by bank transfer' };
+  const evidence = { reference: 'IBG-1', date: '2025-11-23', note: 'by bank transfer' };
   return () => settleRefund(backend.services, requested.value.reference, { outcome: 'succeeded', evidence }, by);
 }
 

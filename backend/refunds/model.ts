@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { refundingStates, type RefundState } from '@/lib/domain/payment/refund-states';
 import { addMilliseconds, dayMs } from '../clock';
 import { sumChargedBackOf } from '../chargebacks/model';
@@ -15,6 +16,8 @@ export interface Refund {
   readonly creditId: number | null;
   readonly reviewId: number | null;
   readonly attemptId: number;
+  /** Of the refunded payment: an order can have been paid twice, by different methods. */
+  readonly method: PaymentMethod;
   readonly gateway: string;
   /** The gateway's number of the payment. */
   readonly paymentReference: string;
@@ -64,6 +67,7 @@ export function refundsQuery(db: Db | Trx) {
       'refunds.credit_id as creditId',
       'refunds.review_id as reviewId',
       'refunds.attempt_id as attemptId',
+      'attempts.method',
       'attempts.gateway',
       sql<string>`coalesce(credits.gateway_reference, reviews.gateway_reference)`.as('paymentReference'),
       'refunds.amount',

@@ -1,4 +1,6 @@
 import { calls } from '@/lib/contract/calls';
+import { toMalaysiaDay } from '@/lib/domain/malaysia-time';
+import { addMilliseconds, dayMs } from '../clock';
 import type { GatewayRefunds } from '../gateways/gateway';
 import { sharedKey, type Operator } from '../operators/model';
 import { createPartnerClient } from '../partners/partner-client.fixture';
@@ -228,7 +230,7 @@ describe('a refund by a gateway without an idempotency key', () => {
     await advance('PT23H');
     expect(await stateOf(reference)).toBe('sent');
     expect(await reviewEntries()).toEqual([]);
-    const evidence = { reference: 'X-1', date: '2026-11-30', note: 'seen in the back office of the gateway' };
+    const evidence = { reference: 'X-1', date: '2025-11-30', note: 'seen in the back office of the gateway' };
     const early = await settleRefund(backend.services, reference, { outcome: 'succeeded', evidence }, tan);
     expect(early).toEqual({ ok: false, error: 'not-overdue' });
     await advance('PT2H');
@@ -292,7 +294,7 @@ describe('a refund by a gateway without an idempotency key', () => {
 });
 
 describe('a refund of a gateway without refunds', () => {
-  const evidence = { reference: 'MBB-2026-11-30-0017', date: '2026-11-30', note: 'to the account in the letter' };
+  const evidence = { reference: 'MBB-2026-11-30-0017', date: '2025-11-30', note: 'to the account in the letter' };
 
   test('is a bank transfer that a named person records with evidence', async () => {
     const account = freshAccount();
@@ -305,6 +307,9 @@ describe('a refund of a gateway without refunds', () => {
     const settlement = { outcome: 'succeeded', evidence } as const;
     const nameless = await settleRefund(backend.services, reference, settlement, sharedKey);
     expect(nameless).toEqual({ ok: false, error: 'name-required' });
+    const tomorrow = addMilliseconds(backend.services.clock.now(), dayMs).toISOString();
+    const future = { outcome: 'succeeded', evidence: { ...evidence, date: toMalaysiaDay(tomorrow) } } as const;
+    expect(await settleRefund(backend.services, reference, future, tan)).toEqual({ ok: false, error: 'future-date' });
     const settled = await settleRefund(backend.services, reference, settlement, tan);
     expect(settled).toMatchObject({ ok: true, value: { state: 'succeeded', evidence, endedBy: 'tan' } });
     expect(await settleRefund(backend.services, reference, settlement, tan)).toEqual({ ok: false, error: 'not-open' });
@@ -442,7 +447,7 @@ test('the operator’s routes request, list, show and settle refunds, and record
   expect((await operate('GET', `/refunds?payment=${refid}`)).body).toMatchObject([{ reference }]);
   expect((await operate('GET', '/refunds?state=succeeded')).body).toEqual([]);
   expect((await operate('GET', `/refunds/${reference}`)).body).toMatchObject({ reference, reason: 'paid twice' });
-  const settlement = { outcome: 'succeeded', evidence: { reference: 'T-1', date: '2026-11-30', note: 'sent' } };
+  const settlement = { outcome: 'succeeded', evidence: { reference: 'T-1', date: '2025-11-30', note: 'sent' } };
   expect((await operate('POST', `/refunds/${reference}/settle`, settlement)).status).toBe(403);
   const settled = await operate('POST', `/refunds/${reference}/settle`, settlement, key);
   expect(settled).toMatchObject({ status: 200, body: { state: 'succeeded', endedBy: 'aisyah' } });

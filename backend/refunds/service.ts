@@ -1,3 +1,4 @@
+import { toMalaysiaDay } from '@/lib/domain/malaysia-time';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { sumChargedBackOf } from '../chargebacks/model';
 import { afterCommit, inTransaction, type Trx } from '../db/database';
@@ -197,7 +198,8 @@ export type Settlement =
   | { readonly outcome: 'succeeded'; readonly evidence: RefundEvidence }
   | { readonly outcome: 'failed'; readonly reason: string };
 
-export type SettlementError = 'unknown-refund' | 'not-open' | 'not-overdue' | 'being-asked' | 'name-required';
+export type SettlementError =
+  'unknown-refund' | 'not-open' | 'not-overdue' | 'being-asked' | 'name-required' | 'future-date';
 
 /**
  * Ends a refund that a person has made by bank transfer, or, once the gateway's answer is overdue, one whose outcome they have found out there.
@@ -215,6 +217,10 @@ export async function settleRefund(
     if (refund.state !== 'manual' && refund.state !== 'sent') return failure('not-open');
     if (!settledBy.isNamed) return failure('name-required');
     const at = services.clock.now();
+    // The payer is told that the money was returned.
+    if (settlement.outcome === 'succeeded' && settlement.evidence.date > toMalaysiaDay(at.toISOString())) {
+      return failure('future-date');
+    }
     if (refund.state === 'sent') {
       // The gateway may still be at it.
       if ((refund.sentAt ?? at) >= refundsOverdueSince(at)) return failure('not-overdue');

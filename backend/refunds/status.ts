@@ -3,17 +3,12 @@ import type { ResultRefund } from '@/lib/domain/payment/payment';
 import { refundDestinationOf } from '@/lib/domain/payment/refund-destination';
 import { getRefundStatus } from '@/lib/domain/payment/refund-states';
 import type { Db, Trx } from '../db/database';
-import type { Attempt } from '../payments/model';
 import { listRefundsOfOrder } from './model';
 
 /** Reads the refunds of a payment as its payer sees them, oldest first: see `listRefundsOfOrder`. */
-export async function readRefundStatuses(
-  db: Db | Trx,
-  refid: string,
-  { method }: Pick<Attempt, 'method'>,
-): Promise<readonly ResultRefund[]> {
+export async function readRefundStatuses(db: Db | Trx, refid: string): Promise<readonly ResultRefund[]> {
   const refunds = await listRefundsOfOrder(db, refid);
-  return refunds.flatMap(({ amount, byTransfer, endedAt, requestedAt, state }) => {
+  return refunds.flatMap(({ amount, byTransfer, endedAt, method, requestedAt, state }) => {
     const status = getRefundStatus(state);
     if (status === null) return [];
     const destination = refundDestinationOf(method, byTransfer || state === 'manual');

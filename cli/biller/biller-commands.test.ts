@@ -440,7 +440,7 @@ describe('payments by file', () => {
       ...{ amount, reason: 'paid twice', requestedBy: by },
     });
     if (!requested.ok) throw new Error(requested.error.code);
-    const evidence = { reference: 'T-1', date: '2026-11-30', note: 'sent' };
+    const evidence = { reference: 'T-1', date: '2025-11-30', note: 'sent' };
     await settleRefund(services, requested.value.reference, { outcome: 'succeeded', evidence }, by);
   }
 

@@ -19,7 +19,7 @@ const errorsSchema = z.array(z.string());
 async function check(backend: OperatorClient): Promise<unknown> {
   const errors = errorsSchema.parse(await backend.call('GET', '/ledger/errors', undefined, readingMs));
   if (errors.length > 0) throw new OperatorError(errors.join('\n'));
-  return 'The journal balances, and agrees with payments, reviews, postings and card verifications.';
+  return 'The journal balances, and agrees with payments, reviews, postings, card verifications, refunds and settlements.';
 }
 
 const balanceSchema = z.object({

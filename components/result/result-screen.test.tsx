@@ -315,6 +315,16 @@ describe('refunds', () => {
     expect(screen.getByTestId('payment-status').dataset['status']).toBe('successful');
   });
 
+  test('of all that was paid replace the words of a paid bill', () => {
+    const posting = { status: 'accepted', receiptNumber: 'R00000001', usualMinutes: 5 } as const;
+    const all = { status: 'succeeded', amount: result.amount, at, destination: 'account' } as const;
+    show({ posting, receiptSentTo: 'p***@ebill.example', refunds: [all] });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment refunded');
+    expect(screen.getByTestId('payment-status').dataset['status']).toBe('successful');
+    expect(screen.queryByTestId('posting-status')).toBeNull();
+    expect(screen.queryByText(/receipt is on its way/)).toBeNull();
+  });
+
   test('each of several is shown', () => {
     const refund = { status: 'succeeded', amount, at, destination: 'card' } as const;
     show({ refunds: [refund, { ...refund, status: 'sent' }] });

@@ -1,5 +1,6 @@
 import type { Outcome } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
+import { isRefundedInFull } from '@/lib/domain/payment/refund-states';
 
 /** The message key of each outcome, below `result`. */
 export const outcomeMessageKeys = {
@@ -16,12 +17,20 @@ export const outcomeMessageKeys = {
   error: 'error',
 } as const satisfies Record<Outcome, string>;
 
+/** Whether all that was paid has been returned to the payer. */
+export function isFullyRefunded({ amount, outcome, refunds }: PaymentResult): boolean {
+  return outcome === 'successful' && isRefundedInFull(amount, refunds);
+}
+
 /**
  * Returns the message keys of a result: title, text and next step. Texts that invite to try again are used only when nothing was sent to a
  * bank, because money may have moved in an attempt with an unknown outcome. An open order without an attempt is 'not paid yet', not 'no
  * longer valid'.
  */
-export function outcomeMessages({ outcome, method, canTryAgain, unappliedPayments }: PaymentResult) {
+export function outcomeMessages(result: PaymentResult) {
+  const { outcome, method, canTryAgain, unappliedPayments } = result;
+  if (isFullyRefunded(result))
+    return { title: 'refunded.title', text: 'refunded.text', next: 'refunded.next' } as const;
   const isInReview = unappliedPayments.some(({ status }) => status === 'in-review');
   if (outcome === 'review' && unappliedPayments.length > 0 && !isInReview) {
     const key = unappliedPayments.every(({ status }) => status === 'returned') ? 'moneyReturned' : 'returningMoney';

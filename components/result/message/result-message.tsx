@@ -7,7 +7,7 @@ import { formatMoment } from '@/lib/domain/format-time';
 import { toUsualDuration } from '@/lib/domain/payment/usual-duration';
 import { paymentStatusPath } from '@/lib/routes';
 import { PostingStatus } from '../status/posting-status';
-import { outcomeMessages } from './outcome-messages';
+import { isFullyRefunded, outcomeMessages } from './outcome-messages';
 import { reasonMessageKey } from './reason-messages';
 import { ResultBanner } from './result-banner';
 import { UnappliedPayments } from './unapplied-payments';
@@ -83,11 +83,13 @@ export function ResultMessage({ result }: ResultMessageProps) {
   const reasons = useTranslations('reasons');
   const { outcome } = result;
   const texts = outcomeMessages(result);
+  const isRefunded = isFullyRefunded(result);
   const reason = outcome === 'failed' ? reasonMessageKey(result.reasonCode) : null;
   return (
     <ResultBanner outcome={outcome} title={t(texts.title)}>
       <p className="text-lg">{t(texts.text)}</p>
-      {result.posting === null || result.accountNumber === null ? null : (
+      {/* Its posting is taken back, its receipt no longer says how it is. */}
+      {result.posting === null || result.accountNumber === null || isRefunded ? null : (
         <Posting result={result} posting={result.posting} account={maskAccountNumber(result.accountNumber)} />
       )}
       <UnappliedPayments result={result} />
@@ -96,7 +98,7 @@ export function ResultMessage({ result }: ResultMessageProps) {
       {outcome === 'cancelled' && result.reasonCode === 'not-approved' ? <p>{t('cancelled.notApproved')}</p> : null}
       <ApprovalDeadline result={result} />
       <p className="text-ink-soft">{t(texts.next)}</p>
-      {outcome === 'successful' && result.receiptSentTo ? (
+      {outcome === 'successful' && result.receiptSentTo && !isRefunded ? (
         <p className="text-ink-soft">{t('receiptSent', { email: result.receiptSentTo })}</p>
       ) : null}
       {result.isContactErased ? <p className="text-ink-soft">{t('contactErased')}</p> : null}

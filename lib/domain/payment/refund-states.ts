@@ -45,3 +45,12 @@ export function getRefundStatus(state: RefundState): RefundStatus | null {
       return state;
   }
 }
+
+/** Whether all of a payment's amount, in sen, has been returned to its payer. */
+export function isRefundedInFull(
+  amount: number,
+  refunds: readonly { readonly amount: number; readonly status: RefundStatus }[],
+): boolean {
+  const returned = refunds.reduce((sum, refund) => (refund.status === 'succeeded' ? sum + refund.amount : sum), 0);
+  return returned > 0 && returned >= amount;
+}

@@ -31,7 +31,7 @@ export interface Operators {
 const refundsSchema = z.array(z.object({ reference: z.string(), state: z.string(), requestedBy: z.string() }));
 const entriesSchema = z.array(z.object({ id: z.string() }));
 const chargebacksSchema = z.array(z.object({ id: z.int() }));
-const evidence = { reference: 'IBG 4711', date: '2026-11-23', note: 'sent by internet banking' };
+const evidence = { reference: 'IBG 4711', date: '2025-11-23', note: 'sent by internet banking' };
 
 /** Adds the operators to the store, and returns them. */
 export async function createOperators({ client, bank, db, orders }: OperatorsParts): Promise<Operators> {
