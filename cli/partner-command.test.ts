@@ -95,7 +95,7 @@ test('auto-debit texts can be set in each language, and fall back to English', a
 });
 
 test('refuses a wrong operator key', async () => {
-  await expect(runPartnerCommand(as('x'.repeat(40)), ['list'])).rejects.toThrow('not the operator');
+  await expect(runPartnerCommand(as('x'.repeat(40)), ['list'])).rejects.toThrow('not an operator');
   const withoutKey = await startTestBackend({ operatorKey: null });
   expect((await withoutKey.app.inject({ url: '/operator/partners' })).statusCode).toBe(404);
   await withoutKey.close();

@@ -53,17 +53,32 @@ function check(known: Known | undefined, { answer }: Confirmation, now: Date): C
 
 /** Lists the orders that some references of postings and reversals belong to. */
 async function listOrders(trx: Trx, references: readonly string[]): Promise<readonly string[]> {
+  // Look-ups for each of these few references: joins would read all credits and refunds.
   const rows = await trx
     .selectFrom('postings')
-    .innerJoin('credits', 'credits.id', 'postings.credit_id')
-    .select('credits.order_refid as refid')
-    .where('postings.reference', 'in', references)
+    .select((posting) =>
+      posting
+        .selectFrom('credits')
+        .whereRef('credits.id', '=', 'postings.credit_id')
+        .select('order_refid')
+        .$asScalar()
+        .$notNull()
+        .as('refid'),
+    )
+    .where('reference', 'in', references)
     .unionAll(
       trx
         .selectFrom('reversals')
-        .innerJoin('refunds', 'refunds.id', 'reversals.refund_id')
-        .select('refunds.order_refid as refid')
-        .where('reversals.reference', 'in', references),
+        .select((reversal) =>
+          reversal
+            .selectFrom('refunds')
+            .whereRef('refunds.id', '=', 'reversals.refund_id')
+            .select('order_refid')
+            .$asScalar()
+            .$notNull()
+            .as('refid'),
+        )
+        .where('reference', 'in', references),
     )
     .execute();
   return rows.map(({ refid }) => refid);

@@ -24,7 +24,7 @@ async function payAndRefund() {
     source: { kind: 'credit', id: credit?.id ?? 0 },
   });
   if (!requested.ok) throw new Error(requested.error.code);
-  const evidence = { reference: 'T-1', date: '2026-11-30', note: 'sent' };
+  const evidence = { reference: 'T-1', date: '2025-11-30', note: 'sent' };
   const settle = () =>
     settleRefund(backend.services, requested.value.reference, { outcome: 'succeeded', evidence }, aisyah);
   return { id, reference, settle };
