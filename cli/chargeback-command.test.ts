@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 
 const shared = () => createOperatorClient({ BACKEND_URL: address, OPERATOR_KEY: testOperatorKey });
-const dispute = ['--dispute', 'D1', '--amount', '13878', '--code', '10.4', '--reason', 'letter'];
+const dispute = ['--dispute', 'D1', '--amount', '138.78', '--code', '10.4', '--reason', 'letter'];
 
 async function pay(): Promise<string> {
   const { refid, number } = await redirectToBank(backend);
@@ -45,11 +45,11 @@ test('the shared key changes nothing', async () => {
 
 test.each([
   ['no amount', ['--dispute', 'D1', '--code', '10.4', '--reason', 'letter'], 'amount'],
-  ['a part of a sen', ['--dispute', 'D1', '--amount', '1.5', '--code', '10.4', '--reason', 'letter'], 'amount'],
-  ['no dispute', ['--amount', '100', '--code', '10.4', '--reason', 'letter'], 'dispute'],
+  ['a part of a sen', ['--dispute', 'D1', '--amount', '1.505', '--code', '10.4', '--reason', 'letter'], 'amount'],
+  ['no dispute', ['--amount', '1.00', '--code', '10.4', '--reason', 'letter'], 'dispute'],
   [
     'more than was paid',
-    ['--dispute', 'D1', '--amount', '13879', '--code', 'x', '--reason', 'letter'],
+    ['--dispute', 'D1', '--amount', '138.79', '--code', 'x', '--reason', 'letter'],
     'more than was paid',
   ],
 ])('refuses %s', async (_name, parameters, message) => {

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
+import { parseRinggit } from '@/lib/domain/money';
 import { OperatorError, type OperatorClient } from './operator-client';
 
 export const usage = `npm run ops -- chargeback list [--all]           lists the open chargebacks, or all
-npm run ops -- chargeback add NUMBER --dispute DISPUTE --amount SEN --code CODE --reason REASON [--respond-by 2026-12-07T18:00:00+08:00]
+npm run ops -- chargeback add NUMBER --dispute DISPUTE --amount RINGGIT --code CODE --reason REASON [--respond-by 2026-12-07T18:00:00+08:00]
                                of the attempt NUMBER, under the gateway's id of the dispute
 npm run ops -- chargeback evidence ID --note NOTE
 npm run ops -- chargeback close ID --outcome won|lost|accepted --reason REASON`;
@@ -35,7 +36,11 @@ export async function runChargebackCommand(backend: OperatorClient, parameters: 
   if (subject === undefined || rest.length > 0) throw new OperatorError(usage);
   const path = `/chargebacks/${encodeURIComponent(subject)}`;
   if (command === 'add') {
-    const chargeback = { dispute, amount: Number(amount), reasonCode: code, respondBy, reason };
+    const parsed = parseRinggit(amount ?? '');
+    if (!parsed.ok || parsed.value === 0) {
+      throw new OperatorError(`'${amount ?? ''}' is no amount in ringgit, such as 138.78.`);
+    }
+    const chargeback = { dispute, amount: parsed.value, reasonCode: code, respondBy, reason };
     return backend.call('POST', '/chargebacks', { number: subject, ...chargeback });
   }
   if (command === 'evidence') return backend.call('POST', `${path}/evidence`, { note });

@@ -117,7 +117,7 @@ export type RefundedState = { readonly amount: Sen } | { readonly isRefunded: bo
 
 /**
  * How a gateway refunds. `by-reference`: it refunds once under one reference, so that a refund without an answer is asked for, and repeated if
- * the gateway has never heard of it. `once`: it has no such key. One refund of a payment is in flight at a time; what the gateway calls
+ * the gateway has never heard of it. `never`: it has no such key. One refund of a payment is in flight at a time; what the gateway calls
  * refunded is read before it is sent, and after a lost answer; it is never repeated. None of the methods throws for what the gateway does or
  * does not answer.
  */

@@ -1,18 +1,10 @@
+import type { JournalAccount } from './accounts';
 import type { JournalEntryKind } from './journal';
 
+type ClassOf<Account> = Account extends `${infer Class}:${string}` ? Class : Account;
+
 /** A kind of account: all gateways' clearing accounts are one, and all partners' accounts. */
-export type AccountClass =
-  | 'gateway'
-  | 'partner'
-  | 'biller-payable'
-  | 'biller-posted'
-  | 'suspense'
-  | 'refunds-payable'
-  | 'verification'
-  | 'bank'
-  | 'fees'
-  | 'chargebacks'
-  | 'chargeback-losses';
+export type AccountClass = ClassOf<JournalAccount>;
 
 /** Returns the class of an account by its name. */
 export function classOf(account: string): string {

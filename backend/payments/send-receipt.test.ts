@@ -48,7 +48,7 @@ test('sends the receipt that the payer got to the same address, and records it',
   expect(delivered.every(({ delivered_at }) => delivered_at !== null)).toBe(true);
 });
 
-test('is written anew: what the biller has told, another address, another language', async () => {
+test('is written again: what the biller has told, another address, another language', async () => {
   const refid = await payByFpx(backend);
   await backend.jobs.runDue();
   await sendAgain(refid, { to: 'accounts@example.org', language: 'ms' });
