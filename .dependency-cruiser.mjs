@@ -209,6 +209,8 @@ export default {
   ],
   allowed: [
     ...allowed,
+    // The simulation's operators use the commands of real ones.
+    { from: { path: '^sandbox/simulation/' }, to: { path: '^cli/(operator-client|settlement/)' } },
     // The backend's one import of the sandbox, at run time and only where it is on; its tests run in the sandbox.
     {
       from: { path: String.raw`^backend/load-sandbox\.ts$` },

@@ -8,7 +8,14 @@ import { readFlashedRetryAfter } from '@/lib/server/forms/flash';
 import { clearFlashCookies } from '@/lib/server/forms/flash-cookies';
 import { rememberVisit } from '@/lib/server/session/visit-id';
 import { rememberVisited } from '@/lib/server/session/visited-payments';
-import { nonceHeader, pathHeader, requestIdHeader, searchHeader } from '@/lib/server/visit/visit-headers';
+import { findLinkRefusal, type LinkRefusal } from '@/lib/server/visit/link-refusal';
+import {
+  linkRetryAfterHeader,
+  nonceHeader,
+  pathHeader,
+  requestIdHeader,
+  searchHeader,
+} from '@/lib/server/visit/visit-headers';
 import { chooseDestination, type Destination } from '@/lib/server/visit/visit-destination';
 import { loadVisitTheme, makeVisitPolicy } from '@/lib/server/visit/visit-policy';
 import { getTraceIdAsUuid } from '@/lib/telemetry/tracing/spans';
@@ -48,9 +55,13 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     wantsJson: request.headers.get('accept')?.includes('application/json') ?? false,
     site: known === null ? 'loading' : known.isUnderMaintenance ? 'closed' : 'open',
   });
-  const wait = destination.kind === 'as-asked' ? await readFlashedRetryAfter(request) : null;
+  const link = { path, query: searchParams, headers: request.headers, requestId: own[requestIdHeader] };
+  const isPage = destination.kind === 'as-asked';
+  const linkRefusal = isPage ? await findLinkRefusal(link) : null;
+  if (linkRefusal?.status === 429) forwarded.set(linkRetryAfterHeader, String(linkRefusal.retryAfter));
+  const refusal = linkRefusal ?? (isPage ? await findFormRefusal(request) : null);
   const response =
-    wait === null ? respond(request, forwarded, destination) : respondRateLimited(request, forwarded, wait);
+    refusal === null ? respond(request, forwarded, destination) : respondRefused(request, forwarded, refusal);
   for (const [name, value] of Object.entries(security)) response.headers.set(name, value);
   response.headers.set('x-request-id', own[requestIdHeader]);
   if (!publicPages.includes(path)) response.headers.set('x-robots-tag', 'noindex');
@@ -86,10 +97,16 @@ function respond(request: NextRequest, headers: Headers, destination: Destinatio
   }
 }
 
-/** The requested page, with status 429 after a rate limit refused its form. `wait` in seconds. */
-function respondRateLimited(request: NextRequest, headers: Headers, wait: number): NextResponse {
-  const response = NextResponse.rewrite(request.nextUrl, { request: { headers }, status: 429 });
-  response.headers.set('retry-after', String(wait));
+/** A rate limit has refused a form, whose page this is. */
+async function findFormRefusal(request: NextRequest): Promise<LinkRefusal | null> {
+  const retryAfter = await readFlashedRetryAfter(request);
+  return retryAfter === null ? null : { status: 429, retryAfter };
+}
+
+/** The requested page, with the status of what was refused: its form, by a rate limit, or its link. */
+function respondRefused(request: NextRequest, headers: Headers, refusal: LinkRefusal): NextResponse {
+  const response = NextResponse.rewrite(request.nextUrl, { request: { headers }, status: refusal.status });
+  if (refusal.status === 429) response.headers.set('retry-after', String(refusal.retryAfter));
   return response;
 }
 

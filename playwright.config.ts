@@ -28,7 +28,7 @@ process.env['E2E_METRICS'] ??= `http://127.0.0.1:${addresses.metrics}`;
 const widget = (process.env['E2E_WIDGET'] ??= `http://127.0.0.1:${addresses.widget}`);
 
 const jsonReport = process.env['PLAYWRIGHT_JSON_REPORT'];
-const reporters: ReporterDescription[] = [['list']];
+const reporters: ReporterDescription[] = [['list'], [join(__dirname, 'e2e/spec/coverage-reporter.ts')]];
 if (jsonReport !== undefined) reporters.push(['json', { outputFile: jsonReport }]);
 
 // A phone's viewport at one device pixel per CSS pixel: software rendering is slow at more.
@@ -37,6 +37,9 @@ const phone = { ...devices['Pixel 7'], viewport: { width: 360, height: 780 }, de
 const journeys = /\/e2e\/(specs|security)\/[\w-]+(\.controls)?\.spec\.ts$/;
 /** Change the sandbox for everyone: outages, the clock, the common config. */
 const controls = /\/e2e\/(specs|security)\/[\w-]+\.controls\.spec\.ts$/;
+
+/** The specification sentence by sentence; what is tagged `@controls` changes the sandbox for everyone. */
+const specification = /\/e2e\/spec\/[\w-]+\.spec\.ts$/;
 
 /** Without the background work of a browser. */
 const launchOptions = {
@@ -91,6 +94,20 @@ export default defineConfig({
       workers: 1,
       fullyParallel: false,
       dependencies: ['journeys', 'no-scripts', 'visual'],
+    },
+    {
+      name: 'specification',
+      testMatch: specification,
+      grepInvert: /@controls/,
+      // Runs afterwards, whether or not the others pass.
+      teardown: 'specification-controls',
+    },
+    {
+      name: 'specification-controls',
+      testMatch: specification,
+      grep: /@controls/,
+      workers: 1,
+      fullyParallel: false,
     },
   ],
   webServer: !startsStack

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { OptionalAnalytics } from '@/components/analytics/optional-analytics';
 import { ConsentBanner } from '@/components/analytics/consent-banner';
 import { ConsentSwitch } from '@/components/analytics/consent-switch';
+import { HomeHrefProvider } from '@/components/layout/home-href';
 import { Main } from '@/components/layout/main';
 import { SiteFooter } from '@/components/layout/site-footer';
 import { SiteHeader } from '@/components/layout/site-header';
 import { FormDraftProvider } from '@/components/forms/form-draft';
-import { isKioskVisit } from '@/lib/domain/visit/kiosk-visit';
 import { ClientMessages } from '@/lib/i18n/client-messages';
 import type { MessagePath } from '@/lib/i18n/pick-messages';
 import { routes } from '@/lib/routes';
@@ -17,7 +17,7 @@ import { backgrounds } from '@/lib/theme/accent';
 import { writeThemeRules } from '@/lib/theme/theme';
 import { loadConsent } from '@/lib/server/visit/analytics';
 import { loadLayoutData } from '../lib/server/visit/layout-data';
-import { readNonce, readVisitedAddress } from '@/lib/server/visit/visit-headers';
+import { readKioskVisit, readNonce, readVisitedAddress } from '@/lib/server/visit/visit-headers';
 import './globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -49,20 +49,20 @@ const errorPageMessages = [
   'errors.pageTitle',
   'errors.pageText',
   'errors.retry',
-  'errors.home',
+  'layout.goHome',
 ] as const satisfies readonly MessagePath[];
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { path, search } = await readVisitedAddress();
-  const [nonce, locale, t, layout, consent] = await Promise.all([
+  const [nonce, locale, t, layout, consent, isKiosk] = await Promise.all([
     readNonce(),
     getLocale(),
     getTranslations('layout'),
     loadLayoutData({ path, search }),
     loadConsent(),
+    readKioskVisit(),
   ]);
   const themeRules = writeThemeRules(layout.theme);
-  const isKiosk = isKioskVisit(search);
   const returnTo = parseLocalPath(path + search) ?? routes.home;
   return (
     <html lang={locale}>
@@ -85,16 +85,19 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             <SiteHeader
               logoUrl={layout.theme.logoUrl}
               partnerName={layout.partnerName}
-              showSecurityLogo={!isKiosk}
+              isKiosk={isKiosk}
               languageReturnTo={layout.canChooseLanguage ? returnTo : null}
               isSandbox={layout.isSandbox}
+              isPciDssCompliant={layout.isPciDssCompliant}
             />
             {consent === 'unasked' ? <ConsentBanner returnTo={returnTo} /> : null}
             <Main>
-              <ClientMessages paths={errorPageMessages}>{children}</ClientMessages>
+              <HomeHrefProvider href={isKiosk ? null : routes.home}>
+                <ClientMessages paths={errorPageMessages}>{children}</ClientMessages>
+              </HomeHrefProvider>
             </Main>
           </FormDraftProvider>
-          <SiteFooter showLinks={!isKiosk} year={new Date().getFullYear()}>
+          <SiteFooter showLinks={!isKiosk} customerService={layout.customerService} year={new Date().getFullYear()}>
             {consent === 'off' ? null : <ConsentSwitch returnTo={returnTo} />}
           </SiteFooter>
         </OptionalAnalytics>

@@ -24,21 +24,30 @@ function createEghlGateways(settings: GatewaySettings['eghl']): Pick<GatewayTabl
   };
 }
 
+/** The gateways of FPX, and its bank list. */
+function createFpxGateways(settings: GatewaySettings['fpx'], clock: Clock) {
+  if (settings === null) return { fpx: null, fpxCorporate: null, directory: null };
+  const { bankListTimeoutMs, ...fpx } = settings;
+  return {
+    fpx: createFpxGateway({ kind: 'personal', ...fpx }),
+    fpxCorporate: createFpxGateway({ kind: 'corporate', ...fpx }),
+    directory: createFpxBankDirectory({ ...fpx, timeoutMs: bankListTimeoutMs, now: () => clock.now().getTime() }),
+  };
+}
+
 function isInUse(entry: [string, Gateway | null]): entry is [string, Gateway] {
   return entry[1] !== null;
 }
 
 /** Creates the gateways from their settings. `clock` is for the cache of the bank list. */
 export function createGateways(settings: GatewaySettings, clock: Clock, carrier: Carrier | null): GatewaysInUse {
-  const { bankListTimeoutMs, ...fpx } = settings.fpx;
-  const acquirer = createAcquirerGateway(settings.acquirer);
-  const directory = createFpxBankDirectory({ ...fpx, timeoutMs: bankListTimeoutMs, now: () => clock.now().getTime() });
+  const acquirer = settings.acquirer && createAcquirerGateway(settings.acquirer);
+  const { directory, ...fpxGateways } = createFpxGateways(settings.fpx, clock);
   const table: GatewayTable = {
     newCard: acquirer,
     savedCard: acquirer,
     epp: acquirer,
-    fpx: createFpxGateway({ kind: 'personal', ...fpx }),
-    fpxCorporate: createFpxGateway({ kind: 'corporate', ...fpx }),
+    ...fpxGateways,
     ...createEghlGateways(settings.eghl),
     counter: settings.counter && createCounterGateway(settings.counter),
     duitnowQr: settings.duitNow && createDuitNowGateway(settings.duitNow),
@@ -46,7 +55,7 @@ export function createGateways(settings: GatewaySettings, clock: Clock, carrier:
   };
   return {
     ofMethod: Object.fromEntries(Object.entries(table).filter(isInUse)),
-    listBanks: (kind) => directory.listBanks(kind),
-    forgetBanks: () => directory.clearCache(),
+    listBanks: async (kind) => directory?.listBanks(kind) ?? [],
+    forgetBanks: () => directory?.clearCache(),
   };
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readBackendConfiguration, type BackendConfiguration } from '@/lib/configuration/backend';
 import { listenForMetrics } from '@/lib/telemetry/metrics/server';
 import { startTracing } from '@/lib/telemetry/tracing/exporter';
+import { hourMs } from './clock';
 import { assembleBackend } from './assemble';
 import { createGsmaSettings, type GsmaSettings } from './billers/gsma/settings';
 import { openStore } from './db/database';
@@ -77,6 +78,12 @@ async function main(): Promise<void> {
     listenForMetrics(metrics.registry, configuration.metrics, (error) =>
       log.error({ event: 'metrics not served', error: describeError(error) }),
     );
+    const checkJournal = () =>
+      metrics
+        .checkJournal()
+        .catch((error: unknown) => log.error({ event: 'journal not checked', error: describeError(error) }));
+    void checkJournal();
+    setInterval(() => void checkJournal(), hourMs).unref();
   }
   jobs.start();
   log.info({ event: 'listening' });

@@ -17,6 +17,9 @@ export interface Rejection {
 
 export const bodyTooLarge: Rejection = { status: 413, reason: 'The request is too large.' };
 
+/** The response to a webhook whose partner has named a server of ours. Security, row 29. */
+export const notPartnerServer: Rejection = { status: 403, reason: 'This is no server of a partner.' };
+
 /** The response to a request that waited too long for its turn. */
 export const overloaded: Rejection = {
   status: 503,

@@ -138,7 +138,7 @@ describe('requests', () => {
     expect((await call('GET', '/', own)).status).toBe(421);
   });
 
-  test.each(['image', 'script', 'style', 'video', 'font'])(
+  test.each(['image', 'script', 'style', 'video', 'font', 'object', 'embed', 'empty'])(
     'row 45: pages that count for a limit of their visitor are not loaded as %s of another page',
     async (destination) => {
       const headers = { 'sec-fetch-dest': destination, 'sec-fetch-site': 'cross-site' };
@@ -150,6 +150,15 @@ describe('requests', () => {
       expect((await call('GET', '/icon.svg', headers)).status).toBe(200);
     },
   );
+
+  test('our own router may load pages that count for a limit of their visitor', async () => {
+    const headers = { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'same-origin', rsc: '1' };
+    expect((await call('GET', '/bankResultFPX?x=1', headers)).status).toBe(200);
+  });
+
+  test('row 29: a webhook whose partner has named this site is refused', async () => {
+    expect((await call('POST', '/api/language', { 'user-agent': 'ebill-partner-call' })).status).toBe(403);
+  });
 
   test('rejects a request target over 8 kB', async () => {
     expect((await call('GET', `/${'a'.repeat(8 * 1024)}`)).status).toBe(414);

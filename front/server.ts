@@ -3,6 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { SiteConfiguration } from '@/lib/configuration/site';
 import { scrubCardNumber } from '@/lib/domain/card/detect-card-number';
 import { failure, success, type Result } from '@/lib/domain/result';
+import { isPartnerCall } from '@/lib/domain/visit/partner-call';
 import { respondToMalformedRequests } from '@/lib/http/malformed-requests';
 import { findClientAddress } from './client-address';
 import { CompressingResponse } from './compressing-response';
@@ -11,6 +12,7 @@ import {
   bodyTooLarge,
   validateRequest,
   listAllowedHosts,
+  notPartnerServer,
   overloaded,
   readRequestHead,
   healthPath,
@@ -165,6 +167,7 @@ export function createFront({
   async function answer(request: IncomingMessage, response: ServerResponse, ended: AbortSignal): Promise<void> {
     const refusal = validateRequest(readRequestHead(request), own);
     if (refusal !== undefined) return reject(request, response, refusal);
+    if (isPartnerCall(request.headers)) return reject(request, response, notPartnerServer);
     if (loadsPageAsPart(request, readPath(request.url))) return reject(request, response, notDocument);
     if (measureDelay() > maxDelay && !isNeverShed(request)) return reject(request, response, overloaded);
     if (isDraining()) {

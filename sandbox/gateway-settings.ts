@@ -1,8 +1,14 @@
-import { defaultCounterMinutes, eghlVariables } from '@/lib/configuration/gateway-variables';
+import { eghlVariables } from '@/lib/configuration/gateway-variables';
 import { gatewayTimeouts, type GatewaySettings } from '../backend/gateways/settings';
 import { toEghlSettings } from '../backend/gateways/eghl/settings';
 import { eghlPath } from './simulators/eghl/routes';
 import { loadSandboxKeys, sandboxMerchant, secretOfNetwork } from './keys';
+
+/** The published terms of a counter chain: codes are valid for 18 h 30 min, RM1 to RM2,499.99. */
+const counterMinutes = 18 * 60 + 30;
+
+/** The sandbox has every gateway. */
+type SandboxGatewaySettings = { readonly [Gateway in keyof GatewaySettings]: NonNullable<GatewaySettings[Gateway]> };
 
 /** Returns the gateways' settings for the simulators at `banksUrl`, with the sandbox's keys in `dataDir`. */
 export function describeSandboxGateways(own: {
@@ -10,7 +16,7 @@ export function describeSandboxGateways(own: {
   readonly siteOrigin: string;
   readonly backendUrl: string;
   readonly dataDir: string;
-}): GatewaySettings {
+}): SandboxGatewaySettings {
   const keys = loadSandboxKeys(own.dataDir);
   const network = {
     hostUrl: own.banksUrl,
@@ -52,7 +58,7 @@ export function describeSandboxGateways(own: {
     counter: {
       ...network,
       secret: secretOfNetwork(keys, 'counter'),
-      validMinutes: defaultCounterMinutes,
+      validMinutes: counterMinutes,
       callbackUrl: `${own.backendUrl}/callbacks/counter`,
     },
     duitNow: {

@@ -1,7 +1,6 @@
-import { createHmac, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHmac, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { loadSecret } from './stored-secret';
 
 /** The keys of both sides: the sandbox is the merchant and the banks. RSA keys are PEM. */
 const sandboxKeysSchema = z.object({
@@ -22,11 +21,13 @@ export const sandboxMerchant = {
   acquirerKeyId: 'ebill',
   eghlServiceId: 'EBL',
   codeKeyId: 'ebill',
+  chipBrandId: '409eb80e-3782-4b1d-afa8-b779759266a5',
+  chipWebhookPath: '/callbacks/chip',
   duitNow: { acquirerId: '501664', merchantId: '000000000000001', city: 'KUALA LUMPUR', category: '4900' },
 } as const;
 
-/** The secret shared with a presentment network or the GSMA biller, derived from the acquirer's. */
-export function secretOfNetwork(keys: SandboxKeys, network: 'counter' | 'duitnow' | 'gsma'): string {
+/** The secret shared with a presentment network, the GSMA biller or a payment provider (its API key), derived from the acquirer's. */
+export function secretOfNetwork(keys: SandboxKeys, network: 'counter' | 'duitnow' | 'gsma' | 'chip'): string {
   return createHmac('sha256', keys.acquirerSecret).update(network).digest('base64url');
 }
 
@@ -50,40 +51,8 @@ function makeKeys(): SandboxKeys {
   };
 }
 
-function isErrorCode(error: unknown, code: string): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
-}
-
-function readKeys(file: string): SandboxKeys | null {
-  try {
-    return sandboxKeysSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch (error) {
-    if (isErrorCode(error, 'ENOENT')) return null;
-    throw error;
-  }
-}
-
-/**
- * Loads the sandbox's keys, generated once into `{dataDir}/keys/sandbox.json`. The backend and the simulators start at the same time: each
- * writes a temporary file and links it into place, which only the first can do, and both read the file that is there. Throws for a folder
- * that is not writable, and for an invalid file.
- */
+/** Loads the sandbox's keys, generated once into `{dataDir}/keys/sandbox.json`. Throws for an invalid file. */
 export function loadSandboxKeys(dataDir: string): SandboxKeys {
-  const folder = join(dataDir, 'keys');
-  const file = join(folder, 'sandbox.json');
-  const known = readKeys(file);
-  if (known) return known;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const draft = join(folder, `.${randomUUID()}`);
-  writeFileSync(draft, JSON.stringify(makeKeys(), null, 2), { mode: 0o600 });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if (!isErrorCode(error, 'EEXIST')) throw error;
-  } finally {
-    rmSync(draft, { force: true });
-  }
-  const kept = readKeys(file);
-  if (!kept) throw new Error(`The sandbox's keys vanished from ${file}`);
-  return kept;
+  const text = loadSecret(dataDir, 'sandbox.json', () => JSON.stringify(makeKeys(), null, 2));
+  return sandboxKeysSchema.parse(JSON.parse(text));
 }

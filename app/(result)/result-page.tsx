@@ -19,6 +19,7 @@ import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readEnvironment } from '@/lib/server/environment';
 import { loadResult, type SearchParams } from '@/lib/server/payment/load-payment';
 import { loadErrorEvent, loadPageEvent } from '@/lib/server/visit/analytics';
+import { readKioskVisit } from '@/lib/server/visit/visit-headers';
 import { resultPath } from '@/lib/routes';
 
 interface PageProps {
@@ -48,7 +49,12 @@ export function makeResultPage(route: ResultRoute) {
     const query = await searchParams;
     const loaded = await loadResult(route, query);
     if (!loaded.ok) {
-      return loaded.error === 'not-found' ? <PaymentNotFound /> : <UnavailableResult route={route} query={query} />;
+      const isKiosk = await readKioskVisit();
+      return loaded.error === 'not-found' ? (
+        <PaymentNotFound isKiosk={isKiosk} />
+      ) : (
+        <UnavailableResult route={route} query={query} isKiosk={isKiosk} />
+      );
     }
     const result = loaded.value;
     const [offer, feedback, event] = await Promise.all([
@@ -81,12 +87,19 @@ export function makeResultPage(route: ResultRoute) {
   return { Page, generateMetadata };
 }
 
-async function UnavailableResult({ route, query }: { readonly route: ResultRoute; readonly query: SearchParams }) {
-  const t = await getTranslations('errors');
+interface UnavailableResultProps {
+  readonly route: ResultRoute;
+  readonly query: SearchParams;
+  readonly isKiosk: boolean;
+}
+
+async function UnavailableResult({ route, query, isKiosk }: UnavailableResultProps) {
+  const t = await getTranslations('result');
+  const refid = parseRefid(query['refid']) ?? '';
   return (
     <>
-      <ResultUnknown retryHref={resultPath(route, parseRefid(query['refid']) ?? '')} />
-      <OptionalPageEvent event={await loadErrorEvent(t('technical'))} />
+      <ResultUnknown refid={refid} retryHref={resultPath(route, refid)} isKiosk={isKiosk} />
+      <OptionalPageEvent event={await loadErrorEvent(t('error.text'))} />
     </>
   );
 }

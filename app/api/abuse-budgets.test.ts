@@ -1,13 +1,17 @@
 import { failure, success } from '@/lib/domain/result';
 import { clientAddressHeader, pathHeader } from '@/lib/server/visit/visit-headers';
+import { POST as answerConsent } from './analytics/route';
 import { POST as cancelAutoDebit } from './auto-debit/cancel/route';
 import { POST as enableAutoDebit } from './auto-debit/enable/route';
 import { POST as remindLater } from './auto-debit/remind/route';
 import { GET as saveReminder } from './bill/reminder/route';
 import { POST as payBill } from './bill/pay/route';
+import { POST as chooseLanguage } from './language/route';
+import { POST as cancelPayByMobile } from './pay-by-mobile/cancel/route';
 import { POST as verifyTac } from './pay-by-mobile/verify/route';
 import { POST as cancelPayment } from './payment/cancel/route';
 import { POST as pay } from './payment/pay/route';
+import { POST as removeCard } from './payment/remove-card/route';
 import { GET as returnByGet, POST as returnByPost } from './payment/return/route';
 import { GET as readStatus } from './payment/status/route';
 import { POST as report } from './policy-report/route';
@@ -63,7 +67,11 @@ type Handler = (request: Request) => Promise<Response>;
 const refid = 'a'.repeat(26);
 
 function post(address: string, more: { readonly type?: string; readonly body?: string; readonly path?: string } = {}) {
-  const { type = 'application/x-www-form-urlencoded', body = `refid=${refid}&token=a`, path = '' } = more;
+  const {
+    type = 'application/x-www-form-urlencoded',
+    body = `refid=${refid}&token=a&shownAmount=100&uniqueCardId=${'c'.repeat(26)}`,
+    path = '',
+  } = more;
   const headers = { origin: 'http://localhost:3000', accept: 'application/json', 'content-type': type };
   return new Request('http://localhost:3000/api/any', {
     method: 'POST',
@@ -101,6 +109,8 @@ test.each<[string, number, Handler, (address: string) => Request, (index: number
   ['300 bills taken to payment from a network', 300, payBill, post, ofNetwork],
   ['200 payments begun from an address', 200, pay, post, one],
   ['200 payments cancelled from an address', 200, cancelPayment, post, one],
+  ['200 payments by mobile cancelled from an address', 200, cancelPayByMobile, post, one],
+  ['200 saved cards removed from an address', 200, removeCard, post, one],
   ['1,000 payments begun from a network', 1_000, pay, post, ofNetwork],
   ['60 codes entered from an address', 60, verifyTac, post, one],
   ['60 codes asked for from an address', 60, enableAutoDebit, post, one],
@@ -108,6 +118,8 @@ test.each<[string, number, Handler, (address: string) => Request, (index: number
   ['60 reminders by e-mail from an address', 60, remindLater, post, one],
   ['600 returns by POST from an address', 600, returnByPost, (address) => post(address, resultPage), one],
   ['600 returns by GET from an address', 600, returnByGet, (address) => get(address, resultPage.path), one],
+  ['1,000 choices of a language from an address', 1_000, chooseLanguage, post, one],
+  ['1,000 answers about analytics from an address', 1_000, answerConsent, post, one],
   ['3,000 reads of a status from an address', 3_000, readStatus, get, one],
   ['3,000 calendar files from an address', 3_000, saveReminder, get, one],
   ['20 reports of browsers from an address', 20, report, (address) => post(address, csp), one],
@@ -115,6 +127,12 @@ test.each<[string, number, Handler, (address: string) => Request, (index: number
 ])('abuse budget: %s in ten minutes', async (_what, budget, handle, request, addressOf) => {
   await expect(countTaken(budget + 20, (index) => handle(request(addressOf(index))))).resolves.toBe(budget);
   expect(called).toBeLessThanOrEqual(3 * budget);
+});
+
+test('row 45: payments begun by a neighbour do not use up cancellations', async () => {
+  await countTaken(250, () => pay(post(one())));
+  expect((await pay(post(one()))).status).toBe(429);
+  expect((await cancelPayment(post(one()))).status).not.toBe(429);
 });
 
 test('abuse budget: a rate-limited return shows an explanation and sends Retry-After', async () => {

@@ -5,8 +5,6 @@ import path from 'node:path';
 const unlimited: Readonly<Record<string, string>> = {
   'api/health/route.ts': 'returns a constant',
   'api/health/ready/route.ts': 'returns what the process has cached for every page',
-  'api/analytics/route.ts': 'stores one of two values in a cookie, without a call',
-  'api/language/route.ts': 'stores one of two values and what was typed in cookies, without a call',
   'api/apg/util/config/route.ts': 'returns what the process has cached for every page',
   'apg/util/config/route.ts': 'the same at its other path',
 };
@@ -25,7 +23,7 @@ function handlersOf(name: string): readonly string[] {
     );
 }
 
-const counts = /addressLimit: '|rateLimit(?:Read|Returns)\(|consumeRateLimits\(\[/;
+const counts = /addressLimit: '|rateLimit(?:Read|Returns)\(|makePreferenceHandler\(|consumeRateLimits\(\[/;
 
 test('the list of handlers is read', () => {
   expect(routes.length).toBeGreaterThan(15);

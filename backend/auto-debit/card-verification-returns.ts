@@ -1,9 +1,16 @@
 import type { Gateway } from '../gateways/gateway';
+import { hasUnstorableText } from '../http/unstorable-text';
 import type { Services } from '../services';
 import { claimVerificationEnquiry, findCardVerification, type CardVerification } from './card-verification-model';
 import { enquireCardVerification } from './card-verification';
 
 type Fields = Readonly<Record<string, string>>;
+
+/** Returns the number that a return names; null if it names none, or one that is not a text of ours: no query is made with it. */
+export function readReturnedNumber(gateways: readonly Pick<Gateway, 'readNumber'>[], fields: Fields): string | null {
+  const number = gateways.map((gateway) => gateway.readNumber(fields)).find((found) => found !== null) ?? null;
+  return number === null || hasUnstorableText(number) ? null : number;
+}
 
 /** Finds the card verification that a card issuer's return refers to; null if there is none. */
 export async function findReturnedVerification(
@@ -11,8 +18,8 @@ export async function findReturnedVerification(
   gateways: readonly Pick<Gateway, 'readNumber'>[],
   fields: Fields,
 ): Promise<CardVerification | null> {
-  const number = gateways.map((gateway) => gateway.readNumber(fields)).find((found) => found !== null);
-  return number === undefined || number === null ? null : findCardVerification(services.db, { number });
+  const number = readReturnedNumber(gateways, fields);
+  return number === null ? null : findCardVerification(services.db, { number });
 }
 
 /**

@@ -14,7 +14,7 @@ describe('the offer', () => {
 
   test.each([
     ['en', 'Never miss a bill', 'Put this account', 'Thank you.'],
-    ['ms', 'Jangan terlepas bil lagi', 'Daftarkan akaun ini', 'Terima kasih.'],
+    ['ms', 'Jangan terlepas bayar bil lagi', 'Daftarkan akaun ini', 'Terima kasih.'],
   ] as const)('is in the payer’s language: %s', async (language, title, message, thankYou) => {
     const refid = await payByFpx();
     const texts = {

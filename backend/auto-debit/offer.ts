@@ -1,8 +1,9 @@
 import type { Locale } from '@/lib/domain/locales';
 import type { CommonConfig } from '@/lib/domain/common-config';
 import { chooseAutoDebitTexts, type AutoDebitTexts } from '../partners/auto-debit-texts';
+import type { Db, Trx } from '../db/database';
 import { findPartner } from '../partners/model';
-import type { Order } from '../payments/model';
+import { accountOf, type Order } from '../payments/model';
 import type { Services } from '../services';
 
 export interface AutoDebitOffer {
@@ -11,6 +12,8 @@ export interface AutoDebitOffer {
   readonly type: string;
   /** `601…`; null when none is on file. */
   readonly mobileNumber: string | null;
+  /** Whether the order's account is registered, here or at the biller; null: not asked. */
+  readonly isOnAutoDebit: boolean | null;
 }
 
 /** Whether this deployment can register accounts by its configured method, verify cards, and give the biller mandates. */
@@ -23,18 +26,28 @@ export function isAutoDebitOn(services: Services, config: Pick<CommonConfig, 'au
 
 /** Whether an account is not on auto debit yet, neither here nor in the billing system. */
 export async function canRegister(services: Services, accountNumber: string): Promise<boolean> {
-  if (await isRegistered(services, accountNumber)) return false;
+  if (await isRegistered(services.db, accountNumber)) return false;
   const bill = await services.biller.findBill(accountNumber);
   return bill !== null && !bill.isOnAutoDebit;
 }
 
-async function isRegistered(services: Services, accountNumber: string): Promise<boolean> {
-  const registered = await services.db
+async function isRegistered(db: Db | Trx, accountNumber: string): Promise<boolean> {
+  const registered = await db
     .selectFrom('auto_debits')
     .select('account_number')
     .where('account_number', '=', accountNumber)
     .executeTakeFirst();
   return registered !== undefined;
+}
+
+/**
+ * Whether the account that an order's result names is on auto debit, as far as is known without asking the biller: registered here, or in the
+ * billing system when the order was created. Null: neither is known.
+ */
+export async function readAutoDebitFlag(db: Db | Trx, order: Order): Promise<boolean | null> {
+  const accountNumber = accountOf(order);
+  if (accountNumber !== null && (await isRegistered(db, accountNumber))) return true;
+  return order.on_auto_debit;
 }
 
 /** Returns the texts of an offer for the order's partner. */
@@ -51,12 +64,13 @@ export async function findOfferTexts(
 export async function findAutoDebitOffer(services: Services, order: Order): Promise<AutoDebitOffer> {
   const config = await services.config.read();
   const { type } = config.autoDebit;
-  const none = { type, state: 'not-offered', mobileNumber: null } as const;
+  const none = { type, state: 'not-offered', mobileNumber: null, isOnAutoDebit: null } as const;
   const accountNumber = order.account_number;
   if (order.state !== 'paid' || order.held_for_review || accountNumber === null) return none;
-  if (await isRegistered(services, accountNumber)) return { ...none, state: 'registered' };
+  if (await isRegistered(services.db, accountNumber)) return { ...none, state: 'registered', isOnAutoDebit: true };
   if (!isAutoDebitOn(services, config)) return none;
   const bill = await services.biller.findBill(accountNumber);
-  if (bill === null || bill.isOnAutoDebit) return none;
-  return { type, state: 'offered', mobileNumber: bill.mobileNumber };
+  if (bill === null) return none;
+  const { isOnAutoDebit, mobileNumber } = bill;
+  return isOnAutoDebit ? { ...none, isOnAutoDebit } : { type, state: 'offered', mobileNumber, isOnAutoDebit };
 }

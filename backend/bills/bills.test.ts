@@ -123,6 +123,23 @@ describe('a payment of a bill', () => {
   );
 });
 
+describe('the fault of an account', () => {
+  const open = async (accountNumber: string) => {
+    const { url } = await sandboxControl(backend, 'links', { accountNumber, amount: null });
+    const refid = new URL(String(url)).searchParams.get('refid');
+    return send(backend, calls['bill.link'], { refid });
+  };
+
+  test('50 is that of its direct link, too', async () => {
+    expect((await open('1234567850')).code).toBe('technical-error');
+  });
+
+  test('53 is that of its direct link, too', async () => {
+    const { status, body } = await open('1234567853');
+    expect([status, calls['bill.link'].response.safeParse(body).success]).toEqual([200, false]);
+  });
+});
+
 describe('a direct link', () => {
   async function link(accountNumber: string, amount: number | null): Promise<string> {
     const { url } = await sandboxControl(backend, 'links', { accountNumber, amount });

@@ -141,6 +141,7 @@ async function createBillOrder(
       accountNumber: bill.accountNumber,
       reference: bill.billReference,
       limit: getBillLimit(state, sen(request.amount), request.payAgain),
+      isOnAutoDebit: bill.isOnAutoDebit,
     },
     isEpp: bill.isEpp,
     accountNumber: bill.accountNumber,

@@ -156,6 +156,9 @@ describe('a chargeback that is recorded by hand', () => {
     const paid = await pay();
     await add(paid.number, 100);
     expect(await add(paid.number, 100)).toEqual({ ok: false, error: 'known-dispute' });
+    expect(await add(paid.number, 13_878)).toEqual({ ok: false, error: 'known-dispute' });
+    // Also of another payment, whatever its amount.
+    expect(await add((await pay()).number, 13_879)).toEqual({ ok: false, error: 'known-dispute' });
   });
 
   test('is closed once', async () => {
@@ -244,6 +247,30 @@ describe('what is charged back', () => {
 });
 
 describe('what is charged back while a refund waits for its gateway', () => {
+  test('is not repeated where the gateway does not know the refund, unless the dispute is won', async () => {
+    const refunds = new FakeRefunds();
+    backend.fpx.refunds = refunds.byReference();
+    refunds.outcomes.push('down');
+    const { refid, number } = await pay();
+    const credit = await findRefundableCredit(backend.store.db, refid);
+    const source = { kind: 'credit', id: credit?.id ?? 0 } as const;
+    const requested = await requestRefund(backend.services, {
+      ...{ source, amount: 13_878, reason: 'asked for', requestedBy: aisyah },
+    });
+    const reference = requested.ok ? requested.value.reference : '';
+    await backend.jobs.runDue();
+    await report(number, 'opened');
+    await advance('P2D');
+    expect(refunds.asked).toHaveLength(1);
+    expect(refunds.made).toEqual([]);
+    expect(await listReview(backend.services)).toMatchObject([{ reference, reason: 'sent: charged-back' }]);
+    await report(number, 'won');
+    await advance('P1D');
+    expect(refunds.made).toHaveLength(1);
+    expect(await findRefund(backend.store.db, { reference })).toMatchObject({ state: 'succeeded', cause: null });
+    expect(await balances()).toEqual({ gateway: 0, disputed: 0, lost: 0 });
+  });
+
   test('is not sent: a person decides', async () => {
     const refunds = new FakeRefunds();
     backend.fpx.refunds = refunds.once('sum');

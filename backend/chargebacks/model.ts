@@ -71,14 +71,41 @@ export async function sumChargedBackOf(db: Db | Trx, kind: 'credit' | 'review', 
   return credit === undefined ? sum : 0;
 }
 
-/** Whether held money of an attempt is lost in a dispute, all or part of it, and none is undecided: it can be neither applied nor returned. */
-export async function isHeldMoneyLost(db: Db, attemptId: number): Promise<boolean> {
-  if ((await sumChargedBackOf(db, 'review', attemptId)) === 0) return false;
+/**
+ * Sums up, in sen, what of an attempt's ringgit is in suspense: held, not applied and not the same movement as other money, less what was lost in
+ * disputes and what is being refunded. A refund that waits for its approval has moved nothing yet.
+ */
+export async function sumHeld(trx: Trx, attemptId: number): Promise<number> {
+  const { rows } = await sql<{ held: number }>`select (
+    coalesce((select sum(amount - (
+        select coalesce(sum(refunds.amount), 0) from refunds
+        where refunds.review_id = reviews.id and state in ('approved', 'sent', 'manual', 'succeeded')))
+      from reviews left join review_closings on entry = 'money-' || reviews.id
+      where reviews.order_refid = (select order_refid from attempts where id = ${attemptId}) and reviews.attempt_id = ${attemptId}
+        and currency = 'MYR' and coalesce(decision, '') not in ('applied', 'same-movement')), 0)
+    - coalesce((select sum(from_held) from chargebacks join chargeback_closings closing on chargeback_id = chargebacks.id
+      where attempt_id = ${attemptId}
+        and number = (select max(number) from chargeback_closings where chargeback_id = chargebacks.id)), 0))::bigint as held`.execute(
+    trx,
+  );
+  return Math.max(rows[0]?.held ?? 0, 0);
+}
+
+/** Whether a dispute of an attempt is not decided: it is open, or its gateway says otherwise. */
+export async function isInDispute(db: Db | Trx, attemptId: number): Promise<boolean> {
   const undecided = await db
     .selectFrom('chargebacks')
     .select('id')
     .where('attempt_id', '=', attemptId)
     .where((row) => row.or([row('state', '=', 'open'), row('contradicted_by', 'is not', null)]))
     .executeTakeFirst();
-  return undecided === undefined;
+  return undecided !== undefined;
+}
+
+/** Whether all of an attempt's held money is lost in disputes, and none is undecided: it can be neither applied nor returned. */
+export async function isHeldMoneyLost(
+  db: Db,
+  { attempt_id: attemptId, amount }: { readonly attempt_id: number; readonly amount: number },
+): Promise<boolean> {
+  return (await sumChargedBackOf(db, 'review', attemptId)) >= amount && !(await isInDispute(db, attemptId));
 }

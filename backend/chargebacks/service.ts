@@ -10,7 +10,8 @@ import { findAttempt, lockPayment, type Attempt } from '../payments/model';
 import { currency } from '../payments/reports';
 import { writeHistory, type Actor } from '../payments/transitions';
 import type { Services } from '../services';
-import { chargebackEntry, findChargeback, sumChargedBack, type Chargeback } from './model';
+import { reopenLostMoney } from '../reviews/model';
+import { chargebackEntry, findChargeback, sumChargedBack, sumHeld, type Chargeback } from './model';
 
 /** A chargeback that an operator has read in a gateway's portal or letter. */
 export interface ChargebackToAdd {
@@ -70,6 +71,16 @@ async function open(
   return row;
 }
 
+/** Finds, in sen, what of a dispute that is lost was held for review: as it was lost before, else as much as is held still. */
+async function findLostFromHeld(
+  trx: Trx,
+  { attempt_id: attemptId, amount }: Chargeback,
+  before: { readonly outcome: ChargebackOutcome; readonly fromHeld: number } | null,
+): Promise<number> {
+  if (before !== null && before.outcome !== 'won') return before.fromHeld;
+  return Math.min(amount, await sumHeld(trx, attemptId));
+}
+
 /** Closes a chargeback, or closes one otherwise that the gateway says ended otherwise, under its order's lock. */
 async function close(
   trx: Trx,
@@ -81,17 +92,20 @@ async function close(
   await trx.updateTable('chargebacks').set({ state: outcome, contradicted_by: null }).where('id', '=', id).execute();
   const last = await trx
     .selectFrom('chargeback_closings')
-    .select(['number', 'outcome'])
+    .select(['number', 'outcome', 'from_held'])
     .where('chargeback_id', '=', id)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  const closing = { number: (last?.number ?? 0) + 1, outcome };
+  const before = last === undefined ? null : { outcome: last.outcome, fromHeld: last.from_held };
+  const fromHeld = outcome === 'won' ? 0 : await findLostFromHeld(trx, chargeback, before);
+  const number = (last?.number ?? 0) + 1;
   await trx
     .insertInto('chargeback_closings')
-    .values({ ...closing, chargeback_id: id, closed_by: operator?.name ?? 'gateway', at })
+    .values({ chargeback_id: id, number, outcome, from_held: fromHeld, closed_by: operator?.name ?? 'gateway', at })
     .execute();
-  await writeJournal(trx, [chargebackClosed(chargeback, { ...closing, before: last?.outcome ?? null }, at)]);
+  await writeJournal(trx, [chargebackClosed(chargeback, { number, outcome, fromHeld, before }, at)]);
+  if (outcome === 'won' && before !== null && before.fromHeld > 0) await reopenLostMoney(trx, chargeback);
   const detail = `${chargebackEntry(chargeback.id)}${reason === null ? '' : `: ${reason}`}`;
   const { order_refid: refid } = chargeback;
   await writeHistory(trx, { refid, attemptId: null, state: `chargeback-${outcome}`, by, at, detail });
@@ -110,6 +124,7 @@ export async function addChargeback(
   const at = services.clock.now();
   return inTransaction(services.db, async (trx) => {
     await lockPayment(trx, attempt.order_refid);
+    if ((await findByDispute(trx, attempt.gateway, chargeback.dispute)) !== null) return failure('known-dispute');
     const received = await sumReceived(trx, attempt);
     if (received === 0) return failure('no-money');
     if (chargeback.amount > received - (await sumChargedBack(trx, attempt.id))) return failure('too-much');

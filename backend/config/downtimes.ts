@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { knownWallets } from '@/lib/domain/methods/wallet';
 import type { DowntimeWindow } from '@/lib/domain/payment/payment';
@@ -5,6 +6,14 @@ import { inTransaction, type Db } from '../db/database';
 import { fpxBankNames } from '../gateways/fpx/banks';
 import type { Services } from '../services';
 import { recordChanges } from './setting-changes';
+
+/** The words of a downtime as an operator types them; empty: none. */
+export const downtimeMessageSchema = z
+  .string()
+  .trim()
+  .max(300)
+  .default('')
+  .transform((message) => message || null);
 
 /** Lists what can have a downtime, each name once: methods, wallets, carriers, and the banks of instalment plans and FPX. */
 export async function listDowntimeTargets({
@@ -20,7 +29,7 @@ export async function listDowntimeTargets({
 export async function listDowntimes(db: Db, now: Date): Promise<readonly DowntimeWindow[]> {
   const rows = await db
     .selectFrom('downtimes')
-    .select(['target', 'from_at', 'until_at'])
+    .select(['target', 'from_at', 'until_at', 'message'])
     .where('until_at', '>', now)
     .orderBy('from_at')
     .execute();
@@ -28,6 +37,7 @@ export async function listDowntimes(db: Db, now: Date): Promise<readonly Downtim
     target: row.target,
     from: row.from_at.toISOString(),
     until: row.until_at.toISOString(),
+    message: row.message,
   }));
 }
 
@@ -35,18 +45,17 @@ export async function listDowntimes(db: Db, now: Date): Promise<readonly Downtim
 export async function setDowntime(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   target: string,
-  window: { readonly from: Date; readonly until: Date } | null,
+  window: { readonly from: Date; readonly until: Date; readonly message: string | null } | null,
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const { numDeletedRows } = await trx.deleteFrom('downtimes').where('target', '=', target).executeTakeFirst();
     if (window === null && numDeletedRows === 0n) return false;
     if (window !== null) {
+      const row = { from_at: window.from, until_at: window.until, message: window.message };
       await trx
         .insertInto('downtimes')
-        .values({ target, from_at: window.from, until_at: window.until })
-        .onConflict((conflict) =>
-          conflict.column('target').doUpdateSet({ from_at: window.from, until_at: window.until }),
-        )
+        .values({ target, ...row })
+        .onConflict((conflict) => conflict.column('target').doUpdateSet(row))
         .execute();
     }
     await recordChanges(trx, clock.now(), [{ setting: `downtime ${target}`, value: window }]);

@@ -27,6 +27,9 @@ import { refundsMigration } from './migrations/0028-refunds';
 import { reviewsAndChargebacksMigration } from './migrations/0029-reviews-and-chargebacks';
 import { reconciliationMigration } from './migrations/0030-reconciliation';
 import { personalDataMigration } from './migrations/0031-personal-data';
+import { autoDebitFlagMigration } from './migrations/0032-auto-debit-flag';
+import { pagePresetsMigration } from './migrations/0033-page-presets';
+import { endedMoneyMigration } from './migrations/0034-ended-money';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -59,6 +62,9 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0029-reviews-and-chargebacks', sql: reviewsAndChargebacksMigration },
   { name: '0030-reconciliation', sql: reconciliationMigration },
   { name: '0031-personal-data', sql: personalDataMigration },
+  { name: '0032-auto-debit-flag', sql: autoDebitFlagMigration },
+  { name: '0033-page-presets', sql: pagePresetsMigration },
+  { name: '0034-ended-money', sql: endedMoneyMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

@@ -46,6 +46,8 @@ export interface PartnersTable {
   /** The partner's endpoint that validates customer tokens; null if tokens are not validated. */
   token_check_url: string | null;
   /** The partner's webhook address, unless an order has its own. */
+  /** Whether the biller has `bill_account` on auto debit, as it said when the order was created; null: it was not asked. */
+  on_auto_debit: Generated<boolean | null>;
   webhook_url: string | null;
   /** Methods that the partner may offer; null for all. */
   provider_keys: NullableJson<readonly PaymentMethod[]>;
@@ -70,6 +72,10 @@ export interface OrdersTable {
   charges: Json<readonly PricedLine[]>;
   total: number;
   is_epp: boolean;
+  /** Months of the instalment plan that is chosen at first; null: none. */
+  month_term: Generated<number | null>;
+  /** Auto debit is ticked at first. */
+  auto_debit_preselected: Generated<boolean>;
   response_url: string | null;
   response_code: string | null;
   account_number: string | null;
@@ -83,6 +89,8 @@ export interface OrdersTable {
    * The maximum sum of the payments of `bill_account`, this one included, without the payer's confirmation; null: no maximum.
    */
   bill_limit: number | null;
+  /** Whether the biller has `bill_account` on auto debit, as it said when the order was created; null: it was not asked. */
+  on_auto_debit: Generated<boolean | null>;
   webhook_url: string | null;
   /** Methods that the partner wants offered; null: all. */
   provider_keys: NullableJson<readonly PaymentMethod[]>;
@@ -403,6 +411,8 @@ export interface DowntimesTable {
   target: string;
   from_at: Date;
   until_at: Date;
+  /** Shown as it is; null: the site has its own words. */
+  message: string | null;
 }
 
 export interface BillLinksTable {
@@ -558,7 +568,8 @@ export interface WebhooksTable {
   given_up_at: Date | null;
 }
 
-export type ReviewDecision = 'applied' | 'returned';
+/** `same-movement`: it is other money of ours under the same reference, reported once more. */
+export type ReviewDecision = 'applied' | 'returned' | 'same-movement';
 
 /** How an operator closed an entry of the review queue. */
 export interface ReviewClosingsTable {
@@ -620,6 +631,8 @@ export interface ChargebackClosingsTable {
   /** From 1. */
   number: number;
   outcome: ChargebackOutcome;
+  /** Sen of a lost dispute that were held for review: taken from suspense, and no loss. */
+  from_held: Generated<number>;
   /** An operator, or `gateway`. */
   closed_by: string;
   at: Date;

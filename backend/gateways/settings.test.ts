@@ -9,20 +9,60 @@ function settingsOf(environment: Record<string, string>) {
 }
 
 const pem = '-----BEGIN PRIVATE KEY-----\\nx';
-const required = {
-  FPX_HOST: 'https://fpx.example.com',
+const fpx = {
+  FPX_HOST: 'https://fpx.example.com/',
   FPX_SELLER_EX_ID: 'EX1',
   FPX_SELLER_ID: 'SE1',
   FPX_SELLER_KEY: pem,
   FPX_PUBLIC_KEY: pem,
-  ACQUIRER_HOST: 'https://cards.example.com/',
-  ACQUIRER_KEY_ID: 'ebill',
-  ACQUIRER_SECRET: 'x'.repeat(32),
 };
 const eghl = { EGHL_HOST: 'https://eghl.example.com', EGHL_SERVICE_ID: 'ABC', EGHL_PASSWORD: 'password1' };
 
-test('gateways without a host are not offered', () => {
-  expect(settingsOf(required)).toMatchObject({ acquirer: { hostUrl: 'https://cards.example.com' }, eghl: null });
+const duitNow = {
+  DUITNOW_HOST: 'https://bank.example.com',
+  DUITNOW_KEY_ID: 'ebill',
+  DUITNOW_SECRET: 's'.repeat(32),
+  DUITNOW_ACQUIRER_ID: '501664',
+  DUITNOW_MERCHANT_ID: '123456789',
+  DUITNOW_MERCHANT: 'EBILL',
+  DUITNOW_CITY: 'BANGI',
+};
+
+test.each([
+  ['FPX', fpx, 'fpx'],
+  ['eGHL', eghl, 'eghl'],
+  ['DuitNow QR', duitNow, 'duitNow'],
+])('%s alone is enough, and nothing else is offered', (_name, environment, gateway) => {
+  expect(settingsOf(environment)).toEqual({
+    ...{ fpx: null, acquirer: null, eghl: null, counter: null, duitNow: null },
+    [gateway]: expect.anything(),
+  });
+});
+
+test('removes the slash after a host', () => {
+  expect(settingsOf(fpx)).toMatchObject({ fpx: { hostUrl: 'https://fpx.example.com' } });
+});
+
+test('refuses an environment without a gateway', () => {
+  expect(readGatewayValues({})).toEqual({
+    ok: false,
+    error: ['FPX_HOST or EGHL_HOST or DUITNOW_HOST must be set: without a gateway nothing can be paid.'],
+  });
+});
+
+test('tells what a gateway lacks as soon as one of its variables is set', () => {
+  const read = readGatewayValues({ ...fpx, EGHL_SERVICE_ID: 'ABC' });
+  expect(read).toEqual({
+    ok: false,
+    error: [expect.stringMatching(/^EGHL_HOST must be set/), expect.stringMatching(/^EGHL_PASSWORD must be set/)],
+  });
+});
+
+test.each(['ACQUIRER_HOST', 'COUNTER_HOST'])('refuses %s: only the sandbox speaks its protocol', (name) => {
+  expect(readGatewayValues({ ...fpx, [name]: 'https://pay.example.com' })).toEqual({
+    ok: false,
+    error: [`${name} must not be set: its protocol is the sandbox's own.`],
+  });
 });
 
 test('uses eGHL’s configured URLs', () => {
@@ -32,7 +72,7 @@ test('uses eGHL’s configured URLs', () => {
     EGHL_WALLET_CODES: 'boost=BST',
     EGHL_CHANNELS: 'wallet',
   };
-  expect(settingsOf({ ...required, ...eghl, ...codes })).toMatchObject({
+  expect(settingsOf({ ...fpx, ...eghl, ...codes })).toMatchObject({
     eghl: {
       pageUrl: 'https://eghl.example.com/x/pay',
       serviceId: 'ABC',
@@ -47,47 +87,25 @@ test('uses eGHL’s configured URLs', () => {
   });
 });
 
-const counter = {
-  COUNTER_HOST: 'https://counter.example.com',
-  COUNTER_KEY_ID: 'ebill',
-  COUNTER_SECRET: 's'.repeat(32),
-};
-const duitNow = {
-  DUITNOW_HOST: 'https://bank.example.com',
-  DUITNOW_KEY_ID: 'ebill',
-  DUITNOW_SECRET: 's'.repeat(32),
-  DUITNOW_ACQUIRER_ID: '501664',
-  DUITNOW_MERCHANT_ID: '123456789',
-  DUITNOW_MERCHANT: 'EBILL',
-  DUITNOW_CITY: 'BANGI',
-};
-
-test('uses the configured URLs of counters and DuitNow QR', () => {
-  expect(settingsOf({ ...required, ...counter, ...duitNow })).toMatchObject({
+test('uses the configured URLs of DuitNow QR', () => {
+  expect(settingsOf({ ...fpx, ...duitNow })).toMatchObject({
     eghl: null,
-    counter: { hostUrl: 'https://counter.example.com', validMinutes: 1110 },
     duitNow: {
       callbackUrl: 'https://backend.example.com/callbacks/duitnow',
       qrMerchant: { acquirerId: '501664', name: 'EBILL', category: '4900' },
     },
-  });
-  expect(settingsOf({ ...required, ...counter, COUNTER_VALID_MINUTES: '60' })).toMatchObject({
-    counter: { validMinutes: 60 },
-    duitNow: null,
   });
 });
 
 test.each([
   ['FPX_HOST', 'ftp://x'],
   ['FPX_SELLER_KEY', 'secret-key'],
-  ['ACQUIRER_SECRET', 'too-short'],
   ['EGHL_SERVICE_ID', 'toolong'],
   ['EGHL_PASSWORD', 'short'],
-  ['COUNTER_SECRET', 'tiny'],
-  ['COUNTER_VALID_MINUTES', 'soon'],
+  ['DUITNOW_SECRET', 'tiny'],
   ['DUITNOW_CITY', 'Kuala Lumpur, the capital'],
   ['EGHL_WALLET_CODES', 'no-pairs'],
 ])('refuses %s=%s with a one-line message', (name, value) => {
-  const read = readGatewayValues({ ...required, ...eghl, ...counter, ...duitNow, [name]: value });
+  const read = readGatewayValues({ ...fpx, ...eghl, ...duitNow, [name]: value });
   expect(read).toEqual({ ok: false, error: [expect.stringMatching(new RegExp(`^${name} must be .*[.]$`))] });
 });

@@ -1,17 +1,17 @@
 import type { GatewayValues } from '@/lib/configuration/gateways';
-import { acquirerAddresses, type AcquirerSettings } from './acquirer/gateway';
+import type { AcquirerSettings } from './acquirer/gateway';
 import type { CounterSettings } from './counter/gateway';
 import type { DuitNowSettings } from './duitnow/gateway';
 import type { EghlSettings } from './eghl/gateway';
 import { toEghlSettings, type EghlChannels } from './eghl/settings';
 import type { FpxSettings } from './fpx/gateway';
-import { callbackUrlOf } from './gateway';
-import { toCounterSettings, toDuitNowSettings } from './presentment/settings';
+import { toDuitNowSettings } from './presentment/settings';
 
 /** The gateways' URLs and credentials; time-outs in ms. A null gateway is not offered. */
 export interface GatewaySettings {
-  readonly fpx: Omit<FpxSettings, 'kind'> & { readonly bankListTimeoutMs: number };
-  readonly acquirer: AcquirerSettings;
+  readonly fpx: (Omit<FpxSettings, 'kind'> & { readonly bankListTimeoutMs: number }) | null;
+  /** Null outside the sandbox, whose own protocol it is; so is `counter`. */
+  readonly acquirer: AcquirerSettings | null;
   readonly eghl: (EghlSettings & EghlChannels) | null;
   readonly counter: CounterSettings | null;
   readonly duitNow: DuitNowSettings | null;
@@ -30,12 +30,9 @@ export interface OwnAddresses {
 export const gatewayTimeouts = { call: 18_000, bankList: 3_000 } as const;
 
 /** Builds the gateways' settings from their environment variables and our public URLs. */
-export function createGatewaySettings(
-  { fpx, acquirer, eghl, counter, duitNow }: GatewayValues,
-  own: OwnAddresses,
-): GatewaySettings {
+export function createGatewaySettings({ fpx, eghl, duitNow }: GatewayValues, own: OwnAddresses): GatewaySettings {
   return {
-    fpx: {
+    fpx: fpx && {
       hostUrl: fpx.FPX_HOST,
       sellerExId: fpx.FPX_SELLER_EX_ID,
       sellerId: fpx.FPX_SELLER_ID,
@@ -45,17 +42,9 @@ export function createGatewaySettings(
       timeoutMs: gatewayTimeouts.call,
       bankListTimeoutMs: gatewayTimeouts.bankList,
     },
-    acquirer: {
-      hostUrl: acquirer.ACQUIRER_HOST,
-      keyId: acquirer.ACQUIRER_KEY_ID,
-      secret: acquirer.ACQUIRER_SECRET,
-      merchant: acquirer.ACQUIRER_MERCHANT,
-      siteOrigin: own.siteOrigin,
-      callbackUrl: callbackUrlOf(acquirerAddresses, own.backendUrl),
-      timeoutMs: gatewayTimeouts.call,
-    },
+    acquirer: null,
     eghl: eghl && toEghlSettings(eghl, own, gatewayTimeouts.call),
-    counter: counter && toCounterSettings(counter, own, gatewayTimeouts.call),
+    counter: null,
     duitNow: duitNow && toDuitNowSettings(duitNow, own, gatewayTimeouts.call),
   };
 }

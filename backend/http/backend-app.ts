@@ -8,6 +8,7 @@ import { removeImportedLines } from '../billers/stored/bill-imports';
 import { reachFaultPoint, runUnitOfWork } from '../faults/fault-points';
 import { handleCallback, type CallbackError } from '../payments/returns';
 import { success } from '@/lib/domain/result';
+import { isPartnerCall } from '@/lib/domain/visit/partner-call';
 import { respondToMalformedRequests } from '@/lib/http/malformed-requests';
 import { startTrace, runInSpan, type Span } from '@/lib/telemetry/tracing/spans';
 import { runWithRequestId } from '../request-id';
@@ -256,6 +257,13 @@ export async function createBackend({
       .code(421)
       .type('application/problem+json')
       .send(describeProblem('none', 421, 'foreign-host'));
+  });
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    if (!isPartnerCall(headers)) return;
+    return reply
+      .code(403)
+      .type('application/problem+json')
+      .send(describeProblem('none', 403, 'partner-call'));
   });
   app.addHook('preValidation', async ({ body, callName, params, query, routeOptions }, reply) => {
     const checked = routeOptions.config.checksText === true ? [params, query] : [body, params, query];

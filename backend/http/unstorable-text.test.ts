@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createPartnerClient, orderOf, sign } from '../partners/partner-client.fixture';
+import { calls } from '@/lib/contract/calls';
 import { success } from '@/lib/domain/result';
 import {
   postCallback,
@@ -8,6 +9,7 @@ import {
   sandboxControl,
   setUpTestBackend,
   statusOf,
+  succeed,
   testOperatorKey,
 } from '../test-backend.fixture';
 
@@ -65,6 +67,12 @@ describe.each(['return', 'callback'] as const)('a genuine %s', (channel) => {
     },
   );
 
+  test('row 37: with a NUL in its number is of no payment', async () => {
+    const { number } = await redirectToBank(backend);
+    const fields = { ...backend.fpx.sign(number, 'successful'), number: `${number}\0` };
+    expect(await channels[channel](fields)).toBe(404);
+  });
+
   test('row 37: with a control character in a field that is stored changes nothing', async () => {
     const { number } = await redirectToBank(backend);
     const { verifyReport } = backend.fpx;
@@ -85,6 +93,17 @@ test.each(['two\nlines\tand\r\nmore', 'Kedai Dobi 洗衣店 😀', 'C1 of anothe
     expect((await sendOrder(body, sign(body))).status).toBe(200);
   },
 );
+
+test('row 55: an order’s names are shown without characters that change how others are shown', async () => {
+  const body = orderOf(randomUUID(), {
+    productname: 'Decoder \u202egpj.exe',
+    itemDescList: [{ name: '\u202e\u009b', amount: 10_000 }],
+  });
+  const { paymentId } = (await sendOrder(body, sign(body))).body as { paymentId: string };
+  const { paymentPageDto } = await succeed(backend, calls['payment.page'], { paymentId });
+  expect(paymentPageDto.productname).toBe('Decoder gpj.exe');
+  expect(paymentPageDto.itemDescList.map(({ name }) => name)).toEqual(['Demo Shop']);
+});
 
 test('row 49: a body nested as deep as it can be is refused, and breaks nothing', async () => {
   const payload = '['.repeat(30_000) + ']'.repeat(30_000);

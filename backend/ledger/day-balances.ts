@@ -122,6 +122,8 @@ export async function readUnsettledMoney(trx: Trx, until: Date): Promise<readonl
       and not exists (
         select from settled_items where item = entry.kind || ' ' || entry.source
           and settled_at < ${until} and (gone_at is null or gone_at >= ${until}))
+      and not (entry.kind in ('payment-held', 'review-same-movement') and exists (
+        select from journal_entries same where same.kind = 'review-same-movement' and same.source = entry.source and same.at < ${until}))
     group by line.account, entry.currency order by line.account, entry.currency`.execute(trx);
   return rows;
 }

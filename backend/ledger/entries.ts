@@ -1,7 +1,7 @@
 import type { ChargebackOutcome } from '@/lib/domain/payment/chargeback-states';
 import type { Attempt, Order } from '../payments/model';
 import { gatewayAccount, payableAccount, type JournalAccount } from './accounts';
-import type { JournalEntry, JournalEntryKind } from './journal';
+import type { JournalEntry, JournalEntryKind, JournalLine } from './journal';
 
 /** What an entry of one debit and one credit records. */
 interface Movement {
@@ -58,6 +58,24 @@ export function reviewApplied(
   );
 }
 
+/** Held money that is the same movement as one that was credited: the gateway has it once. In sen of its own currency. */
+export function reviewSameMovement(
+  money: {
+    readonly gateway: string;
+    readonly gateway_reference: string;
+    readonly order_refid: string;
+    readonly amount: number;
+    readonly currency: string;
+  },
+  at: Date,
+): JournalEntry {
+  const { gateway, gateway_reference: reference, order_refid: refid, amount, currency } = money;
+  return transfer(
+    { kind: 'review-same-movement', source: `${gateway} ${reference}`, refid, currency, at },
+    { to: 'suspense', from: gatewayAccount(gateway), amount },
+  );
+}
+
 interface Disputed {
   readonly gateway: string;
   readonly dispute: string;
@@ -73,28 +91,37 @@ export function chargebackOpened({ gateway, dispute, order_refid: refid, amount 
   );
 }
 
-/** Where the money of a dispute is once it has ended; null: it is open. */
-function disputedAccount(gateway: string, outcome: ChargebackOutcome | null): JournalAccount {
-  if (outcome === null) return 'chargebacks';
-  return outcome === 'won' ? gatewayAccount(gateway) : 'chargeback-losses';
+/** How a dispute ended. `fromHeld`: sen of a lost one that were held for review, and never anybody's but the payer's. */
+interface DisputeEnd {
+  readonly outcome: ChargebackOutcome;
+  readonly fromHeld: number;
+}
+
+/** Where the money of a dispute is, in sen by account; `end` is null while it is open. Lost money that was held is no longer in suspense. */
+function disputedMoney({ gateway, amount }: Disputed, end: DisputeEnd | null): readonly JournalLine[] {
+  if (end === null) return [{ account: 'chargebacks', amount }];
+  if (end.outcome === 'won') return [{ account: gatewayAccount(gateway), amount }];
+  return [
+    { account: 'suspense', amount: end.fromHeld },
+    { account: 'chargeback-losses', amount: amount - end.fromHeld },
+  ];
 }
 
 /** The end of a dispute, or a correction of it: `before` is how it had ended. */
 export function chargebackClosed(
-  { gateway, dispute, order_refid: refid, amount }: Disputed,
-  {
-    number,
-    outcome,
-    before,
-  }: { readonly number: number; readonly outcome: ChargebackOutcome; readonly before: ChargebackOutcome | null },
+  disputed: Disputed,
+  { number, before, ...end }: DisputeEnd & { readonly number: number; readonly before: DisputeEnd | null },
   at: Date,
 ): JournalEntry {
-  const [from, to] = [disputedAccount(gateway, before), disputedAccount(gateway, outcome)];
-  const kind = outcome === 'won' ? 'chargeback-won' : 'chargeback-lost';
-  return transfer(
-    { kind, source: `${gateway} ${dispute} ${number}`, refid, at },
-    { to, from, amount: from === to ? 0 : amount },
-  );
+  const { gateway, dispute, order_refid: refid } = disputed;
+  const sums = new Map<JournalAccount, number>();
+  const from = disputedMoney(disputed, before).map(({ account, amount }) => ({ account, amount: -amount }));
+  for (const { account, amount } of [...disputedMoney(disputed, end), ...from]) {
+    sums.set(account, (sums.get(account) ?? 0) + amount);
+  }
+  const lines = [...sums].map(([account, amount]) => ({ account, amount })).filter(({ amount }) => amount !== 0);
+  const kind = end.outcome === 'won' ? 'chargeback-won' : 'chargeback-lost';
+  return { kind, source: `${gateway} ${dispute} ${number}`, refid, at, lines };
 }
 
 /** A posting that the biller has accepted. */

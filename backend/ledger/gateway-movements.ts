@@ -38,6 +38,9 @@ export type MovementQuery =
 /** Whether a person still has to decide about money that is held for review: a condition on `reviews`. */
 export const isOpenReview = sql<boolean>`not exists (select from review_closings where entry = 'money-' || reviews.id)`;
 
+/** Whether a person has decided that held money is the same movement as other money: a condition on `reviews`. */
+const isSameMovement = sql<boolean>`exists (select from review_closings where entry = 'money-' || reviews.id and decision = 'same-movement')`;
+
 const anyOf = (texts: readonly string[]) => sql<string>`any(${[...texts]}::text[])`;
 
 /** What the records of a payment or card verification say of its journal entries. */
@@ -48,6 +51,8 @@ interface Details {
   readonly number: string;
   readonly isHeld: boolean;
   readonly isReversed: boolean;
+  /** Held money that is the same movement as a credit of its reference, which alone is settled. */
+  readonly isSameMovement: boolean;
 }
 
 type FoundBy = 'reference' | 'number' | 'order';
@@ -77,6 +82,7 @@ async function findPayments(
         )
         .select([`${table}.gateway_reference as reference`, `${table}.order_refid as refid`, 'attempts.number'])
         .select((table === 'reviews' ? isOpenReview : sql<boolean>`false`).as('isHeld'))
+        .select((table === 'reviews' ? isSameMovement : sql<boolean>`false`).as('isSameMovement'))
         .where(`${table}.gateway`, '=', gateway)
         .where(columns[by], '=', anyOf(values))
         .execute()
@@ -102,7 +108,7 @@ async function findVerifications(
     .execute();
   return rows.map(({ reversed_at: reversedAt, ...row }) => ({
     ...row,
-    ...{ source: row.number, isHeld: false, isReversed: reversedAt !== null },
+    ...{ source: row.number, isHeld: false, isReversed: reversedAt !== null, isSameMovement: false },
   }));
 }
 
@@ -118,7 +124,22 @@ async function findRefunds(
     .select(['reference as number', 'order_refid as refid', 'gateway_reference as reference'])
     .where(by === 'reference' ? 'gateway_reference' : 'reference', '=', anyOf(values))
     .execute();
-  return rows.map((row) => ({ ...row, source: row.number, isHeld: false, isReversed: false }));
+  return rows.map((row) => ({ ...row, source: row.number, isHeld: false, isReversed: false, isSameMovement: false }));
+}
+
+/** Finds the orders of disputes by the gateway's ids: the money of a dispute that was won has an entry, too, whose source says more. */
+async function findDisputedOrders(
+  db: Db | Trx,
+  gateway: string,
+  values: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('chargebacks')
+    .select('order_refid')
+    .where('gateway', '=', gateway)
+    .where('dispute', '=', anyOf(values))
+    .execute();
+  return rows.map(({ order_refid: refid }) => refid);
 }
 
 function entriesQuery(db: Db | Trx, gateway: string) {
@@ -172,7 +193,11 @@ function toMovements(
 ): readonly GatewayMovement[] {
   const bySource = groupBy([...payments, ...others], ({ source }) => source);
   const byOrder = groupBy(payments, ({ refid }) => refid);
-  return entries.map((entry) => {
+  // Held money that is the same movement as a credit, and the entry that takes it back, are in no file.
+  const isNotWithdrawn = ({ kind, source }: Entry) =>
+    (kind !== 'payment-held' && kind !== 'review-same-movement') ||
+    bySource.get(source)?.some((one) => one.isSameMovement) !== true;
+  return entries.filter(isNotWithdrawn).map((entry) => {
     const { kind, source, order_refid: refid, currency, at, amount } = entry;
     const own = bySource.get(source) ?? [];
     const isReturned = kind.startsWith('refund-') || kind.startsWith('chargeback-');
@@ -214,7 +239,8 @@ export async function listGatewayMovements(
     'numbers' in query ? (['number', query.numbers] as const) : (['reference', query.references] as const);
   const named = await findPayments(db, gateway, by, values);
   const others = [...(await findVerifications(db, gateway, by, values)), ...(await findRefunds(db, by, values))];
-  const refids = [...new Set([...named, ...others].map(({ refid }) => refid))];
+  const disputed = await findDisputedOrders(db, gateway, values);
+  const refids = [...new Set([...[...named, ...others].map(({ refid }) => refid), ...disputed])];
   const sources = [...values, ...values.map((value) => `${gateway} ${value}`), ...others.map(({ source }) => source)];
   const ofOrders = await entriesQuery(db, gateway).where('order_refid', '=', anyOf(refids)).execute();
   const ofSources = await entriesQuery(db, gateway)

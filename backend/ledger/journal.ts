@@ -11,6 +11,8 @@ export type JournalEntryKind =
   | 'payment-held'
   /** Held money that was applied to its order. Source: gateway and its reference. */
   | 'review-applied'
+  /** Held money that is the same movement as one that was credited. Source: gateway and its reference. */
+  | 'review-same-movement'
   /** A gateway has taken money back for a dispute. Source: gateway and its id of the dispute. */
   | 'chargeback-opened'
   /** How a dispute ended; `lost` also where we accepted it. Source: gateway, its id of the dispute and the number of the closing. */

@@ -9,7 +9,7 @@ import type { Write } from '../db/execute-batch';
 import { paymentHeld } from './entries';
 import { writeJournal } from './journal';
 import { findJournalErrors } from './journal-check';
-import { billAccountOf, type Attempt, type Order } from '../payments/model';
+import { accountOf, type Attempt, type Order } from '../payments/model';
 
 /** Whether a gateway's payment was credited or held for review already: one reference is one movement of money. */
 export async function isBooked(trx: Trx, gateway: string, reference: string): Promise<boolean> {
@@ -35,7 +35,7 @@ export function creditInsert(trx: Trx, order: Order, attempt: Attempt, reference
     .values({
       order_refid: order.refid,
       attempt_id: attempt.id,
-      account_number: billAccountOf(order) ?? order.account_number,
+      account_number: accountOf(order),
       amount: attempt.amount,
       gateway: attempt.gateway,
       gateway_reference: reference,

@@ -28,6 +28,7 @@ export const namedMovements = {
   'verification-differs': { name: 'card verifications of another amount', accounts: ['gateway', 'verification'] },
   'verification-reversed': { name: 'verifications reversed', accounts: ['gateway', 'verification'] },
   'review-applied': { name: 'applied', accounts: ['suspense', 'biller-payable', 'partner'] },
+  'review-same-movement': { name: 'the same movement', accounts: ['gateway', 'suspense'] },
   'posting-reversed': { name: 'postings reversed', accounts: ['biller-payable', 'biller-posted'] },
   'refund-approved': {
     name: 'refunds approved',
@@ -37,8 +38,11 @@ export const namedMovements = {
   'refund-failed': { name: 'refunds failed', accounts: ['biller-payable', 'partner', 'suspense', 'refunds-payable'] },
   'chargeback-opened': { name: 'charged back', accounts: ['gateway', 'chargebacks'] },
   // An outcome that is corrected moves the money back from where the other one has put it.
-  'chargeback-won': { name: 'chargebacks won', accounts: ['gateway', 'chargebacks', 'chargeback-losses'] },
-  'chargeback-lost': { name: 'chargebacks lost', accounts: ['gateway', 'chargebacks', 'chargeback-losses'] },
+  'chargeback-won': { name: 'chargebacks won', accounts: ['gateway', 'chargebacks', 'chargeback-losses', 'suspense'] },
+  'chargeback-lost': {
+    name: 'chargebacks lost',
+    accounts: ['gateway', 'chargebacks', 'chargeback-losses', 'suspense'],
+  },
   settlement: { name: 'settled', accounts: ['gateway', 'bank', 'fees'] },
 } as const satisfies Readonly<Record<JournalEntryKind, NamedMovement>>;
 

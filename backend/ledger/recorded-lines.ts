@@ -22,20 +22,26 @@ export const recordedLines = sql`select * from (
   select 'payment-held', gateway || ' ' || gateway_reference, order_refid, currency, at, line.account, line.amount
   from reviews cross join lateral (values ('gateway:' || gateway, reviews.amount), ('suspense', -reviews.amount)) line (account, amount)
   union all
+  select 'review-same-movement', gateway || ' ' || gateway_reference, order_refid, currency, closed_at, line.account, line.amount
+  from reviews join review_closings on entry = 'money-' || reviews.id and decision = 'same-movement'
+    cross join lateral (values ('suspense', reviews.amount), ('gateway:' || gateway, -reviews.amount)) line (account, amount)
+  union all
   select 'chargeback-opened', gateway || ' ' || dispute, order_refid, 'MYR', opened_at, line.account, line.amount
   from chargebacks
     cross join lateral (values ('chargebacks', chargebacks.amount), ('gateway:' || gateway, -chargebacks.amount)) line (account, amount)
   union all
   select case outcome when 'won' then 'chargeback-won' else 'chargeback-lost' end, gateway || ' ' || dispute || ' ' || number,
     order_refid, 'MYR', at, line.account, line.amount
-  from (select chargeback_id, number, outcome, at, lag(outcome) over (partition by chargeback_id order by number) as before
-      from chargeback_closings) closing
+  from (select chargeback_id, number, outcome, from_held, at,
+      lag(outcome) over closings as before, coalesce(lag(from_held) over closings, 0) as held_before
+      from chargeback_closings window closings as (partition by chargeback_id order by number)) closing
     join chargebacks on chargebacks.id = chargeback_id
-    cross join lateral (select case outcome when 'won' then 'gateway:' || gateway else 'chargeback-losses' end as to_account,
-      case when before is null then 'chargebacks' when before = 'won' then 'gateway:' || gateway else 'chargeback-losses' end
-        as from_account) accounts
-    cross join lateral (values (to_account, chargebacks.amount), (from_account, -chargebacks.amount)) line (account, amount)
-  where to_account <> from_account
+    cross join lateral (values
+      ('chargebacks', case when before is null then -chargebacks.amount else 0 end),
+      ('gateway:' || gateway, case outcome when 'won' then chargebacks.amount else 0 end - case before when 'won' then chargebacks.amount else 0 end),
+      ('suspense', from_held - held_before),
+      ('chargeback-losses', case outcome when 'won' then 0 else chargebacks.amount - from_held end
+        - case when before is null or before = 'won' then 0 else chargebacks.amount - held_before end)) line (account, amount)
   union all
   select 'posting-accepted', postings.reference, credits.order_refid, 'MYR', coalesce(postings.answered_at, credits.at),
     line.account, line.amount

@@ -41,7 +41,7 @@ test('the confirmation names the account by its end and the card by its last dig
   expect(others).toEqual([]);
   expect(text.split('\n')).toEqual([
     'Auto debit is on for account ••••••7801',
-    'Your next bills are paid with Visa ending 4242.',
+    'We’ll charge future bills to Visa ending in 4242.',
     expect.stringMatching(/^To cancel auto debit: http:/),
   ]);
 });
@@ -52,7 +52,7 @@ test('the link shows its registration, cancels it, and says afterwards that it i
   expect(await cancel(token)).toEqual({ state: 'cancelled', ...shown });
   expect(await keptCards()).toEqual([]);
   const [{ text = '' } = {}] = await listMessages();
-  expect(text).toMatch(/^Auto debit is cancelled for account ••••••7801\nVisa ending 4242 no longer pays/);
+  expect(text).toMatch(/^Auto debit is cancelled for account ••••••7801\nVisa ending in 4242 no longer pays/);
   expect(await read(token)).toEqual({ state: 'cancelled', ...shown });
   expect(await cancel(token)).toEqual({ state: 'cancelled', ...shown });
   expect(await listMessages()).toHaveLength(2);

@@ -4,13 +4,16 @@ import { onPaymentTransition } from '@/lib/telemetry/metrics/payment-transitions
 import { createRegistry, durationBuckets } from '@/lib/telemetry/metrics/registry';
 import type { Db } from '../db/database';
 import type { JobKind } from '../db/tables';
-import { listReview } from '../operations/review-queue';
+import { listReview, type ReviewEntry } from '../operations/review-queue';
 import type { Services } from '../services';
+import { addMoneyMetrics } from './money-metrics';
 
 export interface BackendMetrics {
   readonly registry: Registry;
   /** Records a response: the call's name in the contract, or `callback`, `operator`, `none`. */
   countCall(response: { readonly call: string; readonly status: number; readonly seconds: number }): void;
+  /** Compares the journal with what it records, which reads all of it, for the next scrapes. */
+  checkJournal(): Promise<void>;
 }
 
 /** Reported as 0 if no job is due, so that graphs are continuous. */
@@ -54,6 +57,49 @@ async function listDueJobs(db: Db, now: Date): Promise<readonly { kind: string; 
     .execute();
 }
 
+const reviewKinds = [
+  ...(['money', 'attempt', 'card', 'chargeback', 'posting', 'refund', 'reversal', 'mandate', 'difference'] as const),
+  ...(['webhook', 'message'] as const),
+] as const;
+
+/** Adds the metrics of the review queue: how many entries wait, and since when. */
+function addReviewMetrics(services: Services, registry: Registry): void {
+  let seenAt = -Infinity;
+  let entries: readonly ReviewEntry[] = [];
+  async function list(): Promise<readonly ReviewEntry[]> {
+    if (performance.now() - seenAt < reviewCacheMs) return entries;
+    seenAt = performance.now();
+    entries = await listReview(services);
+    return entries;
+  }
+  const ofKind = (all: readonly ReviewEntry[], kind: string) => all.filter(({ id }) => id.startsWith(`${kind}-`));
+  const registers = [registry];
+  new Gauge({
+    name: 'ebill_backend_reviews_waiting',
+    help: 'Entries of the review queue by kind; npm run ops -- review lists them',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      const all = await list();
+      for (const kind of reviewKinds) this.set({ kind }, ofKind(all, kind).length);
+    },
+  });
+  new Gauge({
+    name: 'ebill_backend_review_oldest_seconds',
+    help: 'Age of the oldest entry of the review queue, by kind',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      const all = await list();
+      const now = services.clock.now().getTime();
+      for (const kind of reviewKinds) {
+        const oldest = Math.min(now, ...ofKind(all, kind).map(({ at }) => Date.parse(at)));
+        this.set({ kind }, (now - oldest) / 1000);
+      }
+    },
+  });
+}
+
 /** Creates the backend's metrics. Labels are calls, states, kinds of jobs and statuses: low cardinality and no personal data. */
 export function createBackendMetrics(services: Services): BackendMetrics {
   const registry = createRegistry();
@@ -85,35 +131,11 @@ export function createBackendMetrics(services: Services): BackendMetrics {
       for (const job of jobs) this.set({ kind: job.kind }, (now.getTime() - job.oldest.getTime()) / 1000);
     },
   });
-  let reviewsSeenAt = -Infinity;
-  new Gauge({
-    name: 'ebill_backend_reviews_waiting',
-    help: 'Entries of the review queue by kind; npm run ops -- review lists them',
-    labelNames: ['kind'],
-    registers,
-    async collect() {
-      if (performance.now() - reviewsSeenAt < reviewCacheMs) return;
-      const entries = await listReview(services);
-      reviewsSeenAt = performance.now();
-      this.reset();
-      for (const kind of [
-        'money',
-        'attempt',
-        'card',
-        'posting',
-        'refund',
-        'reversal',
-        'mandate',
-        'difference',
-        'webhook',
-        'message',
-      ]) {
-        this.set({ kind }, entries.filter(({ id }) => id.startsWith(`${kind}-`)).length);
-      }
-    },
-  });
+  addReviewMetrics(services, registry);
+  const { checkJournal } = addMoneyMetrics(services, registry);
   return {
     registry,
     countCall: ({ call, status, seconds }) => calls.observe({ call, status: String(status) }, seconds),
+    checkJournal,
   };
 }

@@ -32,7 +32,7 @@ const addRefusals = {
   'unknown-attempt': { status: 404, error: 'there is no attempt with this number' },
   'no-money': { status: 409, error: 'this attempt has no money' },
   'too-much': { status: 409, error: 'this is more than was paid and is not charged back already' },
-  'known-dispute': { status: 409, error: 'this dispute of the gateway is recorded already' },
+  'known-dispute': { status: 409, error: 'this dispute of the gateway is recorded already: see chargeback list --all' },
 } as const satisfies Record<AddRefusal, { readonly status: number; readonly error: string }>;
 const changeRefusals = {
   'unknown-chargeback': { status: 404, error: 'there is no such chargeback' },

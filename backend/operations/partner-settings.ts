@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { partnerKeySchema } from '@/lib/contract/partners';
+import { isDisplayText } from '@/lib/domain/display-text';
 import { localeCodes } from '@/lib/domain/locales';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 
@@ -15,17 +16,23 @@ const addressSchema = z.string().max(2000).refine(isSafeAddress, { message: 'an 
 const originSchema = addressSchema.refine((text) => URL.canParse(text) && new URL(text).origin === text, {
   message: 'an origin such as https://shop.example, without a path',
 });
+/** A text that payers read. Security, row 55. */
+const shownText = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .refine((text) => isDisplayText(text.replaceAll('\n', ' ')), { message: 'a text without control characters' });
 const senSchema = z.int().min(100).max(9_999_999_999);
 
 /** A partner's own texts in one language; an empty text means the default. */
 const autoDebitTextsSchema = z
-  .strictObject({ title: z.string().max(200), message: z.string().max(2000), thankYou: z.string().max(2000) })
+  .strictObject({ title: shownText(200), message: shownText(2000), thankYou: shownText(2000) })
   .partial();
 
 /** The settings of a partner; omitted ones stay unchanged, or take their default. Amounts are sen. */
 export const partnerSettingsSchema = z
   .object({
-    name: z.string().min(1).max(100).optional(),
+    name: shownText(100).min(1).optional(),
     themeColor: z
       .string()
       .regex(/^#[0-9a-fA-F]{6}$/, { message: 'a colour such as #0b6e4f' })

@@ -68,6 +68,11 @@ const decisionErrors = {
     error: 'the date of the transfer is in the future: record the transfer once it is made',
   },
   'not-open': { status: 409, error: 'this refund waits for no person: see its state' },
+  'not-sent': {
+    status: 409,
+    error:
+      'this refund was not sent yet: to return its money otherwise, settle it as failed and request a bank transfer',
+  },
   'being-asked': { status: 409, error: 'the gateway is asked about this refund right now: try again in two minutes' },
   'not-overdue': { status: 409, error: 'the gateway still has time to answer: a day after the refund was sent' },
 } as const satisfies Record<RefundDecisionError | SettlementError, { readonly status: number; readonly error: string }>;

@@ -277,7 +277,7 @@ type Closing = 'closed' | 'unknown' | 'unanswered' | 'money';
 async function canBeDecided(db: Db, entry: string): Promise<boolean> {
   const id = readMoneyEntry(entry);
   const money = id === null ? null : await findHeldMoney(db, id);
-  return money !== null && money.currency === currency && !(await isHeldMoneyLost(db, money.attempt_id));
+  return money !== null && money.currency === currency && !(await isHeldMoneyLost(db, money));
 }
 
 async function isUnanswered(db: Db, entry: string): Promise<boolean> {

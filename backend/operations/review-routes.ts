@@ -5,10 +5,12 @@ import { reasonSchema } from '../operators/reason';
 import type { Services } from '../services';
 import { applyHeldMoney, type ApplyRefusal } from '../reviews/apply';
 import { returnHeldMoney, type ReturnRefusal } from '../reviews/return';
+import { endSameMovement, type SameMovementRefusal } from '../reviews/same-movement';
 import { closeReview, listReview } from './review-queue';
 
 const entryParameter = z.object({ id: z.string().max(64) });
 const decisionSchema = z.object({ reason: reasonSchema });
+const returnSchema = decisionSchema.extend({ evidence: reasonSchema.optional() });
 const closingSchema = z.object({ note: reasonSchema });
 
 const chargedBack = {
@@ -22,7 +24,11 @@ const applyRefusals = {
   'order-paid': { status: 409, error: 'the order is paid: this money can be returned' },
   'amount-differs': { status: 409, error: 'the amount is not that of the order: this money can be returned' },
   'currency-differs': { status: 409, error: 'the currency is not that of the order: this money can be returned' },
-  'reference-credited': { status: 409, error: 'this money, by its gateway’s reference, was credited to another order' },
+  'reference-credited': {
+    status: 409,
+    error:
+      'this money, by its gateway’s reference, was credited to another order: use review same, or review return with --evidence',
+  },
   'charged-back': chargedBack,
 } as const satisfies Record<ApplyRefusal, { readonly status: number; readonly error: string }>;
 
@@ -31,12 +37,26 @@ const returnRefusals = {
   decided: { status: 409, error: 'this money was applied or returned already' },
   'refunded-already': { status: 409, error: 'this money was refunded already, all or part of it' },
   'name-required': { status: 403, error: namedOperatorOnly },
+  'evidence-required': {
+    status: 409,
+    error:
+      'this money, by its gateway’s reference, was credited already: use review same, or --evidence that it is another payment',
+  },
   'charged-back': chargedBack,
   'other-currency': {
     status: 409,
     error: 'money of another currency is not returned here: return it at the gateway, and close the entry',
   },
 } as const satisfies Record<ReturnRefusal, { readonly status: number; readonly error: string }>;
+
+const sameMovementRefusals = {
+  'unknown-entry': { status: 404, error: 'there is no such entry of money' },
+  decided: { status: 409, error: 'this money was applied, returned or ended already' },
+  'own-reference': { status: 409, error: 'no other money has the reference of this one: apply or return it' },
+  'refunded-already': { status: 409, error: 'this money was refunded already, all or part of it' },
+  settled: { status: 409, error: 'a settlement file has this money besides the other: it is another payment' },
+  'charged-back': chargedBack,
+} as const satisfies Record<SameMovementRefusal, { readonly status: number; readonly error: string }>;
 
 /** Why an entry is not closed with a note. */
 function whyUnanswered(id: string): string {
@@ -65,11 +85,21 @@ export function addReviewRoutes(app: FastifyInstance, services: Services): void 
 
   app.post('/operator/review/:id/return', async (request, reply) => {
     const { id } = entryParameter.parse(request.params);
-    const { reason } = decisionSchema.parse(request.body);
+    const decision = returnSchema.parse(request.body);
     if (!request.operator.isNamed) return reply.code(403).send({ error: namedOperatorOnly });
-    const refund = await returnHeldMoney(services, id, { operator: request.operator, reason });
+    const refund = await returnHeldMoney(services, id, { operator: request.operator, ...decision });
     if (refund.ok) return { returning: id, refund: refund.value.reference, state: refund.value.state };
     const { status, error } = returnRefusals[refund.error];
+    return reply.code(status).send({ error });
+  });
+
+  app.post('/operator/review/:id/same', async (request, reply) => {
+    const { id } = entryParameter.parse(request.params);
+    const { reason } = decisionSchema.parse(request.body);
+    if (!request.operator.isNamed) return reply.code(403).send({ error: namedOperatorOnly });
+    const ended = await endSameMovement(services, id, { operator: request.operator, reason });
+    if (ended.ok) return { ended: id };
+    const { status, error } = sameMovementRefusals[ended.error];
     return reply.code(status).send({ error });
   });
 

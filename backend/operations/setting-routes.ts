@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { instantSchema } from '@/lib/contract/primitives';
 import { sen } from '@/lib/domain/money';
-import { listDowntimes, listDowntimeTargets, setDowntime } from '../config/downtimes';
+import { downtimeMessageSchema, listDowntimes, listDowntimeTargets, setDowntime } from '../config/downtimes';
 import { configFieldNames } from '../config/service';
 import { listChanges } from '../config/setting-changes';
 import type { Services } from '../services';
@@ -13,6 +13,7 @@ const downtimeSchema = z.object({
   target: z.string().min(1).max(40),
   from: instantSchema.optional(),
   until: instantSchema,
+  message: downtimeMessageSchema,
 });
 const targetParameter = z.object({ target: z.string().min(1).max(40) });
 
@@ -55,10 +56,10 @@ export function addSettingRoutes(app: FastifyInstance, services: Services): void
   app.get('/operator/downtimes', () => listDowntimes(db, clock.now()));
 
   app.post('/operator/downtimes', async (request, reply) => {
-    const { target, from, until } = downtimeSchema.parse(request.body);
+    const { target, from, until, message } = downtimeSchema.parse(request.body);
     const targets = await listDowntimeTargets(services);
     if (!targets.includes(target)) return reply.code(400).send({ error: `target: one of ${targets.join(', ')}` });
-    const window = { from: from === undefined ? clock.now() : new Date(from), until: new Date(until) };
+    const window = { from: from === undefined ? clock.now() : new Date(from), until: new Date(until), message };
     if (window.until <= window.from || window.until <= clock.now())
       return reply.code(400).send({ error: 'until: must be after the start, and in the future' });
     await setDowntime(services, target, window);

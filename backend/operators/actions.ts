@@ -12,6 +12,7 @@ export type OperatorActionName =
   | 'payer-exported'
   | 'review-applied'
   | 'review-returned'
+  | 'review-same-movement'
   | 'attempt-settled'
   | 'settlement-requested'
   | 'settlement-rejected'

@@ -119,16 +119,16 @@ describe('a payment', () => {
   }
 
   test.each([
-    ['en', 'Payment Successful', 'Bank ref no.'],
-    ['ms', 'Pembayaran Berjaya', 'No. rujukan bank'],
+    ['en', 'Payment Successful', 'Bank ref no.', 'Malaysia time'],
+    ['ms', 'Pembayaran Berjaya', 'No. rujukan bank', 'waktu Malaysia'],
   ] as const)(
     'in %s: the receipt is sent by e-mail and is in the sandbox’s message list',
-    async (language, title, term) => {
+    async (language, title, term, timeZoneNote) => {
       const refid = await pay(language);
       expect(server.received).toHaveLength(1);
       const body = decodeQuotedPrintable(server.received[0]?.source ?? '');
       expect(body).toContain(`<html lang="${language}">`);
-      for (const words of [title, term, 'RM138.78', `/bankResultFPX?refid=${refid}`, 'MYT'])
+      for (const words of [title, term, 'RM138.78', `/bankResultFPX?refid=${refid}`, timeZoneNote])
         expect(body).toContain(words);
       const [listed] = await sandboxControl(backend, 'messages?to=payer@example.com');
       expect(listed).toMatchObject({ kind: 'receipt', to: 'payer@example.com', code: null });

@@ -31,8 +31,8 @@ test('lists the details of the payment, with Malaysian times', () => {
     'Account number: 1234567801',
     'Payment method: Online banking (FPX)',
     'Bank or provider: Maybank2U',
-    'Payment date and time: 22 Nov 2026, 12:49 am MYT',
-    'Transaction date and time: 21 Nov 2026, 7:48 pm MYT',
+    'Payment date and time: 22 Nov 2026, 12:49 am',
+    'Transaction date and time: 21 Nov 2026, 7:48 pm',
     'Payment ID: zyxwvutsrqponmlkjihgfedcba',
     'Bank ref no.: 2611211949370001',
     'Transaction ID: t4k2m7q9x3c5v8b2n6h4',
@@ -75,10 +75,12 @@ test('says that the payer’s contact data are no longer stored', () => {
 });
 
 test('omits unknown details', () => {
-  const { text } = writeReceipt({ ...receipt, accountNumber: null, bankName: null, instalmentMonths: 12 });
+  const unknown = { accountNumber: null, bankName: null, isAutoDebit: null };
+  const { text } = writeReceipt({ ...receipt, ...unknown, instalmentMonths: 12 });
+  expect(text).not.toContain('Auto debit');
   expect(text).not.toContain('Account number');
   expect(text).not.toContain('Bank or provider');
-  expect(text).toContain('Number of instalments: 12 months');
+  expect(text).toContain('Number of instalments: 12');
 });
 
 test('escapes names from others in the HTML', () => {
@@ -99,12 +101,12 @@ test('is in Malay for a payer who chose Malay', () => {
     'Nombor akaun: 1234567801',
     'Kaedah pembayaran: Perbankan dalam talian (FPX)',
     'Bank atau penyedia: Maybank2U',
-    'Tarikh dan masa pembayaran: 22 Nov 2026, 12:49 PG MYT',
-    'Tarikh dan masa transaksi: 21 Nov 2026, 7:48 PTG MYT',
+    'Tarikh dan masa pembayaran: 22 Nov 2026, 12.49 pagi',
+    'Tarikh dan masa transaksi: 21 Nov 2026, 7.48 malam',
     'ID pembayaran: zyxwvutsrqponmlkjihgfedcba',
     'No. rujukan bank: 2611211949370001',
     'ID transaksi: t4k2m7q9x3c5v8b2n6h4',
-    'Bilangan ansuran: 6 bulan',
+    'Bilangan ansuran: 6',
     'Auto debit: Ya',
     '',
   ]);

@@ -25,7 +25,8 @@ export interface Receipt {
   readonly startedAt: string;
   readonly confirmedAt: string;
   readonly instalmentMonths: number | null;
-  readonly isAutoDebit: boolean;
+  /** Whether the account is on auto debit; null: not known. */
+  readonly isAutoDebit: boolean | null;
   /** Of a paid bill: the state of its posting; null for a payment that pays no bill. */
   readonly posting: ResultPosting | null;
   /** Oldest first. */
@@ -71,7 +72,7 @@ function translateReceipt(details: Receipt): ReceiptTexts {
     formatMessage(message, language, values);
   const row = (term: string, value: string | null): Row[] => (value === null ? [] : [[t(term), value]]);
   const amount = formatRinggit(details.amount);
-  const months = details.instalmentMonths;
+  const { instalmentMonths: months, isAutoDebit } = details;
   // Its posting is taken back, as the result screen has it.
   const isRefunded = isRefundedInFull(details.amount, details.refunds);
   const status = isRefunded ? result.refunded : result.successful;
@@ -96,8 +97,8 @@ function translateReceipt(details: Receipt): ReceiptTexts {
       ...row(result.bankReference, details.bankReference),
       ...row(result.transactionId, details.transactionId),
       ...row(receipt.billerReceiptNumber, details.posting?.receiptNumber ?? null),
-      ...row(result.instalments, months === null ? null : t(result.instalmentsValue, { months })),
-      ...row(result.autoDebit, t(details.isAutoDebit ? result.autoDebitOn : result.autoDebitOff)),
+      ...row(result.instalments, months === null ? null : String(months)),
+      ...row(result.autoDebit, isAutoDebit === null ? null : t(isAutoDebit ? result.autoDebitOn : result.autoDebitOff)),
     ],
     seeOnline: t(receipt.seeOnline),
     footer: t(receipt.footer),

@@ -1,12 +1,12 @@
 import { chooseAutoDebitTexts, mergeAutoDebitTexts } from './auto-debit-texts';
 
 test.each([
-  ['no texts', {}, 'Never miss a bill', 'Jangan terlepas bil lagi'],
+  ['no texts', {}, 'Never miss a bill', 'Jangan terlepas bayar bil lagi'],
   ['words in both languages', { en: { title: 'Ours' }, ms: { title: 'Kami' } }, 'Ours', 'Kami'],
   ['texts in English only', { en: { title: 'Ours' } }, 'Ours', 'Ours'],
   ['empty words in Malay', { en: { title: 'Ours' }, ms: { title: '' } }, 'Ours', 'Ours'],
   ['texts in Malay only', { ms: { title: 'Kami' } }, 'Never miss a bill', 'Kami'],
-  ['empty words', { en: { title: '' }, ms: { title: '' } }, 'Never miss a bill', 'Jangan terlepas bil lagi'],
+  ['empty words', { en: { title: '' }, ms: { title: '' } }, 'Never miss a bill', 'Jangan terlepas bayar bil lagi'],
 ])('a partner with %s', (_name, own, english, malay) => {
   expect(chooseAutoDebitTexts(own, 'en').title).toBe(english);
   expect(chooseAutoDebitTexts(own, 'ms').title).toBe(malay);

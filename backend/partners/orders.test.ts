@@ -231,6 +231,11 @@ describe('a signed order', () => {
     const body = orderOf(randomUUID(), { responseURL: 'https://evil.example/result' });
     expect((await sendOrder(body, sign(body))).code).toBe('response-url-not-registered');
   });
+
+  test.each(['', null])('takes the result address %j as none', async (responseURL) => {
+    const body = orderOf(randomUUID(), { responseURL, webhookURL: responseURL });
+    expect((await sendOrder(body, sign(body))).status).toBe(200);
+  });
 });
 
 test('keys are rotated without downtime: two are active, and a retired one is not accepted', async () => {

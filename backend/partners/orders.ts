@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { orderCancel, orderCreate, orderGet } from '@/lib/contract/orders';
+import { toDisplayText } from '@/lib/domain/display-text';
 import { sen } from '@/lib/domain/money';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { success, type Result } from '@/lib/domain/result';
@@ -156,22 +157,27 @@ function toOrder(
   digests: OrderDigests,
 ) {
   const { token, ...customer } = request.customer ?? { token: undefined };
+  // Security, row 55. What nobody could read is shown under the partner's name.
+  const toName = (name: string) => toDisplayText(name) || partner.name;
   return {
     partner,
-    productName: request.productname ?? request.itemDescList[0]?.name ?? partner.name,
-    items: request.itemDescList.map(({ name, amount }) => ({ name, amount: sen(amount) })),
-    charges: request.additionalChargesList.map(({ name, amount }) => ({ name, amount: sen(amount) })),
+    productName: toName(request.productname ?? request.itemDescList[0]?.name ?? ''),
+    items: request.itemDescList.map(({ name, amount }) => ({ name: toName(name), amount: sen(amount) })),
+    charges: request.additionalChargesList.map(({ name, amount }) => ({ name: toName(name), amount: sen(amount) })),
     // The payer has not been shown other payments yet: the payment page asks for a confirmation.
     bill: bill &&
       state && {
         accountNumber: bill.accountNumber,
         reference: bill.billReference,
         limit: getBillLimit(state, sen(totalOf(request)), false),
+        isOnAutoDebit: bill.isOnAutoDebit,
       },
     accountNumber: request.customer?.accountNumber ?? null,
     email: request.customer?.email ?? null,
     phoneNumber: request.customer?.phoneNumber ?? null,
     isEpp: request.isEpp,
+    monthTerm: request.monthTerm ?? null,
+    isAutoDebitPreselected: request.autoDebitDefaultCheckedFlag ?? false,
     deadline: request.deadline === undefined ? null : new Date(request.deadline),
     customer: 'accountNumber' in customer ? customer : null,
     customerCheck: customerCheckOf(partner, request),

@@ -1,3 +1,4 @@
+import { partnerCallUserAgent } from '@/lib/domain/visit/partner-call';
 import type { PartnerSecret } from './keys';
 import { signMessage } from './signature';
 
@@ -12,7 +13,7 @@ export interface PartnerResponse {
 }
 
 /**
- * Posts signed JSON to a partner's server; redirects are not followed (security, row 29). A repeated message has the same `nonce`. Rejects
+ * Posts signed JSON to a partner's server, which is none of ours; redirects are not followed (security, row 29). A repeated message has the same `nonce`. Rejects
  * if there is no response.
  */
 export async function postSigned(
@@ -25,6 +26,7 @@ export async function postSigned(
     method: 'POST',
     headers: {
       'content-type': 'application/json',
+      'user-agent': partnerCallUserAgent,
       'x-key-id': key.keyId,
       'x-timestamp': timestamp,
       'x-nonce': nonce,

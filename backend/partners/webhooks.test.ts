@@ -251,6 +251,16 @@ describe('webhooks', () => {
     await shop.close();
   });
 
+  test('row 29: are refused by a server of ours whose port the sender does not know: another process', async () => {
+    const other = await startTestBackend({ store: backend.store });
+    const url = await other.app.listen({ host: '127.0.0.1', port: 0 });
+    const { orderNumber } = await place({ webhookURL: `${url}/sandbox/reset` });
+    await cancel(orderNumber);
+    await backend.jobs.runDue();
+    expect((await listWebhooks(backend.store.db, 'DEMO-SHOP', true))[0]?.lastFailure).toBe('the partner answered 403');
+    await other.app.close();
+  });
+
   test('row 29: follow no redirect, and are not sent to an origin that is no longer registered', async () => {
     const shop = await startPartnerServer(() => ({ status: 302 }));
     const origins = (list: readonly string[]) =>

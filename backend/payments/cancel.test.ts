@@ -4,6 +4,7 @@ import {
   postReturn,
   sandboxControl,
   createPayment,
+  encryptForPage,
   redirectToBank,
   errorCodeOf,
   send,
@@ -11,6 +12,10 @@ import {
   statusOf,
   succeed,
 } from '../test-backend.fixture';
+
+const onPause = jest.fn<Promise<void>, [number]>();
+jest.mock('node:timers/promises', () => ({ setTimeout: (ms: number) => onPause(ms) }));
+beforeEach(() => onPause.mockReset().mockImplementation(() => new Promise((resolve) => setImmediate(resolve))));
 
 const backend = setUpTestBackend();
 
@@ -69,6 +74,47 @@ test('an attempt in progress at the bank is not cancelled', async () => {
   await postReturn(backend, backend.fpx.sign(number, 'pending'));
   backend.fpx.setStatus(number, 'pending');
   expect(await refusalToCancel(refid)).toBe('attempt-under-way');
+});
+
+describe('while a card is being authorised', () => {
+  async function beginCard() {
+    const refid = await createPayment(backend);
+    let finish = () => {};
+    backend.cards.gate = new Promise((resolve) => (finish = resolve));
+    const card = { number: '4111111111111111', expiry: '12/39', cvv: '123', name: 'PAYER' };
+    const cardDetails = await encryptForPage(backend, refid, card);
+    const choice = { selectedPaymentMethod: 'newCard' as const, cardDetails, saveCard: false };
+    const paymentRequest = { ...choice, userEmailAddress: 'payer@example.com' };
+    const begun = send(backend, calls['payment.init'], { refid, shownAmount: 13_878, paymentRequest });
+    await backend.cards.waitForBegun(1);
+    return { refid, begun, finish };
+  }
+
+  test.each([
+    ['successful', 'payment-ended', 'successful'],
+    ['failed', null, 'cancelled'],
+  ] as const)('row 7: a cancellation waits for the answer: %s', async (answer, code, status) => {
+    backend.cards.beginning = answer;
+    const { refid, begun, finish } = await beginCard();
+    onPause.mockImplementation(async () => {
+      finish();
+      await begun;
+    });
+    expect((await send(backend, calls['payment.cancel'], { refid })).code).toBe(code);
+    expect(onPause).toHaveBeenCalledTimes(1);
+    expect(await statusOf(backend, refid)).toBe(status);
+    expect((await historyOf(refid)).reviews).toEqual([]);
+  });
+
+  test('row 7: a cancellation is refused when the answer does not come in 15 s, and changes nothing', async () => {
+    const { refid, begun, finish } = await beginCard();
+    expect(await refusalToCancel(refid)).toBe('attempt-under-way');
+    expect(onPause.mock.calls.reduce((sum, [ms]) => sum + ms, 0)).toBe(15_000);
+    expect(backend.cards.enquired).toEqual([]);
+    expect((await historyOf(refid)).attempts).toMatchObject([{ state: 'initiated' }]);
+    finish();
+    await begun;
+  });
 });
 
 test('an order is not cancelled if another tab has initiated an attempt meanwhile', async () => {

@@ -1,14 +1,33 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Outcome } from '@/lib/domain/payment/outcomes';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { success, type Result } from '@/lib/domain/result';
 import { inTransaction } from '../db/database';
+import { secondMs } from '../clock';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
 import { abandonAttempt } from './enquiries';
-import { findActiveAttempt, loadPayment, lockPayment } from './model';
+import { findActiveAttempt, loadPayment, lockPayment, mayBeBeginning } from './model';
 import { closeOrder, type Actor } from './transitions';
 
 type CancelRefusal = Refusal<'unknown-payment' | 'attempt-under-way' | 'payment-ended'>;
+
+/** How long a cancellation waits for a gateway that is being called: a card's authorisation takes seconds, and the site waits 40 s for us. */
+const maxWaitMs = 15 * secondMs;
+const pollMs = 500;
+
+/**
+ * Loads a payment whose latest attempt is not just being begun by another request. A gateway that does not know it yet may still approve it,
+ * and money of a cancelled payment would be held for review. Beyond the longest wait it is returned as it is.
+ */
+async function loadOnceBegun({ db, clock }: Services, refid: string): ReturnType<typeof loadPayment> {
+  for (let waitedMs = 0; ; waitedMs += pollMs) {
+    const found = await loadPayment(db, { refid });
+    const active = found.ok ? findActiveAttempt(found.value.attempts) : null;
+    if (active === null || !mayBeBeginning(active, clock.now()) || waitedMs >= maxWaitMs) return found;
+    await pause(pollMs);
+  }
+}
 
 /**
  * Cancels a payment for the payer, payment.cancel, or for the partner, order.cancel. An active attempt is enquired first, and only a
@@ -19,10 +38,11 @@ export async function cancelPayment(
   refid: string,
   by: Actor = 'payer',
 ): Promise<Result<{ readonly refid: string; readonly status: Outcome }, CancelRefusal>> {
-  const found = await loadPayment(services.db, { refid });
+  const found = await loadOnceBegun(services, refid);
   if (!found.ok) return refuse(found.error);
   const active = findActiveAttempt(found.value.attempts);
   if (active !== null) {
+    if (mayBeBeginning(active, services.clock.now())) return refuse('attempt-under-way');
     const detail = by === 'payer' ? 'gave up' : 'taken back';
     const handling = { by, whenUnknown: 'cancelled', detail, spendsBudget: by === 'payer' } as const;
     const enquiry = await abandonAttempt(services, active, handling);

@@ -27,12 +27,16 @@ export interface OrderRequest {
     readonly reference: string | null;
     /** As `getBillLimit` returns it. */
     readonly limit: Sen;
+    /** By the biller's word. */
+    readonly isOnAutoDebit: boolean;
   } | null;
   /** The payer's account. */
   readonly accountNumber: string | null;
   readonly email: string | null;
   readonly phoneNumber: string | null;
   readonly isEpp?: boolean;
+  readonly monthTerm?: number | null;
+  readonly isAutoDebitPreselected?: boolean;
   readonly deadline?: Date | null;
   readonly customer?: PartnerCustomer | null;
   readonly customerCheck?: CustomerCheck;
@@ -65,6 +69,8 @@ export async function createOrder(trx: Trx, request: OrderRequest, now: Date): P
       charges: JSON.stringify(request.charges),
       total,
       is_epp: request.isEpp ?? false,
+      month_term: request.monthTerm ?? null,
+      auto_debit_preselected: request.isAutoDebitPreselected ?? false,
       response_url: request.responseUrl ?? null,
       response_code: request.responseCode ?? null,
       account_number: request.accountNumber,
@@ -72,6 +78,7 @@ export async function createOrder(trx: Trx, request: OrderRequest, now: Date): P
       bill_account: request.bill?.accountNumber ?? null,
       bill_reference: request.bill?.reference ?? null,
       bill_limit: request.bill?.limit ?? null,
+      on_auto_debit: request.bill?.isOnAutoDebit ?? null,
       webhook_url: request.webhookUrl ?? null,
       provider_keys: request.providerKeys ? JSON.stringify(request.providerKeys) : null,
       customer: request.customer ? JSON.stringify(request.customer) : null,

@@ -12,7 +12,7 @@ import { createAttemptNumber } from '../random-ids';
 import type { Services } from '../services';
 import { readChoice, type Choice, type InitRequest } from './choice';
 import { enquireAttempt, abandonAttempt, toAttemptOrder } from './enquiries';
-import { findActiveAttempt, findOrder, lockPayment, type Attempt, type Order } from './model';
+import { findActiveAttempt, findOrder, lockPayment, mayBeBeginning, type Attempt, type Order } from './model';
 import { applyReport } from './reports';
 import { createAttempt, findStateEnteredAt, transitionAttempt, redirectAttempt } from './transitions';
 
@@ -22,8 +22,6 @@ type InitResponse = ResponseInputOf<typeof paymentInit>;
 /** Attempts to pay one order: each may call a gateway. Security, abuse budgets. */
 export const attemptLimit = { maximum: 30, withinMs: hourMs } as const;
 
-/** A younger attempt may still be initiated by another request, whose gateway call is in progress. */
-const initiationGraceMs = minuteMs;
 const maxRounds = 3;
 
 /** A double click, or a second tab: nobody has been at a bank and back, and has chosen again, within this time. */
@@ -107,13 +105,11 @@ async function resumeAttempt(services: Services, attempt: Attempt): Promise<Init
 
 /** Ends an active attempt that holds no money, so that the next can begin. A report of its gateway takes precedence. */
 async function supersedeAttempt(services: Services, attempt: Attempt): Promise<Result<null, InitRefusal>> {
-  const isBeginning = attempt.state === 'created' || attempt.state === 'initiated';
-  const age = services.clock.now().getTime() - attempt.created_at.getTime();
   if (mayHoldMoney(attempt.state) && attempt.state !== 'successful') {
     const enquiry = await enquireAttempt(services, attempt, null, { spendsBudget: true });
     return enquiry.ok && hasEnded(enquiry.value) ? success(null) : refuse('attempt-under-way');
   }
-  if (isBeginning && age < initiationGraceMs) return refuse('attempt-under-way');
+  if (mayBeBeginning(attempt, services.clock.now())) return refuse('attempt-under-way');
   const state = await abandonAttempt(services, attempt, {
     by: 'payer',
     whenUnknown: 'cancelled',

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Result } from '@/lib/domain/result';
 import { failure, success } from '@/lib/domain/result';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
+import { addMilliseconds, minuteMs } from '../clock';
 import type { Db, Trx } from '../db/database';
 import type { AttemptsTable, OrdersTable } from '../db/tables';
 
@@ -24,12 +25,18 @@ export function billAccountOf(order: Pick<Order, 'bill_account' | 'is_bill' | 'a
   return order.bill_account ?? (order.is_bill ? order.account_number : null);
 }
 
+/** Returns the account that an order's result and receipt name: the one that is paid, else the payer's; null if there is neither. */
+export function accountOf(order: Pick<Order, 'bill_account' | 'is_bill' | 'account_number'>): string | null {
+  return billAccountOf(order) ?? order.account_number;
+}
+
 /** Listed explicitly: `select *` cannot be a prepared statement (see db/server-pool.ts). */
 export const orderColumns = [
   ...(['refid', 'payment_id', 'partner_key', 'partner_order_number', 'product_name'] as const),
   ...(['partner_order_digest', 'partner_order_sent_digest'] as const),
   ...(['items', 'charges', 'total', 'is_epp', 'response_url', 'response_code', 'account_number', 'is_bill'] as const),
-  ...(['bill_account', 'bill_reference', 'bill_limit'] as const),
+  ...(['month_term', 'auto_debit_preselected'] as const),
+  ...(['bill_account', 'bill_reference', 'bill_limit', 'on_auto_debit'] as const),
   ...(['webhook_url', 'provider_keys', 'customer', 'customer_check', 'customer_checks'] as const),
   ...([
     'customer_token_sealed',
@@ -135,6 +142,15 @@ export function hasCode({ onward }: Pick<Attempt, 'onward'>): boolean {
 /** Returns the attempt to display for a payment: the successful one, else the latest. */
 export function findDisplayedAttempt(attempts: readonly Attempt[]): Attempt | undefined {
   return attempts.find(({ state }) => state === 'successful') ?? attempts.at(-1);
+}
+
+/** A younger attempt may still be initiated by another request, whose gateway call is in progress. */
+const initiationGraceMs = minuteMs;
+
+/** Whether a gateway may be being called to begin an attempt. */
+export function mayBeBeginning({ state, created_at }: Attempt, now: Date): boolean {
+  const isBeginning = state === 'created' || state === 'initiated';
+  return isBeginning && now < addMilliseconds(created_at, initiationGraceMs);
 }
 
 /** Returns the attempt that has not ended; there is at most one. */

@@ -65,7 +65,7 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     currencyCode: 'MYR',
     currencyExp: 2,
     isEpp: methods.includes('epp'),
-    monthTerm: null,
+    monthTerm: order.month_term,
     eppInfoList: instalmentPlans.map(({ bank, bankName, minimum }) => ({ bank, bankName, minimumAmount: minimum })),
     installmentMonthsMap: Object.fromEntries(instalmentPlans.map(({ bank, months }) => [bank, [...months]])),
     providerKeys: [...methods],
@@ -79,7 +79,7 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     ewalletEghlProviders: methods.includes('wallet') ? [...knownWallets] : [],
     dcbProviders: methods.includes('dcb') ? [...(services.carrier?.names ?? [])] : [],
     autoDebitChkBox: order.account_number !== null,
-    autoDebitDefaultCheckedFlag: false,
+    autoDebitDefaultCheckedFlag: order.auto_debit_preselected,
     autoDebitCampaignEnabled:
       isAutoDebitOn(services, toCommonConfig(config)) && (await canRegisterForAutoDebit(services, order)),
     makeUesCall: partner.make_ues_call,

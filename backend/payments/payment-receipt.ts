@@ -4,7 +4,7 @@ import type { ResultPosting, ResultRefund } from '@/lib/domain/payment/payment';
 import type { Message } from '../outbox/model';
 import { writeReceipt } from '../outbox/receipt';
 import type { Services } from '../services';
-import { billAccountOf, contactOf, type Attempt, type Order } from './model';
+import { accountOf, contactOf, type Attempt, type Order } from './model';
 
 /** A successful attempt with what its bank has told. */
 export interface PaidAttempt extends Attempt {
@@ -20,6 +20,8 @@ interface ReceiptRequest {
   readonly posting: ResultPosting | null;
   /** Oldest first. */
   readonly refunds: readonly ResultRefund[];
+  /** Whether the account is on auto debit; null: not known. */
+  readonly isAutoDebit: boolean | null;
 }
 
 /** Writes the receipt of a successful attempt, from what is stored of the payment. */
@@ -27,14 +29,14 @@ export function buildReceipt(
   { publicOrigin }: Pick<Services, 'publicOrigin'>,
   order: Order,
   attempt: PaidAttempt,
-  { recipient, language = parseLocale(attempt.payer_language), posting, refunds }: ReceiptRequest,
+  { recipient, language = parseLocale(attempt.payer_language), posting, refunds, isAutoDebit }: ReceiptRequest,
 ): Message {
   const resultUrl = new URL(attempt.result_route, publicOrigin);
   resultUrl.searchParams.set('refid', order.refid);
   const receipt = writeReceipt({
     language,
     productName: order.product_name,
-    accountNumber: billAccountOf(order) ?? order.account_number,
+    accountNumber: accountOf(order),
     amount: sen(attempt.amount),
     method: attempt.method,
     bankName: attempt.bank_name,
@@ -44,7 +46,7 @@ export function buildReceipt(
     startedAt: attempt.created_at.toISOString(),
     confirmedAt: attempt.confirmed_at.toISOString(),
     instalmentMonths: attempt.instalment_months,
-    isAutoDebit: attempt.is_auto_debit,
+    isAutoDebit,
     posting,
     refunds,
     isContactErased: contactOf(attempt) === null,

@@ -6,6 +6,7 @@ import {
   type AttemptEnd,
   type AttemptState,
 } from '@/lib/domain/payment/payment-states';
+import { readAutoDebitFlag } from '../auto-debit/offer';
 import { cardRetentionMs } from '../auto-debit/retained-card';
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
@@ -215,7 +216,7 @@ export async function creditOrder(
   const posting = isBill
     ? ({ status: 'queued', receiptNumber: null, usualMinutes: services.postingMinutes } as const)
     : null;
-  const receipt = { posting, refunds: [] };
+  const receipt = { posting, refunds: [], isAutoDebit: await readAutoDebitFlag(trx, order) };
   await executeTransitions(trx, [paid, prepareOrderClosure(trx, order, 'paid', { by, at })], {
     credit: creditInsert(trx, order, paid.updated, reference, at),
     ...journalWrites([entry]),

@@ -67,7 +67,7 @@ test('a paid bill: all data, once the bank has confirmed', async () => {
       autoDebitType: 'otp',
     },
   });
-  expect((await readResult(refid, 'ms')).autoDebitResponse?.autoDebitPopupTitle).toBe('Jangan terlepas bil lagi');
+  expect((await readResult(refid, 'ms')).autoDebitResponse?.autoDebitPopupTitle).toBe('Jangan terlepas bayar bil lagi');
 });
 
 describe('the posting of a paid bill', () => {

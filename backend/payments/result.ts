@@ -4,7 +4,7 @@ import { maskEmail } from '@/lib/domain/payment/customer-masking';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { success, type Result } from '@/lib/domain/result';
-import { findAutoDebitOffer } from '../auto-debit/offer';
+import { findAutoDebitOffer, readAutoDebitFlag, type AutoDebitOffer } from '../auto-debit/offer';
 import { refuse, type Refusal } from '../http/refusal';
 import { chooseAutoDebitTexts } from '../partners/auto-debit-texts';
 import { findPartner, isRegisteredUrl, type Partner } from '../partners/model';
@@ -14,7 +14,7 @@ import { readRefundStatuses } from '../refunds/status';
 import type { Services } from '../services';
 import { claimEnquiry, enquireAttempt } from './enquiries';
 import {
-  billAccountOf,
+  accountOf,
   contactOf,
   findDisplayedAttempt,
   findActiveAttempt,
@@ -89,6 +89,12 @@ function mayContinue(services: Services, { order, attempts }: Payment): boolean 
 /** Outcomes of an order that nobody has paid. */
 const unpaidEnds: ReadonlySet<Outcome> = new Set(['failed', 'expired', 'cancelled']);
 
+/** Whether the account that a result names is on auto debit: as it is now where the offer of auto debit is about that account. */
+async function isOnAutoDebit(services: Services, order: Order, offer: AutoDebitOffer | null): Promise<boolean> {
+  const now = order.account_number === accountOf(order) ? offer?.isOnAutoDebit : null;
+  return now ?? (await readAutoDebitFlag(services.db, order)) ?? false;
+}
+
 async function toResponse(
   services: Services,
   payment: Payment,
@@ -113,7 +119,7 @@ async function toResponse(
     serverTime: services.clock.now().toISOString(),
     status,
     productname: order.product_name,
-    accountNumber: billAccountOf(order) ?? order.account_number,
+    accountNumber: accountOf(order),
     amount: order.total,
     paymentMethod: attempt?.method ?? null,
     bankName: attempt?.bank_name ?? null,
@@ -122,7 +128,7 @@ async function toResponse(
     transactionDateTime: attempt?.created_at.toISOString() ?? null,
     paymentDateTime: attempt?.confirmed_at?.toISOString() ?? null,
     numberOfInstalments: attempt?.instalment_months ?? null,
-    isAutoDebit: attempt?.is_auto_debit ?? false,
+    isAutoDebit: isPaid && (await isOnAutoDebit(services, order, offer)),
     canTryAgain: mayTryAgain(services, payment, status),
     canContinue: mayContinue(services, payment),
     approvalDeadline: status === 'pending-approval' ? (attempt?.approval_deadline?.toISOString() ?? null) : null,

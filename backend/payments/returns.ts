@@ -7,6 +7,7 @@ import {
   findReturnedVerification,
   isSignedReport,
   handleCardVerificationReport,
+  readReturnedNumber,
 } from '../auto-debit/card-verification-returns';
 import { recordUnsignedVerificationReturn } from '../auto-debit/card-verification-model';
 import { applyDisputeReport } from '../chargebacks/service';
@@ -97,11 +98,11 @@ async function handleCardVerificationReturn(
 
 async function findReturnedAttempt(
   services: Services,
-  gateways: readonly { readonly name: string; readNumber(fields: Fields): string | null }[],
+  gateways: readonly Pick<Gateway, 'name' | 'readNumber'>[],
   fields: Fields,
 ): Promise<Attempt | null> {
-  const number = gateways.map((gateway) => gateway.readNumber(fields)).find((found) => found !== null);
-  const attempt = number === undefined || number === null ? null : await findAttempt(services.db, { number });
+  const number = readReturnedNumber(gateways, fields);
+  const attempt = number === null ? null : await findAttempt(services.db, { number });
   return attempt !== null && gateways.some(({ name }) => name === attempt.gateway) ? attempt : null;
 }
 

@@ -1,6 +1,7 @@
 import type { Locale } from '@/lib/domain/locales';
 import { maskEmail } from '@/lib/domain/payment/customer-masking';
 import { failure, success, type Result } from '@/lib/domain/result';
+import { readAutoDebitFlag } from '../auto-debit/offer';
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
 import { recordAction } from '../operators/actions';
@@ -87,6 +88,7 @@ export async function sendReceipt(
       language: language ?? undefined,
       posting,
       refunds,
+      isAutoDebit: await readAutoDebitFlag(trx, payment.order),
     });
     await writeMessage(trx, receipt, now);
     // The message has an address, which is to be erased in its turn.

@@ -263,3 +263,28 @@ export async function closeDifference(
   const closing = { closed_at: at, closed_by: by.name, reason };
   return change(db, id, closing, { action: 'difference-closed', by, reason, at });
 }
+
+/** Whether the line of a settlement file has paid out a journal entry. */
+export async function isSettled(trx: Trx, item: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('settled_items')
+    .select('run_id')
+    .where('item', '=', item)
+    .where('gone_run_id', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Closes the open differences about a journal entry of which a person has decided. */
+export async function closeDifferencesOf(
+  trx: Trx,
+  item: string,
+  { by, reason, at }: { readonly by: Operator; readonly reason: string; readonly at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('reconciliation_differences')
+    .set({ closed_at: at, closed_by: by.name, reason })
+    .where('item', '=', item)
+    .where('closed_at', 'is', null)
+    .execute();
+}

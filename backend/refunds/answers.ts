@@ -41,6 +41,22 @@ export async function markRefundSent(
   });
 }
 
+/**
+ * Whether a refund that was sent, and that the gateway does not know, may be sent again: its payment was not charged back since. While it is,
+ * `cause` tells the review queue why the refund is not repeated.
+ */
+export async function canRepeatRefund({ db }: Services, refund: Refund): Promise<boolean> {
+  const repeatable = await withLockedRefund(db, refund, 'sent', async (trx, current) => {
+    const isChargedBack = await isBeyondPayment(trx, current);
+    const cause = isChargedBack ? 'charged-back' : null;
+    if (cause !== current.cause) {
+      await trx.updateTable('refunds').set({ cause }).where('id', '=', current.id).execute();
+    }
+    return isChargedBack ? null : current;
+  });
+  return repeatable !== null;
+}
+
 /** Puts an approved refund before a person: the gateway cannot, or must not, be asked to make it. */
 export async function leaveToPerson({ db, clock }: Services, refund: Refund, cause: string): Promise<void> {
   await withLockedRefund(db, refund, 'approved', (trx, current) =>

@@ -6,7 +6,7 @@ import type { JobHandler } from '../jobs/runner';
 import { findAttempt, findOrder } from '../payments/model';
 import { toAttemptOrder } from '../payments/enquiries';
 import type { Services } from '../services';
-import { leaveToPerson, markRefundSent, recordRefundAnswer } from './answers';
+import { canRepeatRefund, leaveToPerson, markRefundSent, recordRefundAnswer } from './answers';
 import { findRefund, readGatewayRefunds, type Refund } from './model';
 import { isAsBooked, isRefundIncluded } from './refunded-state';
 
@@ -32,7 +32,8 @@ async function deliverByReference(
     return sent === null ? null : calls.refund(order);
   }
   const found = await calls.findRefund(order);
-  return found.status === 'not-found' ? calls.refund(order) : found;
+  if (found.status !== 'not-found') return found;
+  return (await canRepeatRefund(services, refund)) ? calls.refund(order) : { status: 'unknown' };
 }
 
 /**

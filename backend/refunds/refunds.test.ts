@@ -2,6 +2,7 @@ import { calls } from '@/lib/contract/calls';
 import { toMalaysiaDay } from '@/lib/domain/malaysia-time';
 import { addMilliseconds, dayMs } from '../clock';
 import type { GatewayRefunds } from '../gateways/gateway';
+import { findJournalErrors } from '../ledger/journal-check';
 import { sharedKey, type Operator } from '../operators/model';
 import { createPartnerClient } from '../partners/partner-client.fixture';
 import {
@@ -278,6 +279,56 @@ describe('a refund by a gateway without an idempotency key', () => {
     refunds.isReadable = true;
     await advance('PT1H');
     expect(await stateOf(reference)).toBe('succeeded');
+  });
+
+  describe('whose gateway does not tell what was refunded', () => {
+    const giveUp = { outcome: 'failed', reason: 'the gateway is closed for good' } as const;
+
+    test('is ended by a named operator: nothing was sent, and its money can be refunded otherwise', async () => {
+      const refid = await payByFpx(backend);
+      refunds.isReadable = false;
+      const reference = await requestOk(refid, 5_000);
+      await backend.jobs.runDue();
+      await advance('P2D');
+      expect(await reviewEntries()).toMatchObject([{ reason: 'approved', reference }]);
+      expect(await settleRefund(backend.services, reference, giveUp, sharedKey)).toEqual({
+        ...{ ok: false, error: 'name-required' },
+      });
+      const ended = await settleRefund(backend.services, reference, giveUp, tan);
+      expect(ended).toMatchObject({
+        value: { state: 'failed', endedBy: 'tan', cause: 'the gateway is closed for good', sentAt: null },
+      });
+      expect((await operate('GET', `/actions?subject=${reference}`)).body[0]).toMatchObject({
+        ...{ operator: 'tan', action: 'refund-settled', reason: 'the gateway is closed for good' },
+      });
+      expect(await reviewEntries()).toEqual([]);
+      refunds.isReadable = true;
+      await advance('P1D');
+      expect(refunds.asked).toEqual([]);
+      expect((await creditOf(refid)).left).toBe(paid);
+      expect((await ledger()).balanced).toBe(true);
+      expect(await findJournalErrors(backend.store.db)).toEqual([]);
+    });
+
+    test('is not recorded as returned before it was sent', async () => {
+      const refid = await payByFpx(backend);
+      refunds.isReadable = false;
+      const reference = await requestOk(refid, 5_000);
+      const evidence = { reference: 'X-1', date: '2025-11-30', note: 'by bank transfer' };
+      expect(await settleRefund(backend.services, reference, { outcome: 'succeeded', evidence }, tan)).toEqual({
+        ...{ ok: false, error: 'not-sent' },
+      });
+    });
+
+    test('is either ended or sent, not both at once', async () => {
+      const refid = await payByFpx(backend);
+      const reference = await requestOk(refid, 5_000);
+      const [ended] = await Promise.all([
+        settleRefund(backend.services, reference, giveUp, tan),
+        backend.jobs.runDue(),
+      ]);
+      expect(refunds.asked).toHaveLength(ended.ok ? 0 : 1);
+    });
   });
 
   test('that tells only whether all was refunded leaves a lost part to a person, and knows a lost whole', async () => {

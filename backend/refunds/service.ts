@@ -199,10 +199,11 @@ export type Settlement =
   | { readonly outcome: 'failed'; readonly reason: string };
 
 export type SettlementError =
-  'unknown-refund' | 'not-open' | 'not-overdue' | 'being-asked' | 'name-required' | 'future-date';
+  'unknown-refund' | 'not-open' | 'not-sent' | 'not-overdue' | 'being-asked' | 'name-required' | 'future-date';
 
 /**
- * Ends a refund that a person has made by bank transfer, or, once the gateway's answer is overdue, one whose outcome they have found out there.
+ * Ends a refund that a person has made by bank transfer, or, once the gateway's answer is overdue, one whose outcome they have found out there. One
+ * that is approved and was not sent can only fail: it is marked as sent before it is, under the order's lock, and then no more.
  * Only a named operator does.
  */
 export async function settleRefund(
@@ -214,7 +215,8 @@ export async function settleRefund(
   return inTransaction(services.db, async (trx) => {
     const refund = await lockRefund(trx, reference);
     if (refund === null) return failure('unknown-refund');
-    if (refund.state !== 'manual' && refund.state !== 'sent') return failure('not-open');
+    if (refund.state !== 'approved' && refund.state !== 'manual' && refund.state !== 'sent') return failure('not-open');
+    if (refund.state === 'approved' && settlement.outcome === 'succeeded') return failure('not-sent');
     if (!settledBy.isNamed) return failure('name-required');
     const at = services.clock.now();
     // The payer is told that the money was returned.

@@ -71,6 +71,24 @@ export async function reopenEntry(trx: Trx, id: number, refid: string): Promise<
   await refreshOrdersOf(trx, id, refid);
 }
 
+/** Opens the entries of an attempt's held money that were closed with a note when it was lost in a dispute, which is won after all. */
+export async function reopenLostMoney(
+  trx: Trx,
+  { order_refid: refid, attempt_id: attemptId }: { readonly order_refid: string; readonly attempt_id: number },
+): Promise<void> {
+  const held = await trx
+    .selectFrom('reviews')
+    .select('id')
+    .where('order_refid', '=', refid)
+    .where('attempt_id', '=', attemptId)
+    .execute();
+  for (const { id } of held) {
+    const entry = moneyEntry(id);
+    await trx.deleteFrom('review_closings').where('entry', '=', entry).where('decision', 'is', null).execute();
+    await refreshOrdersOf(trx, id, refid);
+  }
+}
+
 /** Sets or clears the flag of the orders that an entry of held money belongs to. */
 export async function refreshOrdersOf(trx: Trx, id: number, refid: string): Promise<void> {
   const claims = await trx.selectFrom('review_claims').select('order_refid').where('review_id', '=', id).execute();

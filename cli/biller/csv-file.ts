@@ -68,8 +68,19 @@ export async function openCsvFile(file: string, partSize: number): Promise<CsvFi
   return { columns: header.cells, parts };
 }
 
-/** Writes a line of CSV, with quotes where a cell needs them (RFC 4180). */
+/** What a spreadsheet takes for the beginning of a formula. OWASP, CSV Injection. */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/u;
+const number = /^[+-]?\d+(?:\.\d+)?$/;
+
+/** An apostrophe before what a spreadsheet would run: texts of payers, partners and gateways are in these files. Numbers stay numbers. */
+function neutraliseFormula(cell: string): string {
+  return formulaStart.test(cell) && !number.test(cell) ? `'${cell}` : cell;
+}
+
+/** Writes a line of CSV, with quotes where a cell needs them (RFC 4180), and without formulas. */
 export function toCsvLine(cells: readonly string[]): string {
-  const quoted = cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  const quoted = cells
+    .map(neutraliseFormula)
+    .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
   return `${quoted.join(',')}\r\n`;
 }

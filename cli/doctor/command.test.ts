@@ -57,6 +57,7 @@ beforeAll(async () => {
     BACKEND_URL: `http://127.0.0.1:${backendPort}`,
     REDIS_URL: `redis://127.0.0.1:${redisPort}`,
     DATA_DIR: '/nothing/here',
+    SANDBOX: 'on',
     SITE_SECRET: 's'.repeat(32),
     OPERATOR_KEY: operatorKey,
     CARD_DATA_PRIVATE_KEY: key,
@@ -94,6 +95,13 @@ test('prints an OK line for each check of a valid deployment', async () => {
     'origin',
   ];
   expect(lines.split('\n').map((line) => /^OK {4}([^:]+):/.exec(line)?.[1])).toEqual(expected);
+});
+
+test('warns when no public origin is set, unless it is a sandbox by configuration', async () => {
+  const { SANDBOX: _, ...unset } = environment;
+  const lines = await runDoctorCommand(unset, createOperatorClient(unset));
+  expect(lines).toMatch(/^WARN {2}origin: PUBLIC_ORIGIN is not set: .* Set it in production$/m);
+  expect(await runDoctorCommand(environment, createOperatorClient(environment))).not.toContain('WARN');
 });
 
 test('distinguishes an incompatible backend, a wrong clock, and a backend that does not respond', async () => {

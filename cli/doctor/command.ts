@@ -10,7 +10,7 @@ import { checkBiller } from './check-biller';
 import { checkKeys } from './check-keys';
 import { checkRedis } from './check-redis';
 import { checkBackend, checkSite } from './check-servers';
-import { reportError, reportOk, type Finding } from './finding';
+import { reportError, reportOk, reportWarning, type Finding } from './finding';
 
 export const usage = 'npm run ops -- doctor           checks this deployment, and lists what to fix';
 
@@ -44,6 +44,14 @@ export async function checkDeployment(variables: Variables, backend: OperatorCli
     errors.length === 0
       ? [reportOk('configuration', 'every variable is valid')]
       : errors.map((line) => reportError('configuration', line));
+  if (!variables['PUBLIC_ORIGIN'] && variables['SANDBOX'] !== 'on') {
+    configuration.push(
+      reportWarning(
+        'origin',
+        'PUBLIC_ORIGIN is not set: the site responds to localhost only, with the sandbox unless SANDBOX=off. Set it in production',
+      ),
+    );
+  }
   if (!site.ok) return configuration;
   const { backendUrl, redisUrl } = site.value;
   const [servers, own, operator, redis, store, biller] = await Promise.all([
@@ -61,7 +69,10 @@ export async function checkDeployment(variables: Variables, backend: OperatorCli
 export async function runDoctorCommand(variables: Variables, backend: OperatorClient): Promise<string> {
   const findings = await checkDeployment(variables, backend);
   const lines = findings
-    .map(({ subject, isOk, message }) => `${isOk ? 'OK   ' : 'WRONG'} ${subject}: ${message}`)
+    .map(({ subject, isOk, isWarning, message }) => {
+      const word = isWarning ? 'WARN ' : isOk ? 'OK   ' : 'WRONG';
+      return `${word} ${subject}: ${message}`;
+    })
     .join('\n');
   if (findings.some(({ isOk }) => !isOk)) throw new OperatorError(lines);
   return lines;

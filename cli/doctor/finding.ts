@@ -1,12 +1,18 @@
-/** The result of one check of a deployment; for an error `message` has the remedy. */
+/** The result of one check of a deployment; for an error or a warning `message` has the remedy. */
 export interface Finding {
   readonly subject: string;
+  /** Nothing is wrong; a warning may be what the operator wants. */
   readonly isOk: boolean;
+  readonly isWarning?: true;
   readonly message: string;
 }
 
 export function reportOk(subject: string, message: string): Finding {
   return { subject, isOk: true, message };
+}
+
+export function reportWarning(subject: string, message: string): Finding {
+  return { subject, isOk: true, isWarning: true, message };
 }
 
 export function reportError(subject: string, message: string): Finding {

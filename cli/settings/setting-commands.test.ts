@@ -86,8 +86,9 @@ describe('config', () => {
 describe('downtime', () => {
   test('is added, replaced, listed and ended', async () => {
     await downtime('add', 'MB2U0227', '--from', fromNow(30), '--until', fromNow(60));
-    await downtime('add', 'MB2U0227', '--from', fromNow(40), '--until', fromNow(90));
-    expect(await downtime('list')).toEqual([{ target: 'MB2U0227', from: fromNow(40), until: fromNow(90) }]);
+    await downtime('add', 'MB2U0227', '--from', fromNow(40), '--until', fromNow(90), '--message', ' Being upgraded. ');
+    const message = 'Being upgraded.';
+    expect(await downtime('list')).toEqual([{ target: 'MB2U0227', from: fromNow(40), until: fromNow(90), message }]);
     expect(await downtime('end', 'MB2U0227')).toEqual([]);
   });
 

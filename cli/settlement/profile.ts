@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** What a line of a settlement file can be. `ignored` lines, such as payouts, are counted only. */
-const lineKinds = ['payment', 'refund', 'chargeback', 'fee', 'ignored'] as const;
+/**
+ * What a line of a settlement file can be. A `chargeback-reversal` gives back the money of a dispute that was won. `ignored` lines, such as payouts,
+ * are counted only.
+ */
+const lineKinds = ['payment', 'refund', 'chargeback', 'chargeback-reversal', 'fee', 'ignored'] as const;
 
 /** The name of a column, as in the header. */
 const columnSchema = z.string().min(1);

@@ -21,7 +21,10 @@ export const settlementProfiles: Readonly<Record<string, SettlementProfileInput>
     amount: { net: 'Net Amount', fee: 'Commission' },
     kind: {
       column: 'Type',
-      values: { SALE: 'payment', REFUND: 'refund', CHARGEBACK: 'chargeback', FEE: 'fee', PAYOUT: 'ignored' },
+      values: {
+        ...{ SALE: 'payment', REFUND: 'refund', FEE: 'fee', PAYOUT: 'ignored' },
+        ...{ CHARGEBACK: 'chargeback', 'CHARGEBACK REVERSAL': 'chargeback-reversal' },
+      },
     },
     currency: 'Currency',
     footers: ['Total'],

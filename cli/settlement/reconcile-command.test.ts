@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { payByFpx, sandboxControl, setUpTestBackend, testOperatorKey } from '../../backend/test-backend.fixture';
-import { addChargeback } from '../../backend/chargebacks/service';
+import { addChargeback, closeChargeback } from '../../backend/chargebacks/service';
 import { findJournalErrors } from '../../backend/ledger/journal-check';
 import { listReview } from '../../backend/operations/review-queue';
 import { applyHeldMoney } from '../../backend/reviews/apply';
@@ -17,7 +17,7 @@ const aisyah = { isNamed: true, name: 'aisyah' } as const;
 const chargebackProfile = {
   gateway: 'fpx',
   amount: { net: 'net', fee: 'fee' },
-  kind: { column: 'type', values: { sale: 'payment', dispute: 'chargeback' } },
+  kind: { column: 'type', values: { sale: 'payment', dispute: 'chargeback', reversal: 'chargeback-reversal' } },
 };
 
 const backend = setUpTestBackend();
@@ -350,6 +350,30 @@ describe('a difference', () => {
     const second = await run(lines, '--profile', profile, '--from', today());
     expect(second).toMatchObject({ open: [], resolved: 1, bookings: [{ gateway: 'fpx', ...sums(-13_878, 2_500) }] });
   });
+
+  test.each(['payment', 'dispute'] as const)(
+    'there is none of a dispute that was won: the file of another day gives its money back, named by the %s',
+    async (named) => {
+      const { reference, number } = await payAndFind(backend);
+      const profile = join(folder, 'reversals.json');
+      writeFileSync(profile, JSON.stringify({ ...chargebackProfile, reference: { column: 'reference' } }));
+      const name = named === 'payment' ? reference : 'D-1';
+      const columns = 'reference,type,net,fee';
+      const chargeback = { number, dispute: 'D-1', amount: 13_878, reasonCode: '10.4', respondBy: null };
+      const added = await addChargeback(backend.services, chargeback, { operator: aisyah, reason: 'portal' });
+      if (!added.ok) throw new Error(added.error);
+      const lines = [columns, `${reference},sale,137.78,1.00`, `${name},dispute,-163.78,25.00`];
+      expect(await run(lines, '--profile', profile, '--from', today())).toMatchObject({ open: [] });
+      const closing = { operator: aisyah, reason: 'letter', outcome: 'won' } as const;
+      expect((await closeChargeback(backend.services, added.value.id, closing)).ok).toBe(true);
+      await sandboxControl(backend, 'clock', { advance: 'P1D' });
+      const reversal = [columns, `${name},reversal,138.78,0.00`];
+      expect(await run(reversal, '--profile', profile, '--from', today())).toMatchObject({
+        ...{ open: [], lines: { chargeback: 1, other: 0 } },
+        bookings: [{ gateway: 'fpx', ...sums(13_878) }],
+      });
+    },
+  );
 
   test('is written as CSV, in ringgit', async () => {
     await reconcile([header, '"a, b",1.50'], '--from', today());

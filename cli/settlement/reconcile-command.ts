@@ -106,7 +106,8 @@ const resultSchema = z.object({
 /** What the command shows: the result of the run, and the open differences that it has found. Amounts are sen. */
 export type Reconciliation = z.output<typeof resultSchema> & { readonly open: readonly ListedDifference[] };
 
-async function reconcile(backend: OperatorClient, parameters: readonly string[]): Promise<Reconciliation> {
+/** Reconciles a settlement file with the ledger, as `usage` says. Throws an OperatorError if the operator must fix something. */
+export async function reconcileFile(backend: OperatorClient, parameters: readonly string[]): Promise<Reconciliation> {
   const { values, positionals } = readParameters(parameters);
   const [path, ...others] = positionals;
   const { from, to = from, batch = '', replace: replaces } = values;
@@ -133,5 +134,5 @@ async function reconcile(backend: OperatorClient, parameters: readonly string[])
 
 /** `npm run ops -- reconcile …`: returns the output. Throws an OperatorError if the operator must fix something. */
 export async function runReconcileCommand(backend: OperatorClient, parameters: readonly string[]): Promise<unknown> {
-  return (await runDifferencesCommand(backend, parameters)) ?? reconcile(backend, parameters);
+  return (await runDifferencesCommand(backend, parameters)) ?? reconcileFile(backend, parameters);
 }

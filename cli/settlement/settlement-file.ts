@@ -119,6 +119,19 @@ function readReturned({ gross, fee, net }: Amounts, { amount }: SettlementProfil
   return { gross: returned, fee: kept };
 }
 
+/**
+ * Returns gross amount and fee, sen, of the money of a dispute that was won: the gateway gives it back, with whatever sign the file writes it.
+ * Gross and net amount together tell whether a fee is charged or given back; without a gross amount, the sign of the fee does.
+ */
+function readReversal({ gross, fee, net }: Amounts, { amount }: SettlementProfile): GrossAndFee {
+  const written = 'gross' in amount ? gross : net === null ? null : net + (fee ?? 0);
+  if (written === null) throw new UnreadableLineError(`'' is not an amount`);
+  const returned = Math.abs(written);
+  const kept = net === null ? Math.abs(fee ?? 0) : returned - Math.abs(net);
+  if (fee !== null && Math.abs(kept) !== Math.abs(fee)) throw new UnreadableLineError(amountsDisagree);
+  return { gross: returned, fee: kept };
+}
+
 /** Returns a fee that is a line of its own, sen, with whatever sign and in whatever column the file writes it. */
 function readFee({ gross, fee, net }: Amounts): GrossAndFee {
   const written = [net, gross, fee].find((amount) => amount !== null && amount !== 0);
@@ -135,9 +148,13 @@ const readers = {
   payment: readPayment,
   refund: readReturned,
   chargeback: readReturned,
+  'chargeback-reversal': readReversal,
   fee: readFee,
   other: readOther,
-} as const satisfies Record<SettlementLineKind, (amounts: Amounts, profile: SettlementProfile) => GrossAndFee>;
+} as const satisfies Record<
+  SettlementLineKind | 'chargeback-reversal',
+  (amounts: Amounts, profile: SettlementProfile) => GrossAndFee
+>;
 
 function isRefund({ gross, net }: Amounts): boolean {
   return (gross ?? net ?? 0) < 0;
@@ -172,7 +189,9 @@ function readLine(cellOf: Cells, line: number, profile: SettlementProfile): Sett
     if (reference === '') throw new UnreadableLineError('has no reference');
     if (gateway === null) throw new UnreadableLineError('the profile does not name the gateway of the payment');
   }
-  return { line, kind, type: kind === 'other' && type !== '' ? type : null, gateway, reference, currency, ...read };
+  const lineOf = { line, type: kind === 'other' && type !== '' ? type : null, gateway, reference, currency, ...read };
+  // The journal has both movements of a dispute as chargebacks: the sign tells them apart.
+  return { ...lineOf, kind: kind === 'chargeback-reversal' ? 'chargeback' : kind };
 }
 
 /** Reads a settlement file by its profile. Throws an OperatorError that lists what is wrong, with the lines. */

@@ -70,7 +70,6 @@ function notePost(event: SubmitEvent) {
 
 beforeEach(() => {
   delete window.dataLayer;
-  Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
   [sent, posted] = [[], []];
   global.fetch = jest.fn(async (address: unknown, { body }: RequestInit) => {
     sent.push([address, body instanceof URLSearchParams ? body.toString() : null]);

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { FormState } from '@/components/forms/form-state';
+import { HomeLink } from '@/components/layout/home-link';
 import { PageShell } from '@/components/layout/page-shell';
 import { LinkButton } from '@/components/ui/button';
 import { ErrorSummary } from '@/components/ui/fields/error-summary';
@@ -8,7 +9,6 @@ import { Panel } from '@/components/ui/panel';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { cardVerificationPath } from '@/lib/routes';
 import { CardForm } from './card-form';
-import { HomeLink } from './home-link';
 import { AccountLinkingStep } from './account-linking-step';
 import { SendPinForm } from './send-pin-form';
 
@@ -21,21 +21,27 @@ interface AutoDebitScreenProps {
   readonly authorizeUrl: string | null;
   /** This visit can go on to the issuer of the card that is being verified. */
   readonly canContinue: boolean;
+  readonly isKiosk: boolean;
 }
 
 /** Auto debit registration: its state and its next step. */
-export function AutoDebitScreen({ autoDebit, ...rest }: AutoDebitScreenProps) {
+export function AutoDebitScreen({ autoDebit, isKiosk, ...rest }: AutoDebitScreenProps) {
   const t = useTranslations('autoDebit');
-  if (autoDebit?.state === 'registered') return <Registered autoDebit={autoDebit} />;
+  if (autoDebit?.state === 'registered') return <Registered autoDebit={autoDebit} isKiosk={isKiosk} />;
   if (autoDebit?.state === 'offered' && autoDebit.flow !== null) return <NextStep autoDebit={autoDebit} {...rest} />;
   return (
     <PageShell title={t('notOfferedTitle')} lead={t('notOfferedText')}>
-      <HomeLink />
+      <HomeLink isKiosk={isKiosk} />
     </PageShell>
   );
 }
 
-function Registered({ autoDebit: { card, thankYou } }: { readonly autoDebit: AutoDebit }) {
+interface RegisteredProps {
+  readonly autoDebit: AutoDebit;
+  readonly isKiosk: boolean;
+}
+
+function Registered({ autoDebit: { card, thankYou }, isKiosk }: RegisteredProps) {
   const t = useTranslations('autoDebit');
   const brands = useTranslations('cardBrands');
   return (
@@ -51,12 +57,12 @@ function Registered({ autoDebit: { card, thankYou } }: { readonly autoDebit: Aut
           </>
         ) : null}
       </Notice>
-      <HomeLink />
+      <HomeLink isKiosk={isKiosk} />
     </PageShell>
   );
 }
 
-function NextStep(props: AutoDebitScreenProps & { readonly autoDebit: AutoDebit }) {
+function NextStep(props: Omit<AutoDebitScreenProps, 'isKiosk'> & { readonly autoDebit: AutoDebit }) {
   const { autoDebit, form, idempotencyKey, authorizeUrl, canContinue } = props;
   const t = useTranslations('autoDebit');
   const layout = useTranslations('layout');
@@ -64,11 +70,13 @@ function NextStep(props: AutoDebitScreenProps & { readonly autoDebit: AutoDebit 
   if (autoDebit.step === 'confirm') {
     return (
       <PageShell title={autoDebit.title} lead={autoDebit.message}>
-        <ErrorSummary title={layout('errorSummaryTitle')} problems={[]} message={form.formError ?? undefined} />
         {autoDebit.flow === 'otp' ? (
-          <SendPinForm autoDebit={autoDebit} idempotencyKey={idempotencyKey} />
+          <SendPinForm autoDebit={autoDebit} form={form} idempotencyKey={idempotencyKey} />
         ) : (
-          <AccountLinkingStep refid={autoDebit.refid} idempotencyKey={idempotencyKey} authorizeUrl={authorizeUrl} />
+          <>
+            <ErrorSummary title={layout('errorSummaryTitle')} problems={[]} message={form.formError ?? undefined} />
+            <AccountLinkingStep refid={autoDebit.refid} idempotencyKey={idempotencyKey} authorizeUrl={authorizeUrl} />
+          </>
         )}
       </PageShell>
     );

@@ -110,7 +110,7 @@ describe.each([
       showPin({ maskedMobileNumber: null }, null, { ...emptyFormState, formError: messages.errors.noMobileNumber });
       expect(screen.getAllByText(messages.errors.noMobileNumber)).toHaveLength(1);
       expect(screen.queryByTestId('send-code')).toBeNull();
-      expect(screen.getByRole('link', { name: words.backHome })).toHaveProperty('pathname', '/');
+      expect(screen.getByRole('link', { name: messages.layout.goHome })).toHaveProperty('pathname', '/');
     });
 
     test('has an autofill token and a resend countdown', () => {
@@ -136,6 +136,20 @@ describe.each([
       expect(summary.textContent).toContain(messages.validation.otp);
     });
 
+    test.each([
+      ['send-code', null],
+      ['resend-code', { ...sentPin, resendAfter: offer.serverTime }],
+    ])('is requested by script with %s, and its refusal is shown', async (button, sent) => {
+      const refusal = { fieldErrors: {}, formError: messages.errors.autoDebitLater };
+      const fetchMock = jest.fn().mockResolvedValue({ status: 429, text: async () => JSON.stringify(refusal) });
+      globalThis.fetch = fetchMock;
+      showPin({}, sent);
+      await userEvent.click(screen.getByTestId(button));
+      await waitFor(() => expect(screen.getAllByText(messages.errors.autoDebitLater)).toHaveLength(1));
+      const [action, { body }] = fetchMock.mock.calls[0];
+      expect([action, String(body)]).toEqual(['/api/auto-debit/enable', `refid=${offer.refid}&idempotencyKey=s`]);
+    });
+
     test('has no resend button when no PIN is left', () => {
       showPin({}, { ...sentPin, resendsLeft: 0 });
       expect(screen.queryByTestId('resend-code')).toBeNull();
@@ -145,7 +159,7 @@ describe.each([
   describe('registration', () => {
     const showScreen = (
       changes: Partial<AutoDebit> | null,
-      more: { authorizeUrl?: string; formError?: string; canContinue?: boolean } = {},
+      more: { authorizeUrl?: string; formError?: string; canContinue?: boolean; isKiosk?: boolean } = {},
     ) =>
       show(
         <AutoDebitScreen
@@ -154,6 +168,7 @@ describe.each([
           idempotencyKey="key"
           authorizeUrl={more.authorizeUrl ?? null}
           canContinue={more.canContinue ?? false}
+          isKiosk={more.isKiosk ?? false}
         />,
       );
     const title = () => screen.getByRole('heading', { level: 1 }).textContent;
@@ -165,7 +180,12 @@ describe.each([
     ] as const)('%s links to home', (_name, changes) => {
       showScreen(changes);
       expect(title()).toBe(words.notOfferedTitle);
-      expect(screen.getByRole('link', { name: words.backHome })).toHaveProperty('pathname', '/');
+      expect(screen.getByRole('link', { name: messages.layout.goHome })).toHaveProperty('pathname', '/');
+    });
+
+    test.each([null, { state: 'registered' }] as const)('at a kiosk has no link to home', (changes) => {
+      showScreen(changes, { isKiosk: true });
+      expect(screen.queryByRole('link')).toBeNull();
     });
 
     test('by account linking starts with a post to the top window', () => {

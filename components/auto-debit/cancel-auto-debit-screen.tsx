@@ -1,13 +1,14 @@
 import { useTranslations } from 'next-intl';
+import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
+import { HomeLink } from '@/components/layout/home-link';
 import { PageShell } from '@/components/layout/page-shell';
-import { Button, LinkButton } from '@/components/ui/button';
-import { ErrorSummary } from '@/components/ui/fields/error-summary';
+import { SubmitButton } from '@/components/forms/submission/submit-button';
+import { LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { AutoDebitRegistration } from '@/lib/domain/auto-debit';
 import { actions, routes } from '@/lib/routes';
-import { HomeLink } from './home-link';
 
 interface CancelAutoDebitScreenProps {
   readonly registration: AutoDebitRegistration;
@@ -20,7 +21,6 @@ interface CancelAutoDebitScreenProps {
 /** The question whether auto debit is to be cancelled; afterwards, that it is. */
 export function CancelAutoDebitScreen({ registration, token, form, idempotencyKey }: CancelAutoDebitScreenProps) {
   const t = useTranslations('autoDebitCancellation');
-  const layout = useTranslations('layout');
   const brands = useTranslations('cardBrands');
   const { maskedAccountNumber: account, card } = registration;
   if (registration.state === 'cancelled') {
@@ -38,11 +38,15 @@ export function CancelAutoDebitScreen({ registration, token, form, idempotencyKe
   }
   return (
     <PageShell title={t('title')}>
-      <ErrorSummary title={layout('errorSummaryTitle')} problems={[]} message={form.formError ?? undefined} />
       <Panel>
-        <form method="post" action={actions.cancelAutoDebit} className="grid gap-5">
-          <input type="hidden" name="token" value={token} />
-          <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+        <Form
+          id="cancel-auto-debit"
+          action={actions.cancelAutoDebit}
+          state={form}
+          idempotencyKey={idempotencyKey}
+          hiddenFields={{ token }}
+          className="grid gap-5"
+        >
           <div className="grid gap-2">
             <p>
               <span data-testid="account-number">{t('text', { account })}</span>{' '}
@@ -51,14 +55,14 @@ export function CancelAutoDebitScreen({ registration, token, form, idempotencyKe
             <p className="text-ink-soft">{t('effect')}</p>
           </div>
           <div className="grid gap-3 sm:flex">
-            <Button variant="danger" testId="confirm">
+            <SubmitButton variant="danger" testId="confirm">
               {t('cancel')}
-            </Button>
+            </SubmitButton>
             <LinkButton variant="secondary" href={routes.home}>
               {t('keep')}
             </LinkButton>
           </div>
-        </form>
+        </Form>
       </Panel>
     </PageShell>
   );

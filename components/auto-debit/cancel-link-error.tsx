@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
+import { HomeLink } from '@/components/layout/home-link';
 import { MessageScreen } from '@/components/layout/message-screen';
-import { HomeLink } from './home-link';
 
 /** The error screen of a link to cancel auto debit that is not one of ours. */
 export function CancelLinkError() {

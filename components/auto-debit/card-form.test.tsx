@@ -33,7 +33,6 @@ const fetchMock = jest.fn<Promise<unknown>, [string, { readonly body: URLSearchP
 
 beforeAll(() => {
   Object.assign(globalThis, { fetch: fetchMock });
-  Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
 });
 beforeEach(() => {
   fetchMock.mockReset().mockResolvedValue({

@@ -2,7 +2,6 @@ import { useTranslations } from 'next-intl';
 import type { FormState } from '@/components/forms/form-state';
 import { PaymentHelp } from '@/components/layout/payment-help';
 import { PageShell } from '@/components/layout/page-shell';
-import { ErrorSummary } from '@/components/ui/fields/error-summary';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { CardNotice } from './card-notice';
 import { PinForm } from './pin-form';
@@ -20,14 +19,10 @@ interface PinScreenProps {
 /** The one-time PIN of auto debit. Specification, section 4: OTP sent and verified. */
 export function PinScreen({ autoDebit, sent, form, idempotencyKeys }: PinScreenProps) {
   const t = useTranslations('autoDebit');
-  const layout = useTranslations('layout');
   if (sent === null) {
     return (
       <PageShell title={autoDebit.title} lead={autoDebit.message}>
-        {autoDebit.maskedMobileNumber === null ? null : (
-          <ErrorSummary title={layout('errorSummaryTitle')} problems={[]} message={form.formError ?? undefined} />
-        )}
-        <SendPinForm autoDebit={autoDebit} idempotencyKey={idempotencyKeys.send} />
+        <SendPinForm autoDebit={autoDebit} form={form} idempotencyKey={idempotencyKeys.send} />
       </PageShell>
     );
   }

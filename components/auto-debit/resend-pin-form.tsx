@@ -1,6 +1,11 @@
+'use client';
+
 import { useLocale, useTranslations } from 'next-intl';
+import { Form } from '@/components/forms/form';
+import { emptyFormState } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submission/submit-button';
 import { Panel } from '@/components/ui/panel';
-import { ResendButton } from '@/components/ui/countdown/resend-button';
+import { ResendCountdown } from '@/components/ui/countdown/resend-countdown';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { toMilliseconds } from '@/lib/domain/malaysia-time';
 import { formatTimeOfDay } from '@/lib/domain/format-time';
@@ -18,7 +23,7 @@ interface ResendPinFormProps {
   readonly idempotencyKey: string;
 }
 
-/** Requests another PIN, to the same number. */
+/** Requests another PIN, to the same number. What the server has rendered is listed by the PIN's form. */
 export function ResendPinForm({ autoDebit, sent, idempotencyKey }: ResendPinFormProps) {
   const t = useTranslations('autoDebit');
   const locale = useLocale();
@@ -26,21 +31,32 @@ export function ResendPinForm({ autoDebit, sent, idempotencyKey }: ResendPinForm
   const seconds = Math.max(0, Math.ceil((toMilliseconds(resendAfter) - toMilliseconds(autoDebit.serverTime)) / 1_000));
   return (
     <Panel title={t('resendTitle')}>
-      <form method="post" action={actions.enableAutoDebit} noValidate className="grid gap-4">
-        <input type="hidden" name="refid" value={autoDebit.refid} />
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      <Form
+        id="resend-pin"
+        action={actions.enableAutoDebit}
+        state={emptyFormState}
+        listsOwnErrorsOnly
+        idempotencyKey={idempotencyKey}
+        hiddenFields={{ refid: autoDebit.refid }}
+        className="grid gap-4"
+      >
         <p className="text-ink-soft">{t('resendsLeft', { count: resendsLeft })}</p>
         {resendsLeft > 0 ? (
-          <ResendButton
+          <ResendCountdown
             key={resendAfter}
-            label={t('resend')}
             countdownLabel={t('resendIn')}
             seconds={seconds}
             endsAt={resendAfter}
             availableText={t('resendAt', { time: formatTimeOfDay(resendAfter, locale) })}
-          />
+          >
+            {(isEarly) => (
+              <SubmitButton variant="secondary" testId="resend-code" disabled={isEarly}>
+                {t('resend')}
+              </SubmitButton>
+            )}
+          </ResendCountdown>
         ) : null}
-      </form>
+      </Form>
     </Panel>
   );
 }

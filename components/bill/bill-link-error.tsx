@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
+import { HomeLink } from '@/components/layout/home-link';
 import { MessageScreen } from '@/components/layout/message-screen';
-import { LinkButton } from '@/components/ui/button';
-import { routes } from '@/lib/routes';
 
 interface BillLinkErrorProps {
   readonly reason: 'billLink' | 'billLinkAmount' | 'accountClosed' | 'tooManyRequests';
@@ -13,11 +12,7 @@ interface BillLinkErrorProps {
 export function BillLinkError({ reason, minutes = 1 }: BillLinkErrorProps) {
   const t = useTranslations();
   return (
-    <MessageScreen
-      icon="warning"
-      title={t('bill.title')}
-      actions={<LinkButton href={routes.home}>{t('layout.goHome')}</LinkButton>}
-    >
+    <MessageScreen icon="warning" title={t('bill.title')} actions={<HomeLink variant="primary" />}>
       <p>{t(`errors.${reason}`, { minutes })}</p>
     </MessageScreen>
   );

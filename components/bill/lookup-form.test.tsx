@@ -21,7 +21,6 @@ beforeEach(() => {
   window.localStorage.clear();
   fetchMock.mockReset().mockReturnValue(new Promise(() => undefined));
   Object.assign(globalThis, { fetch: fetchMock });
-  Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
   assign = spyOnLocation('assign');
 });
 afterEach(() => jest.restoreAllMocks());

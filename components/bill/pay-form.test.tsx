@@ -30,7 +30,6 @@ let assign: ReturnType<typeof spyOnLocation>;
 beforeEach(() => {
   fetchMock.mockReset().mockReturnValue(new Promise(() => undefined));
   Object.assign(globalThis, { fetch: fetchMock });
-  Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
   assign = spyOnLocation('assign');
 });
 afterEach(() => jest.restoreAllMocks());

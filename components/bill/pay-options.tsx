@@ -6,6 +6,7 @@ import { RadioField, RadioGroupField } from '@/components/forms/fields/radio-fie
 import { TextField } from '@/components/forms/fields/text-field';
 import { textOf, useFormValues, type FormValues } from '@/components/forms/use-form-values';
 import { Money } from '@/components/ui/money';
+import { getLargestAmount, minimumAmount } from '@/lib/domain/bill/amount-limits';
 import { formatLimitFigure, formatRinggit } from '@/lib/domain/money';
 import { isPayOption, getPayOptions } from '@/lib/domain/bill/pay-choice';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
@@ -22,6 +23,7 @@ export function PayOptions({ bill, amount }: PayOptionsProps) {
   const t = useTranslations('bill');
   const choosePayment = useBillStore((state) => state.choosePayment);
   const chosen = useBillStore((state) => state.payOption);
+  const largest = getLargestAmount(bill);
   const copyChoice = useCallback(
     (values: FormValues) => {
       const payOption = textOf(values, 'payOption');
@@ -51,7 +53,7 @@ export function PayOptions({ bill, amount }: PayOptionsProps) {
               name="amount"
               label={t('amount')}
               defaultValue={amount}
-              hint={t('amountHint', { max: formatLimitFigure(bill.maximumAmount) })}
+              hint={largest < minimumAmount ? undefined : t('amountHint', { max: formatLimitFigure(largest) })}
               kind="decimal"
               format="amount"
               prefix="RM"

@@ -21,7 +21,10 @@ jest.mock('./submission/solve-proof-of-work', () => ({ solveProofOfWork: jest.fn
 
 const { validation, errors } = en;
 const solve = jest.mocked(solveProofOfWork);
-const fetchMock = jest.fn<Promise<unknown>, [string, { readonly body: URLSearchParams }]>();
+const fetchMock = jest.fn<
+  Promise<unknown>,
+  [string, { readonly body: URLSearchParams; readonly signal: AbortSignal }]
+>();
 const onAccepted = jest.fn();
 /** The bodies of the requests, as they were when they were sent. */
 let bodies: string[] = [];
@@ -44,7 +47,6 @@ beforeEach(() => {
       return this.hasAttribute('autofocus');
     },
   });
-  Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
 });
 afterEach(() => jest.restoreAllMocks());
 
@@ -72,16 +74,20 @@ function LookUp(props: FormProps) {
   );
 }
 
+const payBillContext: Parameters<typeof billFormSchema>[0] = {
+  customerType: 'REGULAR',
+  currentBalance: sen(13878),
+  overdueBalance: sen(5000),
+  outstanding: sen(13878),
+  recentPayments: [],
+  maximumAmount: sen(300_000),
+  advanceLimit: sen(0),
+  advanceLimitCustomerType: 'none',
+  exactBalanceCustomerType: 'none',
+};
+
 /** A form with a choice, as the bill has it. */
-function PayBill(props: FormProps) {
-  const bill = { customerType: 'REGULAR', currentBalance: sen(13878), overdueBalance: sen(5000) } as const;
-  const paid = { outstanding: sen(13878), recentPayments: [] } as const;
-  const limits = {
-    maximumAmount: sen(300_000),
-    advanceLimit: sen(0),
-    advanceLimitCustomerType: 'none',
-    exactBalanceCustomerType: 'none',
-  };
+function PayBill({ chosen = 'current', ...props }: FormProps & { chosen?: string | null }) {
   return (
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <Form
@@ -89,13 +95,13 @@ function PayBill(props: FormProps) {
         action="/api/bill/pay"
         state={emptyFormState}
         fieldOrder={['payOption', 'email']}
-        loadSchema={async () => billFormSchema({ ...bill, ...paid, ...limits })}
+        loadSchema={async () => billFormSchema(payBillContext)}
         onAccepted={onAccepted}
         {...props}
       >
         <RadioGroupField name="payOption" legend="How much">
-          <RadioField name="payOption" value="current" label="Current balance" defaultChecked />
-          <RadioField name="payOption" value="overdue" label="Overdue balance" />
+          <RadioField name="payOption" value="current" label="Current balance" defaultChecked={chosen === 'current'} />
+          <RadioField name="payOption" value="overdue" label="Overdue balance" defaultChecked={chosen === 'overdue'} />
           <RadioField name="payOption" value="other" label="Another amount" />
         </RadioGroupField>
         <TextField name="email" label="E-mail" />
@@ -154,6 +160,40 @@ describe('validation in the browser', () => {
     expect(isInvalid()).toBe(false);
     fireEvent.pointerUp(window);
     await waitFor(() => expect(isInvalid()).toBe(true));
+  });
+
+  test('a group of radio buttons is validated when it loses the focus, not when the focus moves within it', async () => {
+    const loadSchema = jest.fn(async () => billFormSchema(payBillContext));
+    render(<PayBill loadSchema={loadSchema} />);
+    await settle();
+    const current = screen.getByLabelText('Current balance');
+    fireEvent.blur(current, { relatedTarget: screen.getByLabelText('Overdue balance') });
+    await settle();
+    expect(loadSchema).not.toHaveBeenCalled();
+    fireEvent.blur(current, { relatedTarget: screen.getByLabelText('E-mail') });
+    await waitFor(() => expect(loadSchema).toHaveBeenCalled());
+  });
+
+  test('a group that loses the focus to a pressed button is validated after the press', async () => {
+    const loadSchema = jest.fn(async () => billFormSchema(payBillContext));
+    render(<PayBill loadSchema={loadSchema} />);
+    await settle();
+    fireEvent.pointerDown(window);
+    fireEvent.blur(screen.getByLabelText('Current balance'));
+    await settle();
+    expect(loadSchema).not.toHaveBeenCalled();
+    fireEvent.pointerUp(window);
+    await waitFor(() => expect(loadSchema).toHaveBeenCalled());
+  });
+
+  test('the schema is loaded once by any number of interactions without a change', async () => {
+    const loadSchema = jest.fn(async () => lookupFormSchema);
+    render(<LookUp loadSchema={loadSchema} />);
+    await userEvent.click(field());
+    await userEvent.click(button().parentElement!);
+    await userEvent.click(field());
+    await settle();
+    expect(loadSchema).toHaveBeenCalledTimes(1);
   });
 
   test('an invalid form is not sent, and the focused summary links to the field', async () => {
@@ -297,6 +337,65 @@ describe('submission', () => {
     expect(bodies[1]).toBe(bodies[0]);
   });
 
+  describe('a request under way', () => {
+    /** Answers when it is aborted, as `fetch` does. */
+    const hang = () =>
+      fetchMock.mockImplementation(
+        (_url, { signal }) =>
+          new Promise((_resolve, reject) =>
+            signal.addEventListener('abort', () =>
+              reject(signal.reason instanceof DOMException ? signal.reason : new Error()),
+            ),
+          ),
+      );
+
+    test('is aborted when the payer edits a field: it is said, the focus stays, and the next request is another', async () => {
+      hang();
+      await typeAndSubmit('1234567801');
+      await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(1));
+      await userEvent.type(field(), '{Backspace}');
+      await waitFor(() => expect(summary().textContent).toBe('Request aborted'));
+      expect(document.activeElement).toBe(field());
+      expect(button().getAttribute('aria-busy')).toBeNull();
+      fetchMock.mockResolvedValue(response({ next: '/pay/ebill' }));
+      await userEvent.type(field(), '2{Enter}');
+      await waitFor(() => expect(onAccepted).toHaveBeenCalledWith('/pay/ebill'));
+      expect(bodies[1]).toContain('accountNumber=1234567802');
+      expect(bodies[1]).not.toContain('idempotencyKey=first');
+    });
+
+    test('is aborted when another form of the page is posted, for example the one that cancels', async () => {
+      hang();
+      await typeAndSubmit('1234567801');
+      await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(1));
+      fireEvent(window, new Event('submit'));
+      await waitFor(() => expect(summary().textContent).toBe('Request aborted'));
+      expect(idempotencyKey()).toBe('first');
+    });
+
+    test('that is answered is not aborted by a later edit', async () => {
+      fetchMock.mockResolvedValue(response({ next: '/pay/ebill' }));
+      await typeAndSubmit('1234567801');
+      await waitFor(() => expect(onAccepted).toHaveBeenCalledTimes(1));
+      await userEvent.type(field(), '{Backspace}');
+      expect(summary().textContent).not.toContain('Request aborted');
+    });
+
+    test('gives up after 40 seconds', async () => {
+      jest.useFakeTimers({ advanceTimers: true });
+      hang();
+      render(<LookUp />);
+      fireEvent.change(field(), { target: { value: '1234567801' } });
+      fireEvent.click(button());
+      await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(1));
+      await act(() => jest.advanceTimersByTimeAsync(39_000));
+      expect(summary().textContent).toBe('');
+      await act(() => jest.advanceTimersByTimeAsync(1_500));
+      await waitFor(() => expect(summary().textContent).toBe('timeout of 40000ms exceeded'));
+      jest.useRealTimers();
+    });
+  });
+
   test('a server error keeps the idempotency key and has an unknown outcome', async () => {
     const onError = jest.fn();
     const onSubmissionFailed = jest.fn();
@@ -387,6 +486,26 @@ describe('proof of work', () => {
     expect(bodies).toEqual([fields, `${fields}&captchaResponse=solved`]);
   });
 
+  test('that is followed by a harder one is solved and sent too, in one press', async () => {
+    solve.mockResolvedValueOnce('ordinary').mockResolvedValueOnce('hard');
+    fetchMock
+      .mockResolvedValueOnce(request())
+      .mockResolvedValueOnce(request())
+      .mockResolvedValueOnce(response({ next: '/pay/ebill' }));
+    await typeAndSubmit('1234567801');
+    await waitFor(() => expect(onAccepted).toHaveBeenCalledWith('/pay/ebill'));
+    const fields = 'idempotencyKey=first&accountNumber=1234567801&captchaResponse=';
+    expect(bodies.slice(1)).toEqual([`${fields}ordinary`, `${fields}hard`]);
+  });
+
+  test('that is asked for a third time shows the rejection', async () => {
+    solve.mockResolvedValue('solved');
+    fetchMock.mockImplementation(async () => request());
+    await typeAndSubmit('1234567801');
+    await waitFor(() => expect(summary().textContent).toBe('Too many tries'));
+    expect(fetchMock).toHaveBeenCalledTimes(3);
+  });
+
   test('that cannot be solved shows the rejection, and the form can be sent again', async () => {
     solve.mockResolvedValue(null);
     fetchMock.mockResolvedValue(request());
@@ -422,6 +541,35 @@ describe('server rendering', () => {
   }
   let unmount = () => undefined as void;
   afterEach(() => unmount());
+
+  describe('a group of radio buttons in error', () => {
+    /** Each radio button: whether it is invalid, and the message that describes it. */
+    const listRadios = () =>
+      screen.getAllByRole<HTMLInputElement>('radio').map((radio) => {
+        const id = radio.getAttribute('aria-describedby');
+        return [radio.value, radio.getAttribute('aria-invalid'), id && document.getElementById(id)?.textContent];
+      });
+
+    test.each([
+      [
+        'about one choice: only that one has the message',
+        { payOption: 'overdue' },
+        'overdue',
+        'Overdue is down until 9:00 pm',
+      ],
+      ['about no choice: each one has it', {}, null, 'This field is required'],
+    ])('%s, before and after hydration', async (_name, values, choice, message) => {
+      const state = { ...emptyFormState, values, fieldErrors: { payOption: message } };
+      const expected = ['current', 'overdue', 'other'].map((value) => [
+        ...[value, 'true', choice === null || choice === value ? message : null],
+      ]);
+      renderOnServer(<PayBill state={state} chosen={choice} />);
+      expect(listRadios()).toEqual(expected);
+      expect(screen.getAllByText(message, { selector: 'p span' })).toHaveLength(1);
+      expect(await hydrate(<PayBill state={state} chosen={choice} />)).not.toHaveBeenCalled();
+      expect(listRadios()).toEqual(expected);
+    });
+  });
 
   test('shows values and errors before and after hydration', async () => {
     renderOnServer(<LookUp state={sent} />);

@@ -15,17 +15,21 @@ interface FormProps extends SubmissionEvents {
   /** The path that the form is posted to, by a browser without scripts too. */
   readonly action: string;
   readonly state: FormState;
-  /** Names of the fields in page order, for the error summary. */
-  readonly fieldOrder: readonly string[];
-  readonly loadSchema: LoadSchema;
+  /** Names of the fields in page order, for the error summary; none if the payer only presses the button. */
+  readonly fieldOrder?: readonly string[];
+  readonly loadSchema?: LoadSchema;
   /** Created for this page view: all submissions until the server's decision are one request. */
   readonly idempotencyKey?: string;
   readonly hiddenFields?: Readonly<Record<string, string | number>>;
   /** What the language switch carries over: the form's name on the server and its fields. Never card data, codes or PINs. */
   readonly draft?: { readonly form: string; readonly fields: readonly string[] };
+  /** The errors that the server has rendered are listed elsewhere on the page: only those of a submission by script are listed here. */
+  readonly listsOwnErrorsOnly?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
+
+const noFields: readonly string[] = [];
 
 /**
  * The form component of the site: a native form that works without scripts, managed by React Hook Form. With scripts, fields are validated
@@ -36,11 +40,12 @@ export function Form({
   id,
   action,
   state,
-  fieldOrder,
+  fieldOrder = noFields,
   loadSchema,
   idempotencyKey,
   hiddenFields = {},
   draft,
+  listsOwnErrorsOnly = false,
   className,
   children,
   ...events
@@ -75,6 +80,7 @@ export function Form({
             noValidate
             className={className}
             onSubmit={submission.onSubmit}
+            onInput={submission.onEdit}
             onFocus={preload}
             onPointerDown={preload}
           >
@@ -84,7 +90,7 @@ export function Form({
             {submission.idempotencyKey === undefined ? null : (
               <input type="hidden" name="idempotencyKey" value={submission.idempotencyKey} />
             )}
-            <FormErrorSummary />
+            {listsOwnErrorsOnly && failures === 0 ? null : <FormErrorSummary />}
             {children}
           </form>
         </SubmissionContext>

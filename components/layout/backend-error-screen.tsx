@@ -1,17 +1,21 @@
 import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
-import { routes } from '@/lib/routes';
+import { HomeLink } from './home-link';
 import { MessageScreen } from './message-screen';
 
-/** The screen for a failed backend call, with the specification's message. `retryHref` is the requested URL. */
-export function BackendErrorScreen({ retryHref }: { retryHref: string }) {
+interface BackendErrorScreenProps {
+  /** The requested URL. */
+  readonly retryHref: string;
+  readonly isKiosk: boolean;
+}
+
+/** The screen for a failed backend call, with the specification's message. */
+export function BackendErrorScreen({ retryHref, isKiosk }: BackendErrorScreenProps) {
   const t = useTranslations('errors');
   const actions = (
     <>
       <LinkButton href={retryHref}>{t('retry')}</LinkButton>
-      <LinkButton href={routes.home} variant="secondary">
-        {t('home')}
-      </LinkButton>
+      <HomeLink isKiosk={isKiosk} />
     </>
   );
   return (

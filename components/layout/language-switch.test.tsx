@@ -16,7 +16,7 @@ function Page({ keep, hasForm = true }: PageOptions) {
   return (
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <FormDraftProvider>
-        <LanguageSwitch locale="en" returnTo="/somewhere" />
+        <LanguageSwitch action="/api/language" locale="en" returnTo="/somewhere" />
         {hasForm ? (
           <Form
             id="typed"

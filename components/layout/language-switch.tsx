@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useReadFormDraft, type FormDraft } from '@/components/forms/form-draft';
 import { localeCodes, locales, type Locale } from '@/lib/domain/locales';
-import { actions } from '@/lib/routes';
 
 /** A language's own name. A narrow screen shows its last word only. */
 function OwnName({ locale }: { locale: Locale }) {
@@ -18,17 +17,25 @@ function OwnName({ locale }: { locale: Locale }) {
   );
 }
 
+interface LanguageSwitchProps {
+  /** The path to post to. */
+  readonly action: string;
+  readonly locale: Locale;
+  /** The URL to return to. */
+  readonly returnTo: string;
+}
+
 /**
- * A button to each other language, named in that language. Takes the URL to return to. With scripts the input of the page's form is posted
+ * A button to each other language, named in that language. With scripts the input of the page's form is posted
  * too, and the server fills it in again.
  */
-export function LanguageSwitch({ locale, returnTo }: { locale: Locale; returnTo: string }) {
+export function LanguageSwitch({ action, locale, returnTo }: LanguageSwitchProps) {
   const readTypedValues = useReadFormDraft();
   const [typed, setTyped] = useState<FormDraft | null>(null);
   return (
     <form
       method="post"
-      action={actions.setLanguage}
+      action={action}
       className="print:hidden"
       // Rendered before the browser collects the fields of the form that it is about to post.
       onSubmit={() => flushSync(() => setTyped(readTypedValues()))}

@@ -24,31 +24,36 @@ interface ProviderLogoProps {
   logoUrl: string | null;
   /** Shown when the partner's logo does not load. */
   partnerName: string | null;
-  homeHref: string;
+  /** Null for no link: a kiosk must not link elsewhere. */
+  homeHref: string | null;
+  /** The name of the link, or of the logo without one. */
   label: string;
 }
 
+const boxClasses = 'min-h-tap min-w-tap text-ink flex items-center rounded-sm no-underline';
+
 /** The logo of the provider or partner, a link to home. A partner's logo has a white background in dark mode too. */
 export function ProviderLogo({ logoUrl, partnerName, homeHref, label }: ProviderLogoProps) {
-  return (
-    <a
-      href={homeHref}
-      aria-label={label}
-      data-testid="provider-logo"
-      className="min-h-tap min-w-tap text-ink flex items-center rounded-sm no-underline"
-    >
-      {logoUrl === null ? (
-        <BundledLogo />
-      ) : (
-        // A plain image, because the URL may be the partner's. When it does not load, browsers show the alt text.
-        <img
-          src={logoUrl}
-          alt={partnerName ?? label}
-          width="140"
-          height="36"
-          className="h-9 w-35 rounded-sm bg-white object-contain object-left p-0.5 text-sm leading-tight font-semibold text-black"
-        />
-      )}
+  const logo =
+    logoUrl === null ? (
+      <BundledLogo />
+    ) : (
+      // A plain image, because the URL may be the partner's. When it does not load, browsers show the alt text.
+      <img
+        src={logoUrl}
+        alt={partnerName ?? label}
+        width="140"
+        height="36"
+        className="h-9 w-35 rounded-sm bg-white object-contain object-left p-0.5 text-sm leading-tight font-semibold text-black"
+      />
+    );
+  return homeHref === null ? (
+    <span role="img" aria-label={partnerName ?? label} data-testid="provider-logo" className={boxClasses}>
+      {logo}
+    </span>
+  ) : (
+    <a href={homeHref} aria-label={label} data-testid="provider-logo" className={boxClasses}>
+      {logo}
     </a>
   );
 }

@@ -27,18 +27,18 @@ test('lists each payment with its amount, time and status, and what is still owe
     ...['in-progress', 'pending-approval', 'received', 'review'],
   ]);
   expect(items.map(({ textContent }) => textContent)).toEqual([
-    'RM50.00, 21 Nov 2026, 7:49 pm MYT: payment in progress',
-    'RM50.01, 21 Nov 2026, 7:49 pm MYT: waiting for approval',
-    'RM50.02, 21 Nov 2026, 7:49 pm MYT: received, not in the balance yet',
-    'RM50.03, 21 Nov 2026, 7:49 pm MYT: received, being checked',
+    'RM50.00, 21 Nov 2026, 7:49 pm: payment in progress',
+    'RM50.01, 21 Nov 2026, 7:49 pm: waiting for approval',
+    'RM50.02, 21 Nov 2026, 7:49 pm: received, not in the balance yet',
+    'RM50.03, 21 Nov 2026, 7:49 pm: received, being checked',
   ]);
   expect(screen.getByTestId('outstanding').textContent).toBe('RM88.78');
 });
 
 const unpaidTexts = {
-  redirect: 'RM50.00, 21 Nov 2026, 7:49 pm MYT: begun, no payment confirmed yet',
-  code: 'RM50.00, 21 Nov 2026, 7:49 pm MYT: barcode or QR code made, not paid yet',
-  approval: 'RM50.00, 21 Nov 2026, 7:49 pm MYT: company payment that waits for its approval',
+  redirect: 'RM50.00, 21 Nov 2026, 7:49 pm: begun, no payment confirmed yet',
+  code: 'RM50.00, 21 Nov 2026, 7:49 pm: barcode or QR code made, not paid yet',
+  approval: 'RM50.00, 21 Nov 2026, 7:49 pm: company payment that waits for its approval',
 } as const;
 
 const begin = (unpaid: UnpaidAttempt, isCounted: boolean): RecentPayment => ({

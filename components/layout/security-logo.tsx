@@ -1,7 +1,15 @@
-/** The card-industry security logo: a shield and the name of the standard. */
-export function SecurityLogo({ label }: { label: string }) {
+import { useTranslations } from 'next-intl';
+
+/** The security logo: a shield, with the name of the card industry's standard if the operator states that it complies. */
+export function SecurityLogo({ isPciDssCompliant }: { readonly isPciDssCompliant: boolean }) {
+  const t = useTranslations('layout');
   return (
-    <span role="img" aria-label={label} data-testid="security-logo" className="text-ink-soft flex items-center gap-1.5">
+    <span
+      role="img"
+      aria-label={t(isPciDssCompliant ? 'pciDss' : 'securePayment')}
+      data-testid="security-logo"
+      className="text-ink-soft flex items-center gap-1.5"
+    >
       <svg viewBox="0 0 24 28" width="24" height="28" aria-hidden="true" className="shrink-0">
         <path d="M12 1.5 22 5v8c0 6.5-4.2 11-10 13.5C6.2 24 2 19.5 2 13V5z" className="fill-success" />
         <path
@@ -14,9 +22,15 @@ export function SecurityLogo({ label }: { label: string }) {
         />
       </svg>
       <span aria-hidden="true" className="text-sm leading-4 font-bold tracking-wide">
-        PCI
-        <br />
-        DSS
+        {isPciDssCompliant ? (
+          <>
+            PCI
+            <br />
+            DSS
+          </>
+        ) : (
+          t('secure')
+        )}
       </span>
     </span>
   );

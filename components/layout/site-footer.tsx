@@ -1,10 +1,13 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import type { CustomerService } from '@/lib/domain/customer-service';
 import { routes } from '@/lib/routes';
+import { CustomerServiceContact } from './customer-service-contact';
 
 interface SiteFooterProps {
   /** False in a kiosk visit. */
   showLinks: boolean;
+  customerService: CustomerService;
   /** The year of the copyright line. */
   year: number;
   /** Further controls, for example the consent switch. */
@@ -15,12 +18,15 @@ const linkClasses =
   'inline-flex min-h-tap min-w-tap items-center px-2 text-ink-soft underline underline-offset-4 hover:text-ink';
 
 /** The footer of every page: links to help and terms, except in a kiosk visit, and the copyright line. */
-export function SiteFooter({ showLinks, year, children }: SiteFooterProps) {
+export function SiteFooter({ showLinks, customerService, year, children }: SiteFooterProps) {
   const t = useTranslations('layout');
   return (
     <footer data-testid="site-footer" className="border-line text-ink-soft border-t text-sm">
       <div className="max-w-wide mx-auto flex flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-4 sm:px-6">
-        <p className="py-2">{t('copyright', { year: String(year) })}</p>
+        <p className="py-2">
+          {t('copyright', { year: String(year) })} {t('malaysiaTime')}
+        </p>
+        <CustomerServiceContact customerService={customerService} hasLinks={showLinks} />
         {showLinks ? (
           <nav aria-label={t('footerNavigation')} className="-mx-2 flex flex-wrap gap-x-2 print:hidden">
             <a href={routes.help} className={linkClasses}>

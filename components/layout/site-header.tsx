@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { routes } from '@/lib/routes';
+import { actions, routes } from '@/lib/routes';
 import { LanguageSwitch } from './language-switch';
 import { ProviderLogo } from './provider-logo';
 import { SandboxBanner } from './sandbox-banner';
@@ -8,14 +8,23 @@ import { SecurityLogo } from './security-logo';
 interface SiteHeaderProps {
   logoUrl: string | null;
   partnerName: string | null;
-  showSecurityLogo: boolean;
+  /** Shown at a kiosk: no security logo, and no link to home. */
+  isKiosk: boolean;
   /** The URL that the language switch returns to; null for no switch. */
   languageReturnTo: string | null;
   isSandbox: boolean;
+  isPciDssCompliant: boolean;
 }
 
 /** The header of every page. */
-export function SiteHeader({ logoUrl, partnerName, showSecurityLogo, languageReturnTo, isSandbox }: SiteHeaderProps) {
+export function SiteHeader({
+  logoUrl,
+  partnerName,
+  isKiosk,
+  languageReturnTo,
+  isSandbox,
+  isPciDssCompliant,
+}: SiteHeaderProps) {
   const t = useTranslations('layout');
   const locale = useLocale();
   return (
@@ -23,10 +32,17 @@ export function SiteHeader({ logoUrl, partnerName, showSecurityLogo, languageRet
       {isSandbox ? <SandboxBanner /> : null}
       <div className="border-accent border-t-4">
         <div className="max-w-wide mx-auto flex min-h-16 flex-wrap items-center gap-x-3 px-4 sm:px-6">
-          <ProviderLogo logoUrl={logoUrl} partnerName={partnerName} homeHref={routes.home} label={t('homeLink')} />
+          <ProviderLogo
+            logoUrl={logoUrl}
+            partnerName={partnerName}
+            homeHref={isKiosk ? null : routes.home}
+            label={t(isKiosk ? 'siteName' : 'homeLink')}
+          />
           <div className="ml-auto flex items-center gap-2 sm:gap-4">
-            {languageReturnTo === null ? null : <LanguageSwitch locale={locale} returnTo={languageReturnTo} />}
-            {showSecurityLogo ? <SecurityLogo label={t('securityLogo')} /> : null}
+            {languageReturnTo === null ? null : (
+              <LanguageSwitch action={actions.setLanguage} locale={locale} returnTo={languageReturnTo} />
+            )}
+            {isKiosk ? null : <SecurityLogo isPciDssCompliant={isPciDssCompliant} />}
           </div>
         </div>
       </div>

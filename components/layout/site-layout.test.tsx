@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { Locale } from '@/lib/domain/locales';
@@ -18,9 +18,31 @@ function show(page: ReactNode, locale: Locale = 'en') {
   );
 }
 
+const noService = { phone: null, whatsApp: null, hours: null } as const;
+
 describe('footer', () => {
+  test('names customer service, with links that call and write to it; none in a kiosk visit', () => {
+    const customerService = { phone: '+60312345678', whatsApp: '+60123456789', hours: '9:00–18:00' };
+    show(<SiteFooter showLinks customerService={customerService} year={2026} />);
+    const links = within(screen.getByTestId('customer-service')).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['+60312345678', 'tel:+60312345678'],
+      ['WhatsApp +60123456789', 'https://wa.me/60123456789'],
+    ]);
+    expect(screen.getByTestId('customer-service').textContent).toContain('9:00–18:00');
+    cleanup();
+    show(<SiteFooter showLinks={false} customerService={customerService} year={2026} />);
+    expect(screen.queryAllByRole('link')).toEqual([]);
+    expect(screen.getByTestId('customer-service').textContent).toContain('+60312345678');
+  });
+
+  test('says nothing of a customer service that is not configured', () => {
+    show(<SiteFooter showLinks customerService={{ ...noService, hours: '9:00–18:00' }} year={2026} />);
+    expect(screen.queryByTestId('customer-service')).toBeNull();
+  });
+
   test('has links to help and terms and the copyright line', () => {
-    show(<SiteFooter showLinks year={2026} />);
+    show(<SiteFooter showLinks customerService={noService} year={2026} />);
     const footer = screen.getByTestId('site-footer');
     expect(
       within(footer)
@@ -31,7 +53,7 @@ describe('footer', () => {
   });
 
   test('without links keeps the copyright line', () => {
-    show(<SiteFooter showLinks={false} year={2026} />);
+    show(<SiteFooter showLinks={false} customerService={noService} year={2026} />);
     expect(screen.queryAllByRole('link')).toEqual([]);
     expect(screen.getByTestId('site-footer').textContent).toContain('© 2026 ebill.');
   });
@@ -43,9 +65,10 @@ describe('header', () => {
       <SiteHeader
         logoUrl={null}
         partnerName={null}
-        showSecurityLogo
+        isKiosk={false}
         languageReturnTo="/pay/ebill?x=1"
         isSandbox={false}
+        isPciDssCompliant
       />,
     );
     expect(screen.getByTestId('provider-logo').getAttribute('href')).toBe('/');
@@ -62,18 +85,20 @@ describe('header', () => {
     expect(screen.queryByTestId('sandbox-mark')).toBeNull();
   });
 
-  test('in a kiosk visit has the partner’s logo, no security logo and no language switch', () => {
+  test('in a kiosk visit has the partner’s logo without a link, and no security logo', () => {
     show(
       <SiteHeader
         logoUrl="/partners/demo-shop.svg"
         partnerName="Demo Shop"
-        showSecurityLogo={false}
+        isKiosk
         languageReturnTo={null}
         isSandbox
+        isPciDssCompliant
       />,
     );
     expect(screen.queryByTestId('security-logo')).toBeNull();
     expect(screen.queryByRole('button')).toBeNull();
+    expect(screen.queryByRole('link')).toBeNull();
     expect(screen.getByTestId('provider-logo').querySelector('img')?.getAttribute('src')).toBe(
       '/partners/demo-shop.svg',
     );
@@ -82,9 +107,27 @@ describe('header', () => {
     expect(screen.getByTestId('sandbox-mark').textContent).toContain('Sandbox');
   });
 
+  test('claims PCI DSS only where the operator states it', () => {
+    show(
+      <SiteHeader
+        {...{ logoUrl: null, partnerName: null, languageReturnTo: null, isKiosk: false, isSandbox: false }}
+        isPciDssCompliant={false}
+      />,
+    );
+    expect(screen.getByTestId('security-logo').textContent).toBe('Secure');
+    expect(screen.getByRole('img', { name: 'Secure payment: what you send is encrypted' })).toBeTruthy();
+  });
+
   test('in Malay offers English', () => {
     show(
-      <SiteHeader logoUrl={null} partnerName={null} showSecurityLogo languageReturnTo="/" isSandbox={false} />,
+      <SiteHeader
+        logoUrl={null}
+        partnerName={null}
+        isKiosk={false}
+        languageReturnTo="/"
+        isSandbox={false}
+        isPciDssCompliant
+      />,
       'ms',
     );
     expect(screen.getByRole('button', { name: 'English' }).getAttribute('value')).toBe('en');
@@ -92,7 +135,7 @@ describe('header', () => {
 });
 
 test('the 404 page shows the path as text', () => {
-  show(<NotFoundScreen path="/<b>x</b>{y}" />);
+  show(<NotFoundScreen path="/<b>x</b>{y}" isKiosk={false} />);
   expect(screen.getByRole('heading').textContent).toBe('404 page Not Found for /<b>x</b>{y}');
 });
 
@@ -111,7 +154,18 @@ test('the loading screen reloads itself and has a link to reload', () => {
 });
 
 test('the backend error screen has the specified text and two links', () => {
-  show(<BackendErrorScreen retryHref="/pay/ebill?x=1" />);
+  show(<BackendErrorScreen retryHref="/pay/ebill?x=1" isKiosk={false} />);
   expect(screen.getByText('Technical error occurred. Try again later.')).toBeTruthy();
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/pay/ebill?x=1', '/']);
+});
+
+describe('in a kiosk visit no error screen links elsewhere', () => {
+  const path = '/epayment/entry?refid=KWEB';
+  test.each([
+    ['404', <NotFoundScreen key="" path="/x" isKiosk />, []],
+    ['backend error', <BackendErrorScreen key="" retryHref={path} isKiosk />, [path]],
+  ])('%s', (_name, page, hrefs) => {
+    show(page);
+    expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(hrefs);
+  });
 });

@@ -1,6 +1,7 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
+import { spyOnLocation } from '@/components/forms/location.fixture';
 import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
 import en from '@/messages/en.json';
@@ -36,7 +37,7 @@ test('asks for the mobile number before a TAC was sent', () => {
 
 test('after a TAC was sent, shows its field, the resend countdown and one error summary', () => {
   show(sent, { ...emptyFormState, fieldErrors: { tac: en.validation.tac } });
-  expect(screen.getByText('We have sent a code by text message to 60120000001.')).toBeTruthy();
+  expect(screen.getByText('We have sent a code by text message to 120000001.')).toBeTruthy();
   expect(screen.getByLabelText(en.payByMobile.tac)).toHaveProperty('autocomplete', 'one-time-code');
   expect(screen.getByTestId('resend-countdown').textContent).toContain('0:45');
   expect(screen.getByTestId('resend-code')).toHaveProperty('disabled', true);
@@ -48,6 +49,81 @@ test('hides the resend button when no TAC is left', () => {
   show({ ...sent, resendsLeft: 0 });
   expect(screen.queryByTestId('resend-code')).toBeNull();
   expect(screen.getByText('No more codes can be sent')).toBeTruthy();
+});
+
+describe('leaving', () => {
+  // jsdom has dialogs, and no modal ones.
+  beforeAll(() => {
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false;
+      this.dispatchEvent(new Event('close'));
+    };
+  });
+
+  function showWithLogo(code: SentTac | null) {
+    show(code);
+    const logo = document.body.appendChild(document.createElement('a'));
+    logo.href = '/';
+    return logo;
+  }
+  const unload = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
+  test('by a link asks first after a TAC was sent', async () => {
+    const logo = showWithLogo(sent);
+    // False: the link is not followed.
+    expect(fireEvent.click(logo)).toBe(false);
+    const question = screen.getByRole('dialog', { name: 'Leave pay by mobile?' });
+    expect(question.textContent).toContain(
+      'If you leave now, an action you have taken may be repeated. Do you want to continue?',
+    );
+    await userEvent.click(within(question).getByRole('button', { name: 'No, stay here' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(unload()).toBe(true);
+  });
+
+  test('by a link to this page, or into another tab, does not ask', () => {
+    const logo = showWithLogo(sent);
+    // jsdom cannot navigate.
+    const stop = (event: Event) => event.preventDefault();
+    window.addEventListener('click', stop);
+    logo.href = '#pay-by-mobile';
+    fireEvent.click(logo);
+    logo.href = '/';
+    fireEvent.click(logo, { ctrlKey: true });
+    logo.target = '_blank';
+    fireEvent.click(logo);
+    window.removeEventListener('click', stop);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('by the browser does not ask before a TAC was sent', () => {
+    show(null);
+    expect(unload()).toBe(false);
+  });
+
+  test('by an accepted request for another TAC does not ask', async () => {
+    const assign = spyOnLocation('assign');
+    const accepted = { status: 200, text: async () => JSON.stringify({ next: '/view/dcb?refid=a' }) };
+    globalThis.fetch = jest.fn().mockResolvedValue(accepted);
+    show({ ...sent, resendAfter: page.serverTime });
+    await userEvent.click(screen.getByTestId('resend-code'));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/view/dcb?refid=a'));
+    expect(unload()).toBe(false);
+  });
+
+  test('by a form of the page does not ask', () => {
+    show(sent);
+    expect(unload()).toBe(true);
+    window.dispatchEvent(new Event('submit', { cancelable: true }));
+    expect(unload()).toBe(false);
+  });
 });
 
 test('cancelling shows the warning of the specification', () => {
@@ -75,4 +151,20 @@ test('lists an invalid number of the resend form in the TAC form’s error summa
   expect(screen.getByTestId('error-summary').textContent).toContain(en.validation.mobileNumber);
   expect(screen.getByLabelText(en.payByMobile.mobileNumber).getAttribute('aria-invalid')).toBe('true');
   expect(screen.getByLabelText(en.payByMobile.tac).getAttribute('aria-invalid')).toBeNull();
+});
+
+test('another TAC is requested by script, and its refusal is listed at its form', async () => {
+  const refusal = { fieldErrors: {}, formError: en.errors.tooManySends };
+  const fetchMock = jest.fn().mockResolvedValue({ status: 422, text: async () => JSON.stringify(refusal) });
+  globalThis.fetch = fetchMock;
+  show({ ...sent, resendAfter: page.serverTime });
+  await userEvent.click(screen.getByTestId('resend-code'));
+  const [, ofResend] = await screen.findAllByTestId('error-summary');
+  await waitFor(() => expect(document.activeElement).toBe(ofResend));
+  expect(ofResend?.textContent).toBe(en.errors.tooManySends);
+  const [action, { body }] = fetchMock.mock.calls[0];
+  expect([action, String(body)]).toEqual([
+    '/api/pay-by-mobile/send',
+    `refid=${page.refid}&idempotencyKey=s&mobileNumber=60120000001`,
+  ]);
 });

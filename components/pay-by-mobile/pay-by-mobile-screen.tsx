@@ -6,9 +6,9 @@ import { carrierMessageKey } from '@/lib/domain/methods/dcb';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { CancelPayByMobile } from './cancel-pay-by-mobile';
+import { CodeStep } from './code-step';
 import { MobileNumberForm } from './mobile-number-form';
-import { ResendTacForm, type SentTac } from './resend-tac-form';
-import { TacForm } from './tac-form';
+import type { SentTac } from './resend-tac-form';
 
 interface PayByMobileScreenProps {
   readonly page: Pick<PaymentPage, 'refid' | 'total' | 'serverTime'>;
@@ -36,14 +36,13 @@ export function PayByMobileScreen({ page, carrier, sent, form, idempotencyKeys }
         />
       ) : (
         <>
-          <TacForm
-            refid={page.refid}
-            mobileNumber={sent.mobileNumber}
+          <CodeStep
+            page={{ refid: page.refid, serverTime: page.serverTime }}
+            sent={sent}
             amount={amount}
             form={form}
-            idempotencyKey={idempotencyKeys.verify}
+            idempotencyKeys={{ send: idempotencyKeys.send, verify: idempotencyKeys.verify }}
           />
-          <ResendTacForm page={page} sent={sent} form={form} idempotencyKey={idempotencyKeys.send} />
           <PaymentHelp question="code" refid={page.refid} />
         </>
       )}

@@ -1,8 +1,12 @@
+'use client';
+
 import { useLocale, useTranslations } from 'next-intl';
-import { listProblems, type FormState } from '@/components/forms/form-state';
-import { Field } from '@/components/ui/fields/field';
+import { TextField } from '@/components/forms/fields/text-field';
+import { Form } from '@/components/forms/form';
+import type { FormState } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submission/submit-button';
 import { Panel } from '@/components/ui/panel';
-import { ResendButton } from '@/components/ui/countdown/resend-button';
+import { ResendCountdown } from '@/components/ui/countdown/resend-countdown';
 import { toMilliseconds } from '@/lib/domain/malaysia-time';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { mobileNumberMaxLength } from '@/lib/domain/contact/phone';
@@ -21,27 +25,37 @@ interface ResendTacFormProps {
   readonly sent: SentTac;
   readonly form: FormState;
   readonly idempotencyKey: string;
+  /** Loads the page of the new TAC. */
+  readonly onAccepted: (next: string) => void;
 }
 
-/**
- * Requests another TAC, to the same or another number. A native form, so that the page has one error summary: the TAC form's, which lists
- * this form's error too.
- */
-export function ResendTacForm({ page, sent, form, idempotencyKey }: ResendTacFormProps) {
+const fieldOrder = ['mobileNumber'] as const;
+
+const loadSchema = async () => (await import('@/lib/domain/forms/mobile-form')).mobileFormSchema;
+
+/** Requests another TAC, to the same or another number. What the server has rendered is listed by the TAC's form, which is above it. */
+export function ResendTacForm({ page, sent, form, idempotencyKey, onAccepted }: ResendTacFormProps) {
   const t = useTranslations('payByMobile');
   const locale = useLocale();
-  const [firstProblem] = listProblems(form.fieldErrors, ['tac', 'mobileNumber']);
   const seconds = Math.max(0, Math.ceil((toMilliseconds(sent.resendAfter) - toMilliseconds(page.serverTime)) / 1_000));
   return (
     <Panel title={t('resendTitle')}>
-      <form method="post" action={actions.sendTac} noValidate className="grid gap-4">
-        <input type="hidden" name="refid" value={page.refid} />
-        <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-        <Field
+      <Form
+        id="resend-tac"
+        action={actions.sendTac}
+        state={{ ...form, formError: null }}
+        listsOwnErrorsOnly
+        onAccepted={onAccepted}
+        fieldOrder={fieldOrder}
+        loadSchema={loadSchema}
+        idempotencyKey={idempotencyKey}
+        hiddenFields={{ refid: page.refid }}
+        className="grid gap-4"
+      >
+        <TextField
           name="mobileNumber"
-          error={form.fieldErrors['mobileNumber']}
-          autoFocus={firstProblem?.fieldId === 'mobileNumber'}
-          defaultValue={form.values['mobileNumber'] ?? sent.mobileNumber}
+          format="phoneNumber"
+          defaultValue={sent.mobileNumber}
           label={t('mobileNumber')}
           kind="tel"
           autoComplete="tel"
@@ -49,16 +63,21 @@ export function ResendTacForm({ page, sent, form, idempotencyKey }: ResendTacFor
         />
         <p className="text-ink-soft">{t('resendsLeft', { count: sent.resendsLeft })}</p>
         {sent.resendsLeft > 0 ? (
-          <ResendButton
+          <ResendCountdown
             key={sent.resendAfter}
-            label={t('resend')}
             countdownLabel={t('resendIn')}
             seconds={seconds}
             endsAt={sent.resendAfter}
             availableText={t('resendAt', { time: formatTimeOfDay(sent.resendAfter, locale) })}
-          />
+          >
+            {(isEarly) => (
+              <SubmitButton variant="secondary" testId="resend-code" disabled={isEarly}>
+                {t('resend')}
+              </SubmitButton>
+            )}
+          </ResendCountdown>
         ) : null}
-      </form>
+      </Form>
     </Panel>
   );
 }

@@ -10,20 +10,22 @@ import { actions } from '@/lib/routes';
 
 interface TacFormProps {
   readonly refid: string;
-  /** The number that the TAC was sent to. */
+  /** The number that the TAC was sent to, formatted. */
   readonly mobileNumber: string;
   /** Formatted. */
   readonly amount: string;
   readonly form: FormState;
   readonly idempotencyKey: string;
+  /** Loads the next page. */
+  readonly onAccepted: (next: string) => void;
 }
 
 const fieldOrder = ['tac', 'mobileNumber'] as const;
 
 const loadSchema = async () => (await import('@/lib/domain/forms/tac-form')).tacFormSchema;
 
-/** The field for the TAC. Its error summary is the page's and also lists an error of the resend form. */
-export function TacForm({ refid, mobileNumber, amount, form, idempotencyKey }: TacFormProps) {
+/** The field for the TAC. Its error summary is the page's and also lists an error that the server has rendered of the resend form. */
+export function TacForm({ refid, mobileNumber, amount, form, idempotencyKey, onAccepted }: TacFormProps) {
   const t = useTranslations('payByMobile');
   return (
     <Panel title={t('codeTitle')}>
@@ -35,6 +37,7 @@ export function TacForm({ refid, mobileNumber, amount, form, idempotencyKey }: T
         loadSchema={loadSchema}
         idempotencyKey={idempotencyKey}
         hiddenFields={{ refid }}
+        onAccepted={onAccepted}
         className="grid gap-5"
       >
         <p role="status">{t('codeSent', { number: mobileNumber })}</p>

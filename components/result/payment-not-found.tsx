@@ -1,11 +1,10 @@
 import { useTranslations } from 'next-intl';
-import { LinkButton } from '@/components/ui/button';
-import { routes } from '@/lib/routes';
+import { HomeLink } from '@/components/layout/home-link';
 import { ResultBanner } from './message/result-banner';
 import { ResultLayout } from './result-layout';
 
 /** For a URL without a payment or with an unknown one: the text of an ended session and a link to home. */
-export function PaymentNotFound() {
+export function PaymentNotFound({ isKiosk }: { readonly isKiosk: boolean }) {
   const t = useTranslations('result');
   return (
     <ResultLayout>
@@ -13,7 +12,7 @@ export function PaymentNotFound() {
         <p className="text-lg">{t('sessionExpired.text')}</p>
         <p className="text-ink-soft">{t('sessionExpired.next')}</p>
       </ResultBanner>
-      <LinkButton href={routes.home}>{t('home')}</LinkButton>
+      <HomeLink isKiosk={isKiosk} variant="primary" />
     </ResultLayout>
   );
 }

@@ -47,7 +47,7 @@ export function ResultDetails({ result }: { readonly result: PaymentResult }) {
     ...reference(t('paymentId'), result.paymentId, 'payment-id'),
     ...reference(t('bankReference'), result.bankReference),
     ...reference(t('transactionId'), result.transactionId),
-    ...row(t('instalments'), result.instalmentMonths && t('instalmentsValue', { months: result.instalmentMonths })),
+    ...row(t('instalments'), result.instalmentMonths && String(result.instalmentMonths)),
     ...row(t('autoDebit'), showsAutoDebit ? t(result.isAutoDebit ? 'autoDebitOn' : 'autoDebitOff') : null),
   ];
   return (

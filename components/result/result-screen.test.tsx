@@ -1,11 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
-import type { Outcome } from '@/lib/domain/payment/outcomes';
+import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import { sen } from '@/lib/domain/money';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import en from '@/messages/en.json';
+import { PaymentNotFound } from './payment-not-found';
 import { ResultScreen } from './result-screen';
+import { ResultUnknown } from './result-unknown';
 
 // jsdom has no navigation timing.
 Object.assign(performance, { getEntriesByType: () => [] });
@@ -95,7 +97,7 @@ const screens: readonly (readonly [
   ['cancelled', 'Payment cancelled', 'Payment cancelled.', { tryAgain: true, home: true }],
   [
     'session-expired',
-    'This payment is no longer open',
+    'Session expired',
     'This payment is no longer valid. Please proceed to the product page',
     { home: true },
   ],
@@ -106,7 +108,7 @@ const screens: readonly (readonly [
     { updates: true, home: true },
   ],
   ['blacklisted', 'Payment not possible', 'This account cannot be paid online at the moment.', { home: true }],
-  ['review', 'We are checking your payment', 'Your money has arrived, but we could not apply it to this order', {}],
+  ['review', 'We are checking your payment', 'We received your money but could not apply it', {}],
   [
     'error',
     'Something went wrong',
@@ -168,7 +170,7 @@ test('shows the auto-debit row only for an order with an account', () => {
 
 test('pending-approval names the bill and the deadline; not approved in time shows that it was cancelled', () => {
   const { unmount } = show({ outcome: 'pending-approval', approvalDeadline: '2026-11-26T11:49:00Z' });
-  const held = 'To be approved by 26 Nov 2026, 7:49 pm MYT: Satellite TV bill for account ••••••7801, RM138.78.';
+  const held = 'To be approved by 26 Nov 2026, 7:49 pm: Satellite TV bill for account ••••••7801, RM138.78.';
   expect(screen.getByText(held)).toBeTruthy();
   unmount();
   show({ outcome: 'cancelled', reasonCode: 'not-approved' });
@@ -193,16 +195,25 @@ test('the copy button copies the payment ID', async () => {
   expect(screen.getByText(en.result.copied)).toBeTruthy();
 });
 
-test('hides "try again" when the backend does not allow it', () => {
-  show({ outcome: 'failed', canTryAgain: false });
-  expect(screen.queryByTestId('try-again')).toBeNull();
-});
+test.each(['failed', 'cancelled'] as const)(
+  '%s invites to pay this order again only while that is possible',
+  (outcome) => {
+    const invitation = /kindly try again|different payment method|whenever you are ready/i;
+    const { container, unmount } = show({ outcome });
+    expect(container.textContent).toMatch(invitation);
+    unmount();
+    const closed = show({ outcome, canTryAgain: false }).container;
+    expect(screen.queryByTestId('try-again')).toBeNull();
+    expect(closed.textContent).not.toMatch(invitation);
+    expect(closed.textContent).toContain('start again from quick pay home or from where you ordered');
+  },
+);
 
 test('masks the account number and shows times with their zone', () => {
   const { container } = show({ confirmedAt: '2026-11-21T11:49:00Z' });
   expect(container.textContent).not.toContain('1234567801');
   expect(container.textContent).toContain('7801');
-  expect(container.textContent).toContain('21 Nov 2026, 7:49 pm MYT');
+  expect(container.textContent).toContain('21 Nov 2026, 7:49 pm');
 });
 
 test('response fields are posted to the partner by a form with a countdown that can be paused', () => {
@@ -213,7 +224,7 @@ test('response fields are posted to the partner by a form with a countdown that 
   expect(new FormData(form ?? undefined).get('status')).toBe('00');
   expect(screen.getByTestId('redirect-countdown').textContent).toContain('10 seconds');
   expect(screen.getByRole('button', { name: en.result.pauseRedirect })).toBeTruthy();
-  expect(screen.queryByText(en.result.home)).toBeNull();
+  expect(screen.queryByText(en.layout.goHome)).toBeNull();
 });
 
 test('the countdown submits the form at its end and stops while it is paused', () => {
@@ -274,10 +285,33 @@ test.each([
   expect(window.sessionStorage.getItem(`ebill.payment.${refid}`)).toBe(kept);
 });
 
-test('a pending payment links to the partner without a countdown', () => {
-  show({ outcome: 'pending', returnToMerchant: { url: 'https://shop.example/done', fields: {} } });
+describe('a payment in progress of an order with a responseURL', () => {
+  const merchant = { url: 'https://shop.example/done', fields: {} };
+
+  test.each(['pending', 'pending-approval', 'processed'] as const)(
+    'that is %s is returned to the merchant after a countdown, and the payer is told where to look later',
+    (outcome) => {
+      show({ outcome, returnToMerchant: merchant });
+      const told = screen.getByText(
+        /To see later how this payment ended, open this page again or look where you ordered/,
+      );
+      const countdown = screen.getByTestId('redirect-countdown');
+      expect(told.compareDocumentPosition(countdown) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+      expect(screen.getByTestId('hand-over').getAttribute('href')).toBe(merchant.url);
+    },
+  );
+
+  test('that the payer can continue has a link to the merchant and no countdown', () => {
+    show({ outcome: 'pending', canContinue: true, returnToMerchant: merchant });
+    expect(screen.queryByTestId('redirect-countdown')).toBeNull();
+    expect(screen.getByTestId('hand-over').getAttribute('href')).toBe(merchant.url);
+  });
+});
+
+test('nothing counts down for an order without a responseURL', () => {
+  show({ outcome: 'pending' });
   expect(screen.queryByTestId('redirect-countdown')).toBeNull();
-  expect(screen.getByTestId('hand-over').getAttribute('href')).toBe('https://shop.example/done');
+  expect(screen.getByText('This page updates by itself. You can also come back later.')).toBeTruthy();
 });
 
 test('a declined card links to its FAQ answer, except in a kiosk visit', () => {
@@ -288,6 +322,50 @@ test('a declined card links to its FAQ answer, except in a kiosk visit', () => {
   shown.unmount();
   show({ ...failed, refid: `KWEB${refid}` });
   expect(screen.queryByRole('link', question)).toBeNull();
+});
+
+describe('in a kiosk visit', () => {
+  const kiosk = { refid: `KWEB${refid}` };
+  const listLinks = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
+  const promotion = { imageUrl: 'https://ads.example/banner.png', linkUrl: 'https://ads.example/' };
+
+  test.each(Object.keys(outcomeTable) as Outcome[])(
+    'a result that is %s has no link but to its own payment',
+    (outcome) => {
+      show({ ...kiosk, outcome, promotion });
+      for (const href of listLinks()) expect(href === '' || href?.includes(kiosk.refid)).toBe(true);
+    },
+  );
+
+  test('the result still returns the payer to the merchant', () => {
+    show({ ...kiosk, returnToMerchant: { url: 'https://kiosk.example/done', fields: {} } });
+    expect(listLinks()).toEqual(['https://kiosk.example/done']);
+  });
+
+  test('an unknown payment and an unknown result have no link to home', () => {
+    const retryHref = `/bankResultFPX?refid=${kiosk.refid}`;
+    render(
+      <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
+        <PaymentNotFound isKiosk />
+        <ResultUnknown refid={kiosk.refid} retryHref={retryHref} isKiosk />
+      </NextIntlClientProvider>,
+    );
+    expect(listLinks()).toEqual([retryHref]);
+  });
+});
+
+test('a result that the backend cannot return has the words of the specification, and says not to pay again', () => {
+  render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
+      <ResultUnknown refid={refid} retryHref={`/bankResultFPX?refid=${refid}`} isKiosk={false} />
+    </NextIntlClientProvider>,
+  );
+  const status = screen.getByTestId('payment-status');
+  expect(status.dataset['status']).toBe('error');
+  expect(status.textContent).toContain(
+    'It looks like you may have encountered a technical issue. Please try to make your payment again in a little while.',
+  );
+  expect(status.textContent).toContain('If you approved a payment, please do not pay again');
 });
 
 describe('refunds', () => {

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { outcomeTable } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
+import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { ForgetPaymentChoices } from './forget-payment-choices';
 import { PaymentInProgress } from './status/payment-in-progress';
 import { Promotion } from './promotion';
@@ -34,12 +35,17 @@ export function ResultScreen({ result, offer, feedback }: ResultScreenProps) {
       <TryAgain result={result} />
       <ResultHelp result={result} />
       {result.returnToMerchant && row.returnToMerchant !== 'never' ? (
-        <ReturnToMerchant merchant={result.returnToMerchant} isAutomatic={row.returnToMerchant === 'automatic'} />
+        <ReturnToMerchant
+          merchant={result.returnToMerchant}
+          isAutomatic={row.returnToMerchant === 'automatic' && !result.canContinue}
+        />
       ) : null}
       <ResultDetails result={result} />
       {offer}
       <ResultActions result={result} />
-      {result.promotion ? <Promotion promotion={result.promotion} label={t('promotion')} /> : null}
+      {result.promotion && !isKioskReference(result.refid) ? (
+        <Promotion promotion={result.promotion} label={t('promotion')} />
+      ) : null}
       {feedback}
       {row.keepsChoices ? null : <ForgetPaymentChoices refid={result.refid} />}
     </ResultLayout>

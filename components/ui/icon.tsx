@@ -33,7 +33,6 @@ const shapes = {
       <path d="M3 10h18M6.5 15h4" />
     </>
   ),
-  bank: <path d="M3.5 9.5 12 4.5l8.5 5zM5 20h14M7 10v7m5-7v7m5-7v7" />,
   phone: (
     <>
       <rect x="7" y="3" width="10" height="18" rx="2" />
@@ -47,12 +46,6 @@ const shapes = {
     </>
   ),
   barcode: <path d="M4 6v12M7.5 6v12M10 6v12M14 6v12M16.5 6v12M20 6v12" />,
-  qr: (
-    <>
-      <path d="M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4z" />
-      <path d="M14 14h2.5v2.5H14zM20 14v2.5M17.5 20H20v-1M14 20v-.5" />
-    </>
-  ),
   chevron: <path d="m7 9.5 5 5 5-5" />,
 };
 

@@ -15,18 +15,16 @@ const toneStyles = {
 interface NoticeProps {
   tone: NoticeTone;
   title?: string;
-  /** Replaces the tone's icon. */
-  icon?: IconName;
   testId?: string;
   children?: ReactNode;
 }
 
 /** A highlighted note. Not a live region: wrap changing content in one. */
-export function Notice({ tone, title, icon, testId, children }: NoticeProps) {
+export function Notice({ tone, title, testId, children }: NoticeProps) {
   const style = toneStyles[tone];
   return (
     <div data-testid={testId} className={joinClasses('flex gap-3 rounded-md border-l-4 p-4', style.box)}>
-      <Icon name={icon ?? style.icon} className={joinClasses('mt-0.5', style.iconColour)} />
+      <Icon name={style.icon} className={joinClasses('mt-0.5', style.iconColour)} />
       <div className="min-w-0 flex-1">
         {title ? <p className="font-semibold">{title}</p> : null}
         {children}

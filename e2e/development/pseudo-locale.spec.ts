@@ -17,7 +17,7 @@ const untranslatable = [
   /\S+@\S+/g,
   /https?:\S+/g,
   /\d{1,2} [A-Z][a-z]{2} \d{4}/g,
-  /\d{1,2}:\d{2} PT?G MYT/g,
+  /\d{1,2}\.\d{2} (pagi|tengah hari|petang|malam)/g,
   // A reference: 26 characters of base32, by chance without a digit.
   /\b[a-z2-7]{26}\b/g,
   /\b(English|Bahasa|Melayu|PCI|DSS)\b/g,

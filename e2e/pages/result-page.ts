@@ -8,6 +8,14 @@ export class ResultPage {
     this.status = page.getByTestId('payment-status');
   }
 
+  /** The value of a row of the payment's details. */
+  fact(term: string) {
+    return this.page
+      .locator('dt')
+      .filter({ hasText: new RegExp(`^${term}$`) })
+      .locator('xpath=following-sibling::dd');
+  }
+
   async open(route: string, refid?: string) {
     await this.page.goto(refid === undefined ? route : `${route}?refid=${refid}`);
   }

@@ -40,7 +40,7 @@ test('row 12: another visit with the reference can see the result, but must open
   expect(await cancel()).toBe(`/epayment/entry?refid=${refid}`);
   expect((await sandbox.history(refid)).state).toBe('open');
   const opened = await request.get(`/epayment/entry?refid=${refid}`);
-  expect(await opened.text()).toContain('we have opened the payment here');
+  expect(await opened.text()).toContain(en.errors.paymentNotVisited);
   expect(await cancel()).toBe(`/cancelPayment?refid=${refid}`);
   await page.reload();
   await expect(page.getByTestId('payment-status')).toHaveAttribute('data-status', 'cancelled');

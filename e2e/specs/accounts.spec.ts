@@ -147,6 +147,20 @@ for (const ending of ['50', '53']) {
   });
 }
 
+for (const ending of ['50', '53']) {
+  test(`${ending}: a direct link shows the specified message @both`, async ({ page, sandbox, account }) => {
+    await page.goto((await sandbox.createLink(account(ending), null)).url);
+    await expect(page.getByText('Technical error occurred. Try again later.')).toBeVisible();
+    await expect(page.getByTestId('account-number')).toHaveCount(0);
+  });
+}
+
+test('51: a direct link waits for a slow backend @both', async ({ page, sandbox, bill, account }) => {
+  const accountNumber = account('51');
+  await page.goto((await sandbox.createLink(accountNumber, null)).url);
+  await expect(bill.value('account-number')).toHaveText(accountNumber);
+});
+
 test('51: waits for a slow backend @both', async ({ page, home, bill, account }) => {
   await home.open();
   await home.lookUp(account('51'));
@@ -154,11 +168,26 @@ test('51: waits for a slow backend @both', async ({ page, home, bill, account })
   await expect(bill.value('current-balance')).toBeVisible();
 });
 
+test('51: a payer who edits the number while it is looked up aborts the request', async ({ page, home, account }) => {
+  await home.open();
+  const slow = account('51');
+  await home.lookUp(slow);
+  await expect(page.locator('button[aria-busy="true"]')).toBeVisible();
+  await home.accountNumber.press('End');
+  await home.accountNumber.press('Backspace');
+  await expect(home.errorSummary).toContainText('Request aborted');
+  await expect(home.accountNumber).toBeFocused();
+  await home.lookUp(account('01'));
+  await expect(page).toHaveURL(/\/pay\/ebill$/);
+});
+
 test('52: times out after 40 s without a response and keeps the input', async ({ page, home, account }) => {
   // Replaces the browser's timeout of 40 s by 400 ms; the server's timeout has its own test.
   await page.addInitScript(() => {
-    const timeout = AbortSignal.timeout.bind(AbortSignal);
-    AbortSignal.timeout = (milliseconds) => timeout(milliseconds === 40_000 ? 400 : milliseconds);
+    const wait = window.setTimeout.bind(window);
+    const replaced = (handler: TimerHandler, milliseconds?: number) =>
+      wait(handler, milliseconds === 40_000 ? 400 : milliseconds);
+    Object.assign(window, { setTimeout: replaced });
   });
   await home.open();
   const accountNumber = account('52');

@@ -65,9 +65,11 @@ for (const { locale, words, lang, subject } of languages) {
       await expect(autoDebit.title).not.toHaveText(words.autoDebit.registeredTitle);
     });
 
-    test('a link that is not one of ours says so @both', async ({ page, autoDebit }) => {
+    test('a link that is not one of ours is not found @both', async ({ page, autoDebit, allowConsoleError }) => {
+      allowConsoleError(/status of 404/);
       for (const query of ['', '?token=', `?token=${'a'.repeat(26)}.${'b'.repeat(43)}`, '?token=%3Cb%3E']) {
-        await page.goto(routes.cancelAutoDebit + query);
+        const opened = await page.goto(routes.cancelAutoDebit + query);
+        expect(opened?.status()).toBe(404);
         await expect(autoDebit.title).toHaveText(text.invalidTitle);
         await expect(page.getByText(text.invalidText)).toBeVisible();
       }

@@ -17,7 +17,7 @@ const languages = [
   },
   {
     ...{ locale: 'ms', words: ms, thanks: 'Terima kasih. Akaun anda kini didaftarkan untuk auto debit.' },
-    ...{ offered: 'Jangan terlepas bil lagi', text: /ialah PIN sekali guna anda untuk auto debit/ },
+    ...{ offered: 'Jangan terlepas bayar bil lagi', text: /ialah PIN sekali guna anda untuk auto debit/ },
   },
 ] as const;
 
@@ -40,6 +40,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       const refid = await paymentApi.payAtBank(accountNumber);
       await result.open('/bankResultFPX', refid);
       await expect(autoDebit.offer).toContainText(offered);
+      await expect(result.fact(words.result.autoDebit)).toHaveText(words.result.autoDebitOff);
       await expect(autoDebit.offer).toContainText(interpolate(words.autoDebit.rebate, { amount: '3', months: '6' }));
       const pin = await autoDebit.requestPin(accountNumber);
       expect(pin.text).toMatch(text);
@@ -71,6 +72,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
       await result.open('/bankResultFPX', refid);
       await expect(result.status).toHaveAttribute('data-status', 'successful');
+      await expect(result.fact(words.result.autoDebit)).toHaveText(words.result.autoDebitOn);
       await expect(autoDebit.offer).toHaveCount(0);
     });
 

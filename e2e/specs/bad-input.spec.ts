@@ -180,8 +180,48 @@ test('too many lookups of one account cost a proof of work; without scripts the 
   await home.lookUp(accountNumber);
   expect(Number((await rejection).headers()['retry-after'])).toBeGreaterThan(500);
   if (javaScriptEnabled !== false) return expect(bill.pay).toBeVisible();
-  await expect(home.errorSummary).toContainText('There have been many tries from here. Please wait 10 minutes');
+  await expect(home.errorSummary).toContainText('Too many attempts. Please wait 10 minutes');
   await expect(home.errorSummary.getByText('Please check the following')).toBeHidden();
   await expect(home.accountNumber).toHaveValue(accountNumber);
   await expect(page).toHaveURL('/');
+});
+
+for (const { method, groups } of [
+  { method: 'wallet', groups: { selectedWallet: 'Select an e-wallet' } },
+  { method: 'dcb', groups: { selectedDCB: 'Select a mobile provider' } },
+  { method: 'epp', groups: { eppBank: 'Select the bank of your card', monthTerm: 'Select installment months' } },
+] as const) {
+  test(`${method} without its choice: each radio button of the group is in error, with the one message @both`, async ({
+    page,
+    account,
+    startPayment,
+    payment,
+  }) => {
+    await startPayment(account('01'));
+    await payment.method(method).check();
+    await payment.email.fill('payer@ebill.example');
+    await payment.pay.click();
+    for (const [name, message] of Object.entries(groups)) {
+      await expectFieldError(page.locator(`[role="radiogroup"]#${name}`), message);
+      for (const radio of await page.locator(`input[name="${name}"]`).all()) await expectFieldError(radio, message);
+      await expect(page.locator(`[id="${name}-error"]`)).toHaveText(message);
+    }
+  });
+}
+
+test('an expired saved card: the message describes that card and no other @both', async ({
+  page,
+  account,
+  startOrder,
+  payment,
+}) => {
+  await startOrder(account('09'));
+  await payment.method('savedCard').check();
+  await page.getByRole('radio', { name: /4444/ }).check();
+  await payment.email.fill('payer@ebill.example');
+  await payment.pay.click();
+  await expectFieldError(page.getByRole('radio', { name: /4444/ }), 'The selected card has expired.');
+  const other = page.getByRole('radio', { name: /1111/ });
+  await expect(other).toHaveAttribute('aria-invalid', 'true');
+  await expect(other).not.toHaveAttribute('aria-describedby', /uniqueCardId-error/);
 });

@@ -68,10 +68,10 @@ test('pays by FPX from home to the result', async ({ page, skipTo, home, bill, p
     en.result.successful.title,
   );
   await skipTo(en.result.successful.title);
-  expect(await tabTo(page.getByRole('link', { name: en.result.home, exact: true }))).toEqual([
+  expect(await tabTo(page.getByRole('link', { name: en.layout.goHome, exact: true }))).toEqual([
     // Copy buttons of the payment id, the bank's reference and our reference.
     ...[en.result.copy, en.result.copy, en.result.copy],
-    ...[en.result.print, en.result.home],
+    ...[en.result.print, en.layout.goHome],
   ]);
 });
 

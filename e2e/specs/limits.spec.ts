@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { findAxeViolations } from '../fixtures/accessibility';
 import { expect, test as base } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
+import { routes } from '../../lib/routes';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
 
@@ -31,6 +32,18 @@ class Forms {
     const firstAccount = 20_000_000 + Math.floor(Math.random() * 60_000_000);
     for (let index = 0; index < 20; index += 1) {
       expect((await this.lookUp(`${firstAccount + index}01`)).status()).toBe(200);
+    }
+  }
+
+  /** Uses up the codes of one address before a proof of work is required. */
+  async exhaustCodes() {
+    for (let index = 0; index < 60; index += 1) {
+      const form = { token: `${'a'.repeat(26)}.${'b'.repeat(43)}`, idempotencyKey: randomUUID() };
+      const response = await this.request.post('/api/auto-debit/cancel', {
+        headers: { accept: 'application/json' },
+        form,
+      });
+      expect(response.status()).toBe(200);
     }
   }
 
@@ -167,10 +180,64 @@ for (const locale of ['en', 'ms'] as const) {
   });
 }
 
+test('row 45: the eleventh look-up of one account costs a proof of work, and the bill is shown', async ({
+  forms,
+  home,
+  bill,
+  account,
+  allowConsoleError,
+}) => {
+  allowConsoleError(rateLimited);
+  const accountNumber = account('01');
+  for (let index = 0; index < 10; index += 1) {
+    expect((await forms.lookUp(accountNumber)).status()).toBe(200);
+  }
+  await home.open();
+  await home.lookUp(accountNumber);
+  await expect(bill.value('account-number')).toContainText(accountNumber.slice(-4));
+});
+
 test('row 13: without scripts the 21st look-up is told to wait, or to turn scripts on', async ({ forms, account }) => {
   await forms.exhaustLookups();
   const response = await forms.lookUp(account('01'), {});
   expect(response.status()).toBe(429);
   expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0);
-  expect(await response.text()).toContain('With scripts (JavaScript) turned on in your browser you can go on at once.');
+  expect(await response.text()).toContain(words.en.errors.tooManyWithoutScripts.split('}} ').at(-1));
+});
+
+test('row 45: with the codes of its address used up by neighbours the browser works for each of its own', async ({
+  forms,
+  account,
+  startPayment,
+  payment,
+  payByMobile,
+  autoDebit,
+  result,
+  sandbox,
+  page,
+  allowConsoleError,
+}) => {
+  test.setTimeout(90_000);
+  allowConsoleError(rateLimited);
+  const number = '60120000357';
+  const refid = await startPayment(account('01'));
+  await payment.chooseProvider('dcb', 'carrier-a');
+  await payment.pay.click();
+  await forms.exhaustCodes();
+  await payByMobile.requestTac(number);
+  await expect(payByMobile.tac).toBeVisible();
+  await payByMobile.enterTac(await sandbox.findCode(number));
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  await page.goto(`${routes.autoDebitPin}?refid=${refid}`);
+  await page.getByTestId('send-code').click();
+  await expect(autoDebit.pin).toBeVisible();
+});
+
+test('a direct link that is opened too often is answered with 429 and the time to wait', async ({ request }) => {
+  const address = `${routes.directBill}?refid=${'a'.repeat(26)}`;
+  for (let index = 0; index < 60; index += 1) expect((await request.get(address)).status()).toBe(200);
+  const refused = await request.get(address);
+  expect(refused.status()).toBe(429);
+  expect(Number(refused.headers()['retry-after'])).toBeGreaterThan(0);
+  expect(await refused.text()).toContain(words.en.errors.tooManyRequests.split(' {')[0]);
 });

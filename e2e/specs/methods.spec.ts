@@ -14,7 +14,7 @@ test('a presentment code can be saved as an image, and another method chosen ins
   expect(image.headers()['content-type']).toBe('image/png');
   await page.getByRole('link', { name: 'Choose another method' }).click();
   expect(await payment.refid()).toBe(refid);
-  await expect(page.getByText('You have already begun to pay')).toBeVisible();
+  await expect(page.getByText('You’ve already started this payment')).toBeVisible();
 });
 
 test('requires a wallet and a carrier @both', async ({ account, startPayment, payment }) => {
@@ -46,6 +46,35 @@ test('filters banks by name and lists the last used one first', async ({
   await startPayment(account('04'));
   await expect(payment.field('fpxBankID').locator('option').nth(1)).toHaveAttribute('value', 'PBB0233');
   await expect(payment.field('fpxBankID')).toHaveValue('PBB0233');
+});
+
+test('a reload keeps the method, its choices and the contact, never a card; a final outcome forgets the choices', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+  payAtBank,
+  result,
+}) => {
+  const refid = await startPayment(account('01'));
+  await payment.method('newCard').check();
+  await payment.field('cardNumber').fill('4111 1111 1111 1111');
+  await payment.chooseProvider('wallet', 'setel', 'kept@ebill.example');
+  await payment.email.blur();
+  await page.reload();
+  await expect(payment.method('wallet')).toBeChecked();
+  await expect(page.locator('[name="selectedWallet"][value="setel"]')).toBeChecked();
+  await expect(payment.email).toHaveValue('kept@ebill.example');
+  const readStorage = () =>
+    page.evaluate(() => [window.sessionStorage, window.localStorage].map((storage) => JSON.stringify(storage)).join());
+  expect(await readStorage()).toContain(`ebill.payment.${refid}`);
+  expect(await readStorage()).not.toContain('4111');
+  await payment.method('newCard').check();
+  await expect(payment.field('cardNumber')).toHaveValue('');
+  await payment.method('wallet').check();
+  await payAtBank('Approve');
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  await expect.poll(readStorage).not.toContain(`ebill.payment.${refid}`);
 });
 
 test('tabbing past the methods changes nothing, and the input of a method is kept while another is chosen', async ({

@@ -80,6 +80,22 @@ test('cancels a payment without corporate approval after five days', async ({
   expect((await sandbox.ledger()).balanced).toBe(true);
 });
 
+test('the payment page reloads when its timer is at zero, and shows that the payment has expired', async ({
+  page,
+  account,
+  startPayment,
+  result,
+  sandbox,
+}) => {
+  const refid = await startPayment(account('01'));
+  await sandbox.advanceClock('PT14M52S');
+  await page.goto(paymentPath(refid));
+  await expect(page.getByTestId('payment-timer')).toContainText(/0:0\d/);
+  // Nothing is pressed: the page reloads by itself.
+  await expect(result.status).toHaveAttribute('data-status', 'expired', { timeout: 25_000 });
+  expect((await sandbox.history(refid)).state).toBe('expired');
+});
+
 test('card 0119: pending at first, settled by an enquiry an hour later', async ({
   page,
   account,
@@ -148,21 +164,31 @@ test('a lost response of payment.init is repeated under the same idempotency key
   expect((await sandbox.history(refid)).attempts).toHaveLength(1);
 });
 
-test('a result that cannot be loaded shows an error and can be retried', async ({
-  page,
-  account,
-  startPayment,
-  result,
-  sandbox,
-  allowConsoleError,
-}) => {
-  allowConsoleError(/status of 50\d/);
-  const refid = await startPayment(account('01'));
-  await sandbox.fail('payment.result', 'error', 2);
-  await result.open('/bankResultFPX', refid);
-  await expect(result.status).toHaveAttribute('data-status', 'error');
-  await expect(page.getByText(en.result.error.unknownText)).toBeVisible();
-});
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`a result that cannot be loaded, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('shows the error of the specification and tries again by itself', async ({
+      account,
+      paymentApi,
+      result,
+      sandbox,
+      allowConsoleError,
+    }) => {
+      allowConsoleError(/status of 50\d/);
+      const refid = await paymentApi.payAtBank(account('01'));
+      // Each read is tried twice.
+      await sandbox.fail('payment.result', 'error', 2);
+      await result.open('/bankResultFPX', refid);
+      await expect(result.status).toHaveAttribute('data-status', 'error');
+      await expect(result.status).toContainText(
+        'It looks like you may have encountered a technical issue. Please try to make your payment again in a little while.',
+      );
+      await expect(result.status).toContainText(en.result.error.unknownNext);
+      await expect(result.status).toHaveAttribute('data-status', 'successful', { timeout: 20_000 });
+    });
+  });
+}
 
 test('a bill lookup that fails once is retried automatically', async ({ page, home, account, sandbox }) => {
   await sandbox.fail('bill.get', 'error', 1);

@@ -119,6 +119,56 @@ test.describe('language', () => {
   });
 });
 
+test('a kiosk visit stays one: no page of it links elsewhere @both', async ({
+  page,
+  sandbox,
+  payment,
+  bank,
+  result,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/404 \(Not Found\) .*\/no-such-page/);
+  const { url } = await sandbox.createOrder({
+    partnerKey: 'KIOSK',
+    items: [{ name: 'Decoder', amount: 12_900 }],
+    currency: 'MYR',
+    charges: [],
+  });
+  await page.goto(url);
+  const refid = await page.locator('[name="refid"]').first().inputValue();
+  expect(refid).toMatch(/^KWEB/);
+  /** Each link leads to the page itself or to this payment. */
+  const expectNoWayOut = async () => {
+    await expect(page.getByTestId('provider-logo')).toBeVisible();
+    await expect(page.getByTestId('security-logo')).toHaveCount(0);
+    const hrefs = await page.locator('a[href]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    for (const href of hrefs)
+      expect(href === '' || href?.startsWith('#') || href?.includes(refid), `${href}`).toBe(true);
+  };
+  await expectNoWayOut();
+  await page.goto(`/no-such-page?refid=${refid}`);
+  await expectNoWayOut();
+  await page.goto(`/epayment/entry?refid=KWEB${'a'.repeat(26)}`);
+  await expect(result.status).toHaveAttribute('data-status', 'session-expired');
+  await expectNoWayOut();
+  await page.goto(`/ulm/autodebit/register?refid=KWEB${'a'.repeat(26)}`);
+  await expectNoWayOut();
+  await page.goto(url);
+  await payment.choosePlain('m2u');
+  await payment.pay.click();
+  await bank.arrive();
+  await bank.press('Decline');
+  await expect(result.status).toHaveAttribute('data-status', 'failed');
+  await expectNoWayOut();
+  await page.getByTestId('try-again').click();
+  await payment.choosePlain('m2u');
+  await payment.pay.click();
+  await bank.arrive();
+  await bank.press('Approve');
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  await expectNoWayOut();
+});
+
 test('a kiosk visit has the copyright line, and neither footer links nor the security logo @both', async ({
   page,
   sandbox,

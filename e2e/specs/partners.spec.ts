@@ -46,6 +46,36 @@ test('the demo shop: order, payment, return to the merchant and webhook @both', 
   await expect.poll(() => shop.events).toMatchObject([{ event: 'order.paid', orderNumber }]);
 });
 
+test('every page of a payment has the colour of its partner @both', async ({
+  account,
+  startOrder,
+  payment,
+  payByMobile,
+  paymentApi,
+  autoDebit,
+  result,
+  page,
+}) => {
+  const colour = ['background-color', 'rgb(255, 230, 0)'] as const;
+  const accountNumber = account('01');
+  const refid = await startOrder(accountNumber, { partnerKey: 'PALE' });
+  await expect(payment.pay).toHaveCSS(...colour);
+  await payment.chooseProvider('dcb', 'carrier-a');
+  await payment.pay.click();
+  await expect(payByMobile.sendCode).toHaveCSS(...colour);
+  await payByMobile.cancel();
+  await expect(page).toHaveURL(/\/cancelDCBPayment\?/);
+  await expect(page.getByTestId('try-again')).toHaveCSS(...colour);
+  await paymentApi.approveAtBank(refid);
+  await result.open('/bankResultFPX', refid);
+  const { code } = await autoDebit.requestPin(accountNumber);
+  await expect(page).toHaveURL(/\/otp\/autodebit\/register\?/);
+  await expect(autoDebit.verifyCode).toHaveCSS(...colour);
+  await autoDebit.enterPin(code);
+  await expect(page).toHaveURL(/\/ulm\/autodebit\/register\?/);
+  await expect(page.getByTestId('auto-debit-card')).toHaveCSS(...colour);
+});
+
 test('row 4: the shop rejects an altered return to merchant', async ({ request, shop }) => {
   const fields = {
     orderNumber: 'shop-1',

@@ -1,3 +1,4 @@
+import { findAxeViolations } from '../fixtures/accessibility';
 import { expect, test } from '../fixtures/journey';
 import en from '../../messages/en.json';
 
@@ -7,6 +8,7 @@ const numbers = {
   refused: '60120000099',
   cancelled: '60130000031',
   typed: '60120000041',
+  left: '60120000051',
 } as const;
 
 test('a wrong number and a wrong TAC show the specified messages @both', async ({
@@ -24,6 +26,8 @@ test('a wrong number and a wrong TAC show the specified messages @both', async (
   await payByMobile.requestTac(numbers.refused);
   await expect(payByMobile.errorSummary).toContainText('Invalid Phone Number');
   await payByMobile.requestTac(numbers.wrong);
+  // Specification, section 5: the display strips a leading +60, 60 or 0.
+  await expect(payByMobile.page.getByText('We have sent a code by text message to 120000011.')).toBeVisible();
   await payByMobile.enterTac('000000');
   await expect(payByMobile.errorSummary).toContainText('Invalid verification code, Please try again');
   await expect(payByMobile.tac).toHaveAttribute('aria-invalid', 'true');
@@ -54,6 +58,40 @@ test('cancelling pay by mobile warns and allows another method @both', async ({
   await payment.pay.click();
   await expect(payByMobile.sendCode).toBeVisible();
   await expect(payByMobile.tac).toHaveCount(0);
+});
+
+test('leaving after a TAC was sent warns: a link on the page, the back button by the browser', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+  payByMobile,
+}) => {
+  await startPayment(account('01'));
+  await payment.chooseProvider('dcb', 'carrier-a');
+  await payment.pay.click();
+  await expect(payByMobile.number).toBeVisible();
+  await payByMobile.requestTac(numbers.left);
+  await expect(payByMobile.tac).toBeVisible();
+  await payByMobile.tac.fill('1');
+  const question = page.getByRole('dialog', { name: en.payByMobile.cancelTitle });
+  await page.getByTestId('provider-logo').click();
+  await expect(question).toContainText('an action you have taken may be repeated');
+  expect(await findAxeViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(payByMobile.tac).toHaveValue('1');
+  const dialogs: string[] = [];
+  page.once('dialog', (dialog) => {
+    dialogs.push(dialog.type());
+    void dialog.dismiss();
+  });
+  await page.goBack({ timeout: 5_000 }).catch(() => null);
+  expect(dialogs).toEqual(['beforeunload']);
+  await expect(payByMobile.tac).toBeVisible();
+  await page.getByRole('link', { name: en.layout.terms }).click();
+  await question.getByTestId('confirm').click();
+  await expect(page).toHaveURL(/\/legal\/terms-and-conditions$/);
 });
 
 test('another TAC can be requested only after the countdown', async ({

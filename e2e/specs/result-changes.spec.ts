@@ -145,4 +145,35 @@ test.describe('an order with a responseURL', () => {
     await expect(page.getByRole('button', { name: en.result.resumeRedirect })).toBeVisible();
     partner.close();
   });
+
+  test('of a payment in progress is returned to the merchant once the payer was told where to look @both', async ({
+    page,
+    sandbox,
+    payment,
+    payAtBank,
+    result,
+    javaScriptEnabled,
+  }) => {
+    const partner = await startPartner();
+    const { url } = await sandbox.createOrder({
+      partnerKey: 'DEMO-SHOP',
+      items: [{ name: 'Decoder', amount: 12_900 }],
+      responseURL: partner.url,
+    });
+    await page.goto(url);
+    await payment.chooseBank('fpx', 'MB2U0227');
+    await payAtBank('Leave pending');
+    await expect(result.status).toHaveAttribute('data-status', 'pending');
+    await expect(page.getByText(en.result.updatesUntilReturn)).toBeVisible();
+    const countdown = page.getByTestId('redirect-countdown');
+    if (javaScriptEnabled === false) {
+      await expect(countdown).toBeHidden();
+      await page.getByTestId('hand-over').click();
+    } else {
+      await expect(countdown).toContainText('seconds');
+    }
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible({ timeout: 15_000 });
+    expect(partner.posted.map((fields) => fields.get('status'))).toEqual(['pending']);
+    partner.close();
+  });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures/journey';
 import { corporate, fpx, paymentExamples } from '../fixtures/payments';
+import type { PaymentPage } from '../pages/payment-page';
 import { resultRoutes } from '../../lib/routes';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
@@ -116,7 +117,87 @@ test('pending approval names the bill and the deadline in both languages', async
       year: 'numeric',
       timeZone: 'Asia/Kuala_Lumpur',
     });
-    expect(html).toMatch(new RegExp(`${date},[^<]* MYT:[^<]*••••••${accountNumber.slice(-4)}`));
+    expect(html).toMatch(new RegExp(`${date},[^<]*:[^<]*••••••${accountNumber.slice(-4)}`));
     await context.dispose();
   }
 });
+
+/*
+ * The return of each gateway to a browser: the page that the bank's simulator loads, with scripts and without. The card with a challenge, Amex,
+ * instalments and the codes of DuitNow and the counter are returns of their own.
+ */
+const browserReturns = [
+  {
+    name: 'card',
+    route: '/bankResultMBB',
+    choose: (payment: PaymentPage) => payment.fillCard({ number: '4111 1111 1111 1111' }),
+  },
+  {
+    name: 'Amex',
+    route: '/bankResultAMB',
+    choose: (payment: PaymentPage) => payment.fillCard({ number: '3782 822463 10005', cvv: '1234' }),
+  },
+  {
+    name: 'instalments',
+    route: '/bankResultMBB',
+    choose: (payment: PaymentPage) =>
+      payment.fillInstalments({ number: '5555 5555 5555 4444' }, { bank: 'MBB', months: 6 }),
+  },
+  { name: 'FPX', route: '/bankResultFPX', choose: (payment: PaymentPage) => payment.chooseBank('fpx', 'MB2U0227') },
+  {
+    name: 'corporate FPX',
+    route: '/bankResultFPX',
+    choose: (payment: PaymentPage) => payment.chooseBank('fpxCorporate', 'MBB0228'),
+  },
+  { name: 'Maybank2u', route: '/bankResultMBBCASA', choose: (payment: PaymentPage) => payment.choosePlain('m2u') },
+  {
+    name: 'wallet',
+    route: '/bankResultEGHL',
+    choose: (payment: PaymentPage) => payment.chooseProvider('wallet', 'touchngo'),
+  },
+];
+
+for (const { name, route, choose } of browserReturns) {
+  for (const [button, status] of [
+    ['Approve', 'successful'],
+    ['Decline', 'failed'],
+  ] as const) {
+    test(`${name}: '${button}' at the bank returns the browser to ${route} @both`, async ({
+      page,
+      account,
+      startPayment,
+      payment,
+      payAtBank,
+      result,
+    }) => {
+      // Instalments need RM300.
+      const refid = await startPayment(account('01'), '300');
+      await choose(payment);
+      await payAtBank(button);
+      await expect(page).toHaveURL((url) => url.pathname === route && url.searchParams.get('refid') === refid);
+      await expect(result.status).toHaveAttribute('data-status', status);
+    });
+  }
+}
+
+for (const by of ['its page', 'hand'] as const) {
+  test(`DuitNow QR settled by ${by}: the code's page leads to the result @both`, async ({
+    page,
+    account,
+    startPayment,
+    payment,
+    presentment,
+    result,
+    sandbox,
+  }) => {
+    const refid = await startPayment(account('01'));
+    await payment.choosePlain('duitnowQr');
+    await payment.pay.click();
+    await presentment.read('duitnow');
+    if (by === 'hand') await sandbox.settle(refid, 'successful');
+    else await presentment.decide('duitnow', 'Approve');
+    await expect(page).toHaveURL((url) => url.pathname === '/ewallet/view/bankResult', { timeout: 15_000 });
+    await expect(result.status).toHaveAttribute('data-status', 'successful');
+    expect((await sandbox.ledger()).credits.filter((credit) => credit.refid === refid)).toHaveLength(1);
+  });
+}

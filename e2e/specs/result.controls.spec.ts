@@ -49,6 +49,35 @@ test('expired shows the specified text without an attempt, and no invitation to 
   expect(second.html).toContain(en.result.expired.unknownNext);
 });
 
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled });
+
+    test('a failed payment invites to try again until its time has run out', async ({
+      account,
+      startPayment,
+      payment,
+      payAtBank,
+      sandbox,
+      result,
+      page,
+    }) => {
+      await startPayment(account('01'));
+      await payment.chooseBank('fpx', 'MB2U0227');
+      await payAtBank('Decline');
+      await expect(result.status).toHaveAttribute('data-status', 'failed');
+      await expect(result.status).toContainText('Kindly try again or use a different payment method.');
+      await expect(page.getByTestId('try-again')).toBeVisible();
+      await sandbox.advanceClock('PT16M');
+      await page.reload();
+      await expect(result.status).toHaveAttribute('data-status', 'failed');
+      await expect(page.getByTestId('try-again')).toHaveCount(0);
+      await expect(result.status).not.toContainText('Kindly try again');
+      await expect(result.status).toContainText('start again from quick pay home or from where you ordered');
+    });
+  });
+}
+
 test('shows the promotion without a responseURL unless the responseCode is 318', async ({ sandbox, paymentApi }) => {
   await sandbox.configure({
     // An image that exists: pages of the next test may still use this config.

@@ -11,7 +11,7 @@ test('rejects an expired saved card and disables one whose issuer is offline @bo
 }) => {
   await startOrder(account('09'));
   await payment.method('savedCard').check();
-  await expect(page.getByRole('radio', { name: 'ending 0077' })).toBeDisabled();
+  await expect(page.getByRole('radio', { name: 'ending in 0077' })).toBeDisabled();
   await payment.chooseSavedCard('4444', null);
   await payment.pay.click();
   await expect(payment.errorSummary).toContainText(expired);
@@ -29,7 +29,7 @@ test('removes a saved card after confirmation and keeps the other cards and the 
   await expect(page.getByTestId('remove-card')).toHaveCount(3);
   await payment.email.fill('typed@ebill.example');
   await payment.field('phoneNumber').fill('12 345 6789');
-  const removeButton = page.getByRole('button', { name: 'Remove Mastercard ending 4444' });
+  const removeButton = page.getByRole('button', { name: 'Remove Mastercard ending in 4444' });
   await removeButton.click();
   // The confirmation is in place with scripts, and a separate page without.
   await page.getByText('No, keep it').click();
@@ -38,10 +38,10 @@ test('removes a saved card after confirmation and keeps the other cards and the 
   await page.getByTestId('confirm').click();
   await expect(page.getByTestId('remove-card')).toHaveCount(2);
   await expect(payment.method('savedCard')).toBeChecked();
-  await expect(page.getByRole('radio', { name: 'ending 1111' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'ending in 1111' })).toBeChecked();
   await expect(payment.email).toHaveValue('typed@ebill.example');
   await expect(payment.field('phoneNumber')).toHaveValue('12 345 6789');
-  await expect(page.getByRole('radio', { name: 'ending 4444' })).toHaveCount(0);
+  await expect(page.getByRole('radio', { name: 'ending in 4444' })).toHaveCount(0);
 });
 
 test('at the maximum of saved cards another cannot be saved, and the page says why @both', async ({
@@ -106,7 +106,7 @@ test('row 15: a card is saved on the device that asks for it, and offered only t
   const otherPage = await otherContext.newPage();
   await otherPage.goto(page.url());
   await expect(otherPage.getByTestId('pay')).toBeVisible();
-  await expect(otherPage.getByText('ending 4242')).toHaveCount(0);
+  await expect(otherPage.getByText('ending in 4242')).toHaveCount(0);
   await otherContext.close();
   await payment.pay.click();
   await expect(result.status).toHaveAttribute('data-status', 'successful');

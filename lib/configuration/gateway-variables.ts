@@ -3,8 +3,8 @@ import { keyName, origin, pem, plainText, sharedSecret, wholeNumber } from './va
 import { notes } from './variable-notes';
 
 /*
- * The addresses of the gateways and our credentials there. Outside the sandbox FPX and the card acquirer are required; the others are
- * optional: their variables are read if their host is set.
+ * The addresses of the gateways and our credentials there. Each gateway is optional; outside the sandbox at least one is required. The card
+ * acquirer and the counter network of the sandbox have no variables: nobody else speaks their protocols.
  */
 
 const fpxId = z.string().regex(/^[A-Z0-9]{1,10}$/);
@@ -34,23 +34,6 @@ const fpxVariables = z.object({
   FPX_SESSION_MINUTES: wholeNumber(1, 120).prefault('10').register(notes, {
     about: 'How long a payer may take at the bank: an order waits for it after its deadline',
     expected: "how long the banks' pages can be paid, in whole minutes",
-  }),
-});
-
-const acquirerVariables = z.object({
-  ACQUIRER_HOST: origin.clone().register(notes, { about: 'The card acquirer', expected: "the card acquirer's origin" }),
-  ACQUIRER_KEY_ID: keyName.clone().register(notes, {
-    about: 'Names the key shared with the acquirer',
-    expected: 'the name of the key shared with the acquirer',
-  }),
-  ACQUIRER_SECRET: sharedSecret.clone().register(notes, {
-    about: 'The key shared with the acquirer',
-    expected: 'the key shared with the acquirer, at least 32 characters',
-    isSecret: true,
-  }),
-  ACQUIRER_MERCHANT: plainText(60).prefault('ebill').register(notes, {
-    about: 'The merchant on the 3-D Secure page',
-    expected: "the merchant's name on the 3-D Secure page, at most 60 plain characters",
   }),
 });
 
@@ -120,33 +103,6 @@ export const eghlVariables = z.object({
     }),
 });
 
-/** The published terms of a counter chain: codes are valid for 18 h 30 min, RM1 to RM2,499.99. */
-export const defaultCounterMinutes = 18 * 60 + 30;
-
-const counterVariables = z.object({
-  COUNTER_HOST: origin.clone().register(notes, {
-    about: 'The counter network',
-    expected: "the counter network's origin",
-  }),
-  COUNTER_KEY_ID: keyName.clone().register(notes, {
-    about: 'Names the key shared with the counter network',
-    expected: 'the name of the key shared with the counter network',
-  }),
-  COUNTER_SECRET: sharedSecret.clone().register(notes, {
-    about: 'The key shared with the counter network',
-    expected: 'the key shared with the counter network, at least 32 characters',
-    isSecret: true,
-  }),
-  COUNTER_MERCHANT: plainText(60).prefault('ebill').register(notes, {
-    about: 'The merchant at the counter',
-    expected: "the merchant's name at the counter, at most 60 plain characters",
-  }),
-  COUNTER_VALID_MINUTES: wholeNumber(1, 99_999).prefault(String(defaultCounterMinutes)).register(notes, {
-    about: 'How long a barcode can be paid',
-    expected: 'how long a barcode can be paid, in whole minutes',
-  }),
-});
-
 const duitNowVariables = z.object({
   DUITNOW_HOST: origin.clone().register(notes, {
     about: 'The bank that settles the merchant’s DuitNow QR',
@@ -190,8 +146,6 @@ const duitNowVariables = z.object({
 /** The variables of each gateway: every list of them comes from here. */
 export const gatewayVariables = {
   fpx: fpxVariables,
-  acquirer: acquirerVariables,
   eghl: eghlVariables,
-  counter: counterVariables,
   duitNow: duitNowVariables,
 } as const;

@@ -6,25 +6,34 @@ import { listErrors, readVariables, type ConfigurationErrors, type Variables } f
 
 type Values<Gateway extends keyof typeof gatewayVariables> = z.output<(typeof gatewayVariables)[Gateway]>;
 
+type GatewayName = keyof typeof gatewayVariables;
+
 /** The values of each gateway's variables; null for a gateway that is not used. */
-export interface GatewayValues {
-  readonly fpx: Values<'fpx'>;
-  readonly acquirer: Values<'acquirer'>;
-  readonly eghl: Values<'eghl'> | null;
-  readonly counter: Values<'counter'> | null;
-  readonly duitNow: Values<'duitNow'> | null;
+export type GatewayValues = { readonly [Gateway in GatewayName]: Values<Gateway> | null };
+
+/** Whether an environment has one of a gateway's variables. */
+function isConfigured(gateway: GatewayName, environment: Variables): boolean {
+  return Object.keys(gatewayVariables[gateway].shape).some((name) => environment[name]?.trim());
 }
 
-/** Reads an optional gateway: its variables are read if its host is set. */
-function readOptional<Schema extends z.ZodObject<z.ZodRawShape>>(
-  hostName: string,
-  schema: Schema,
+/** Reads a gateway's variables if one of them is set, so that what is missing is reported. */
+function readOptional<Gateway extends GatewayName>(
+  gateway: Gateway,
   environment: Variables,
-): Result<z.output<Schema> | null, ConfigurationErrors> {
-  return environment[hostName]?.trim() ? readVariables(schema, environment) : success(null);
+): Result<Values<Gateway> | null, ConfigurationErrors> {
+  return isConfigured(gateway, environment) ? readVariables(gatewayVariables[gateway], environment) : success(null);
 }
 
-const hostNames = ['FPX_HOST', 'ACQUIRER_HOST', 'EGHL_HOST', 'COUNTER_HOST', 'DUITNOW_HOST'] as const;
+const hostNames = ['FPX_HOST', 'EGHL_HOST', 'DUITNOW_HOST'] as const;
+
+/** The hosts of gateways whose protocols the sandbox invented: no acquirer or counter network speaks them. */
+const inventedHostNames = ['ACQUIRER_HOST', 'COUNTER_HOST'] as const;
+
+/** Lists the hosts that are set although no gateway outside the sandbox is behind them. */
+function listInvented(environment: Variables): ConfigurationErrors {
+  const given = inventedHostNames.filter((name) => environment[name]?.trim());
+  return given.map((name) => `${name} must not be set: its protocol is the sandbox's own.`);
+}
 
 /**
  * Lists the gateways whose addresses are not https. Payers are sent there, so that http is for a stand-in on this machine only, where the site
@@ -41,21 +50,17 @@ export function listPlainGateways(
   });
 }
 
-/** Reads the variables of all gateways, for a deployment without the sandbox. */
+/** Reads the variables of all gateways, for a deployment without the sandbox: each is optional, one is required. */
 export function readGatewayValues(environment: Variables): Result<GatewayValues, ConfigurationErrors> {
-  const fpx = readVariables(gatewayVariables.fpx, environment);
-  const acquirer = readVariables(gatewayVariables.acquirer, environment);
-  const eghl = readOptional('EGHL_HOST', gatewayVariables.eghl, environment);
-  const counter = readOptional('COUNTER_HOST', gatewayVariables.counter, environment);
-  const duitNow = readOptional('DUITNOW_HOST', gatewayVariables.duitNow, environment);
-  if (!fpx.ok || !acquirer.ok || !eghl.ok || !counter.ok || !duitNow.ok) {
-    return failure(listErrors(fpx, acquirer, eghl, counter, duitNow));
+  const fpx = readOptional('fpx', environment);
+  const eghl = readOptional('eghl', environment);
+  const duitNow = readOptional('duitNow', environment);
+  const invented = listInvented(environment);
+  if (!fpx.ok || !eghl.ok || !duitNow.ok || invented.length > 0) {
+    return failure([...listErrors(fpx, eghl, duitNow), ...invented]);
   }
-  return success({
-    fpx: fpx.value,
-    acquirer: acquirer.value,
-    eghl: eghl.value,
-    counter: counter.value,
-    duitNow: duitNow.value,
-  });
+  const values = { fpx: fpx.value, eghl: eghl.value, duitNow: duitNow.value };
+  return Object.values(values).some((value) => value !== null)
+    ? success(values)
+    : failure([`${hostNames.join(' or ')} must be set: without a gateway nothing can be paid.`]);
 }

@@ -4,6 +4,7 @@ import { gsmaVariables } from './gsma';
 import {
   addressVariables,
   billerVariables,
+  customerServiceVariables,
   feedbackVariables,
   shutdownVariables,
   logVariables,
@@ -40,6 +41,7 @@ export const generalSections: readonly Section[] = [
   { title: 'GSMA Mobile Money API', about: 'Read where BILLER is gsma', schema: gsmaVariables },
   { title: 'Refunds', schema: refundVariables },
   { title: 'Messages and the account link', schema: messageVariables },
+  { title: 'Customer service', schema: customerServiceVariables },
   { title: 'Feedback widget', schema: feedbackVariables },
   { title: 'Log', schema: logVariables },
   {
@@ -52,10 +54,12 @@ export const generalSections: readonly Section[] = [
 
 /** The variables of the gateways, in the order of the documentation. */
 export const gatewaySections: readonly Section[] = [
-  { title: 'FPX', about: 'Required without the sandbox, as the card acquirer is', schema: gatewayVariables.fpx },
-  { title: 'Card acquirer', schema: gatewayVariables.acquirer },
-  { title: 'eGHL', about: 'Offered when its host is named, as what follows is', schema: gatewayVariables.eghl },
-  { title: 'Counters', schema: gatewayVariables.counter },
+  {
+    title: 'FPX',
+    about: 'Without the sandbox at least one gateway is required: a gateway is used when one of its variables is set',
+    schema: gatewayVariables.fpx,
+  },
+  { title: 'eGHL', schema: gatewayVariables.eghl },
   { title: 'DuitNow QR', schema: gatewayVariables.duitNow },
 ];
 

@@ -19,6 +19,8 @@ test('runs the sandbox on localhost without variables', () => {
         scriptUrl: 'https://static.userback.io/widget/v1.js',
         origins: ['https://static.userback.io', 'https://api.userback.io'],
       },
+      customerService: { phone: null, whatsApp: null, hours: null },
+      isPciDssCompliant: true,
       drainSeconds: 0,
       metrics: null,
       logsRequests: false,
@@ -58,12 +60,23 @@ test.each([
   ['TRUSTED_PROXIES', '-1'],
   ['TRUSTED_PROXIES', '1.5'],
   ['SANDBOX', 'yes'],
+  ['SUPPORT_PHONE', '03-1234 5678'],
+  ['SUPPORT_WHATSAPP', '60123456789'],
   ['FEEDBACK_ORIGINS', "'self' https://x.example"],
   ['LOG_LEVEL', 'loud'],
 ])('rejects %s=%s with a one-line message', (name, value) => {
   const read = readSiteConfiguration({ [name]: value });
   expect(read.ok || read.error).toEqual([expect.stringMatching(new RegExp(`^${name} must be .*, not '`))]);
   expect(read.ok || read.error.join()).toContain(`not '${value}'.`);
+});
+
+test('shows the mark of PCI DSS in the sandbox, else only if the operator says so', () => {
+  const variables = { PUBLIC_ORIGIN: 'https://pay.example.com', SITE_SECRET: 's'.repeat(32) };
+  expect(readSiteConfiguration({})).toMatchObject({ value: { isPciDssCompliant: true } });
+  expect(readSiteConfiguration(variables)).toMatchObject({ value: { isPciDssCompliant: false } });
+  expect(readSiteConfiguration({ ...variables, PCI_DSS_COMPLIANT: 'on' })).toMatchObject({
+    value: { isPciDssCompliant: true },
+  });
 });
 
 test('requires a site secret for a public origin', () => {

@@ -1,3 +1,4 @@
+import type { CustomerService } from '@/lib/domain/customer-service';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { z } from 'zod';
 import { resolveOrigins } from './origins';
@@ -5,6 +6,7 @@ import { readVariables, type ConfigurationErrors, type Variables } from './read-
 import { resolveTracing, type TracingConfiguration } from './tracing';
 import {
   addressVariables,
+  customerServiceVariables,
   feedbackVariables,
   shutdownVariables,
   logVariables,
@@ -27,6 +29,7 @@ export const siteVariables = z.object({
   }).shape,
   ...sandboxVariables.pick({ SANDBOX: true, BANKS_PORT: true, BANKS_ORIGIN: true }).shape,
   ...storeVariables.pick({ REDIS_URL: true }).shape,
+  ...customerServiceVariables.shape,
   ...feedbackVariables.shape,
   ...shutdownVariables.shape,
   ...metricsVariables.pick({ METRICS_PORT: true, METRICS_HOST: true }).shape,
@@ -55,6 +58,10 @@ export interface SiteConfiguration {
   readonly siteSecret: string | null;
   /** The feedback widget, used only if the common config enables it: its script, and the origins that it loads from and connects to. */
   readonly feedback: { readonly scriptUrl: string; readonly origins: readonly string[] };
+  /** How payers reach customer service; null for what is not configured. Phone numbers are in E.164 form. */
+  readonly customerService: CustomerService;
+  /** The operator states that it complies with PCI DSS. */
+  readonly isPciDssCompliant: boolean;
   /** Seconds between SIGTERM and closing the server. */
   readonly drainSeconds: number;
   /** Where traces are exported to; null: tracing is off. */
@@ -88,6 +95,12 @@ export function readSiteConfiguration(environment: Variables): Result<SiteConfig
     redisUrl: values.REDIS_URL ?? null,
     siteSecret: values.SITE_SECRET ?? null,
     feedback: { scriptUrl: values.FEEDBACK_SCRIPT_URL, origins: values.FEEDBACK_ORIGINS },
+    customerService: {
+      phone: values.SUPPORT_PHONE ?? null,
+      whatsApp: values.SUPPORT_WHATSAPP ?? null,
+      hours: values.SUPPORT_HOURS ?? null,
+    },
+    isPciDssCompliant: values.PCI_DSS_COMPLIANT === undefined ? isSandbox : values.PCI_DSS_COMPLIANT === 'on',
     drainSeconds: values.DRAIN_SECONDS,
     tracing: resolveTracing(values),
     metrics: values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },

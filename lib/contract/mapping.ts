@@ -162,6 +162,7 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
     cardsBelongTo: page.cardsBelongTo,
     autoDebitOption: autoDebitOption(page),
     instalmentPlans: toInstalmentPlans(page),
+    monthTerm: page.monthTerm,
     personalBanks: page.fpxBankListPersonal.map(toBank),
     corporateBanks: page.fpxBankListCorporate.map(toBank),
     wallets: page.ewalletEghlProviders,

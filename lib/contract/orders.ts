@@ -32,19 +32,29 @@ export const vouchedCustomerSchema = z.object({
   token: z.string().min(1).max(2000).optional(),
 });
 
-const addressSchema = z.string().max(2000);
+/** An address; empty or null is none. */
+const addressSchema = z
+  .string()
+  .max(2000)
+  .nullable()
+  .transform((address) => (address === null || address.trim() === '' ? undefined : address))
+  .optional();
 
 /** The fields of an order besides its partner, number and lines. */
 export const orderContentSchema = z.object({
   productname: nameSchema.optional(),
   isEpp: z.boolean().default(false),
+  /** Months of the instalment plan that is chosen at first, if a plan offers it. */
+  monthTerm: z.int().min(2).max(60).optional(),
+  /** Auto debit is ticked at first, where it is offered. */
+  autoDebitDefaultCheckedFlag: z.boolean().optional(),
   /** The methods to offer, a subset of those that the partner may offer; all of them by default. */
   providerKeys: z.array(z.enum(paymentMethods)).min(1).max(paymentMethods.length).optional(),
   /** Where the payer's browser is sent with the result; on a registered origin. */
-  responseURL: addressSchema.optional(),
+  responseURL: addressSchema,
   responseCode: z.string().max(20).optional(),
   /** Where webhooks are sent instead of the registered URL; on a registered origin. */
-  webhookURL: addressSchema.optional(),
+  webhookURL: addressSchema,
   deadline: instantSchema.optional(),
   /** The account of the biller whose bill the order pays: its total is posted there. Without it nothing is posted. */
   billAccount: accountNumberSchema.optional(),

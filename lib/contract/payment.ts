@@ -60,7 +60,13 @@ export const favouriteCardSchema = z.object({
   isDefault: z.boolean(),
 });
 
-export const downtimeSchema = z.object({ target: z.string().max(40), from: instantSchema, until: instantSchema });
+export const downtimeSchema = z.object({
+  target: z.string().max(40),
+  from: instantSchema,
+  until: instantSchema,
+  /** Shown as it is, in place of the site's own words. */
+  message: z.string().max(300).nullable().default(null),
+});
 
 const paymentPageDtoSchema = z.object({
   productname: z.string().max(100),
@@ -71,6 +77,7 @@ const paymentPageDtoSchema = z.object({
   currencyCode: z.literal('MYR'),
   currencyExp: z.literal(2),
   isEpp: z.boolean(),
+  /** Months of the plan that is chosen at first; null: none. */
   monthTerm: z.int().nullable(),
   eppInfoList: z.array(z.object({ bank: z.string().max(20), bankName: z.string().max(100), minimumAmount: senSchema })),
   /** Months offered by each bank of `eppInfoList`. */
@@ -89,9 +96,11 @@ const paymentPageDtoSchema = z.object({
   ewalletEghlProviders: z.array(z.string().max(40)),
   dcbProviders: z.array(z.string().max(40)),
   autoDebitChkBox: z.boolean(),
+  /** Auto debit is ticked at first. */
   autoDebitDefaultCheckedFlag: z.boolean(),
   autoDebitCampaignEnabled: z.boolean(),
   makeUesCall: z.boolean(),
+  /** Told for partners' own tools: the backend has the partner validate the token before it lists saved cards, and the site has nothing to do. */
   merchantTokenValidation: z.boolean(),
   downtimeDto: z.array(downtimeSchema),
 });
@@ -132,6 +141,7 @@ export const paymentPage = defineCall({
         email: z.string().max(254).nullable(),
         phoneNumber: z.string().max(20).nullable(),
         partneruserkey: z.string().max(100).nullable(),
+        /** As the partner sent it. The backend takes `partneruserkey` from it where the partner's key wants that; the site reads it no further. */
         profile: z.array(z.object({ key: z.string(), value: z.string() })),
       }),
       paymentPreferenceDetail: z.object({
@@ -282,6 +292,7 @@ const paymentResultSchema = z.object({
   transactionDateTime: instantSchema.nullable(),
   paymentDateTime: instantSchema.nullable(),
   numberOfInstalments: z.int().nullable(),
+  /** Of a successful payment: whether its account is on auto debit now, as far as the backend knows. */
   isAutoDebit: z.boolean(),
   /** The order is open and no attempt is under way: it can be paid. */
   canTryAgain: z.boolean(),

@@ -1,9 +1,20 @@
 import { formatDay, formatMoment, formatTimeOfDay } from './format-time';
 
-test('a moment is shown in Malaysian time, with its zone', () => {
-  expect(formatMoment('2026-11-21T11:49:00Z', 'en')).toBe('21 Nov 2026, 7:49 pm MYT');
-  expect(formatMoment('2026-11-21T11:49:00Z', 'ms')).toBe('21 Nov 2026, 7:49 PTG MYT');
-  expect(formatTimeOfDay('2026-11-21T11:49:00+08:00', 'en')).toBe('11:49 am MYT');
+test('a moment is shown in Malaysian time', () => {
+  expect(formatMoment('2026-11-21T11:49:00Z', 'en')).toBe('21 Nov 2026, 7:49 pm');
+  expect(formatMoment('2026-11-21T11:49:00Z', 'ms')).toBe('21 Nov 2026, 7.49 malam');
+  expect(formatTimeOfDay('2026-11-21T11:49:00+08:00', 'en')).toBe('11:49 am');
+});
+
+// Malay names the part of the day: pagi until noon, tengah hari until 2, petang until 7, then malam.
+test.each([
+  ['00:11', '12.11 pagi'],
+  ['09:11', '9.11 pagi'],
+  ['12:11', '12.11 tengah hari'],
+  ['16:11', '4.11 petang'],
+  ['21:11', '9.11 malam'],
+])('%s in Malay is %s', (time, words) => {
+  expect(formatTimeOfDay(`2026-11-21T${time}:00+08:00`, 'ms')).toBe(words);
 });
 
 test('a day is the day in Malaysia, not in UTC', () => {

@@ -4,6 +4,10 @@ interface LocaleDescription {
   readonly ownName: string;
   /** The BCP 47 tag for formatting dates and times. */
   readonly intlTag: string;
+  /** How `Intl.DateTimeFormat` names the part of the day: Malay says `9.11 malam`; undefined gives am and pm. */
+  readonly dayPeriod: 'short' | undefined;
+  /** What stands between hour and minute. */
+  readonly hourSeparator: string;
   /** `og:locale` of the Open Graph protocol. */
   readonly openGraph: string;
 }
@@ -13,8 +17,8 @@ interface LocaleDescription {
  * `messages/`.
  */
 export const locales = {
-  en: { ownName: 'English', intlTag: 'en-MY', openGraph: 'en_MY' },
-  ms: { ownName: 'Bahasa Melayu', intlTag: 'ms-MY', openGraph: 'ms_MY' },
+  en: { ownName: 'English', intlTag: 'en-MY', dayPeriod: undefined, hourSeparator: ':', openGraph: 'en_MY' },
+  ms: { ownName: 'Bahasa Melayu', intlTag: 'ms-MY', dayPeriod: 'short', hourSeparator: '.', openGraph: 'ms_MY' },
 } as const satisfies Readonly<Record<string, LocaleDescription>>;
 
 export type Locale = keyof typeof locales;

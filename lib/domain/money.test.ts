@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {
   addSen,
   formatLimitFigure,
@@ -103,8 +104,18 @@ test.each([
   [123450, 'RM1,234.50'],
   [0, 'RM0.00'],
   [-2000, '-RM20.00'],
+  [99_999_999_999, 'RM999,999,999.99'],
 ])('%i sen are shown on a page as %s', (amount, expected) => {
   expect(formatRinggit(sen(amount))).toBe(expected);
+});
+
+test('amounts are grouped as in Malaysian English', () => {
+  const format = new Intl.NumberFormat('en-MY', { minimumFractionDigits: 2 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 99_999_999_999 }), (amount) => {
+      expect(formatRinggit(sen(amount))).toBe(`RM${format.format(amount / 100)}`);
+    }),
+  );
 });
 
 test.each([

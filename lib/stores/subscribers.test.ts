@@ -4,25 +4,26 @@ import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
 /*
- * Reads the sources with the type checker: a state that nothing renders has no behaviour that a test could observe.
+ * Reads the sources with the type checker: a state that nothing renders, or an action that nothing calls, has no behaviour that a test could
+ * observe.
  */
 
 interface Store {
   readonly file: string;
   /** The hooks by which components get it. */
   readonly hooks: RegExp;
-  /** The interfaces of its state. */
+  /** The interfaces of its state and actions. */
   readonly parts: readonly string[];
 }
 
 const stores: readonly Store[] = [
-  { file: 'lib/stores/bill-store.ts', hooks: /\buseBillStore\b/, parts: ['BillState'] },
+  { file: 'lib/stores/bill-store.ts', hooks: /\buseBillStore\b/, parts: ['BillState', 'BillActions'] },
   {
     file: 'lib/stores/payment-store.ts',
     hooks: /\busePaymentStore(Api)?\b/,
-    parts: ['PaymentState', 'PaymentRequest', 'PaymentError', 'CardRemoval'],
+    parts: ['PaymentState', 'PaymentActions', 'PaymentRequest', 'PaymentError', 'CardRemoval'],
   },
-  { file: 'lib/stores/user-store.ts', hooks: /\buseUserStore\b/, parts: ['RememberedUser'] },
+  { file: 'lib/stores/user-store.ts', hooks: /\buseUserStore\b/, parts: ['RememberedUser', 'UserActions'] },
 ];
 
 /** Components and hooks that get a store by one of its hooks. Helpers that are handed a state do not render it. */
@@ -32,7 +33,12 @@ function findSubscribers(root: string, hooks: RegExp): readonly string[] {
     .filter((path) => !/\.(test|fixture)\./.test(path) && hooks.test(readFileSync(path, 'utf8')));
 }
 
-/** Returns the fields of a store's state that no subscriber below `root` reads, as `Interface.field`. */
+/** A field of a state or an action. */
+function isMember(node: ts.Node | undefined): node is ts.PropertySignature | ts.MethodSignature {
+  return node !== undefined && (ts.isPropertySignature(node) || ts.isMethodSignature(node));
+}
+
+/** Returns the fields and actions of a store that no subscriber below `root` reads or calls, as `Interface.field`. */
 function findUnread({ file, hooks, parts }: Store, root: string): readonly string[] {
   const subscribers = findSubscribers(root, hooks);
   const options: ts.CompilerOptions = {
@@ -51,7 +57,7 @@ function findUnread({ file, hooks, parts }: Store, root: string): readonly strin
   /** Returns the `Interface.field` to which a name in a property access or a destructuring refers. */
   function fieldOf(symbol: ts.Symbol | undefined): string | null {
     const declaration = symbol?.declarations?.[0];
-    if (declaration === undefined || !ts.isPropertySignature(declaration)) return null;
+    if (!isMember(declaration)) return null;
     const owner = declaration.parent;
     if (!ts.isInterfaceDeclaration(owner)) {
       // A part without its own interface: `cardDetailsEPP: { bank, months }`.
@@ -77,7 +83,7 @@ function findUnread({ file, hooks, parts }: Store, root: string): readonly strin
   }
   const declared = new Set<string>();
   function declare(node: ts.Node) {
-    if (ts.isPropertySignature(node)) {
+    if (isMember(node)) {
       const field = fieldOf(checker.getSymbolAtLocation(node.name));
       if (field !== null && parts.some((part) => field.startsWith(`${part}.`))) declared.add(field);
     }
@@ -89,14 +95,14 @@ function findUnread({ file, hooks, parts }: Store, root: string): readonly strin
 }
 
 test.each(stores)(
-  'every field of $file is read by a component that subscribes to it',
+  'every field and action of $file is used by a component that subscribes to it',
   (store) => {
     expect(findUnread(store, process.cwd())).toEqual([]);
   },
   120_000,
 );
 
-test('a field is read in a selector, a destructuring or through getState, and by nothing else', () => {
+test('a field is read, or an action called, in a selector, a destructuring or through getState, and by nothing else', () => {
   const root = mkdtempSync(join(tmpdir(), 'ebill-stores-'));
   const files = {
     'lib/stores/store.ts': `
@@ -105,6 +111,7 @@ test('a field is read in a selector, a destructuring or through getState, and by
         readonly selected: string; readonly destructured: string; readonly got: string; readonly part: Part;
         readonly nested: { readonly read: string; readonly nestedUnread: string };
         readonly written: string; readonly unread: string; readonly testOnly: string; readonly helperOnly: string;
+        called(): void; uncalled(): void;
       }
       export declare function useTheStore<Selected>(selector: (state: State) => Selected): Selected;
       export declare const store: { getState(): State; setState(state: Partial<State>): void };`,
@@ -116,6 +123,7 @@ test('a field is read in a selector, a destructuring or through getState, and by
         const { read } = useTheStore((state) => state.part);
         const nested = useTheStore((state) => state.nested.read);
         store.setState({ written: '' });
+        store.getState().called();
         return [selected, other, read, nested, store.getState().got];
       }`,
     'components/shown.test.tsx': `
@@ -140,5 +148,6 @@ test('a field is read in a selector, a destructuring or through getState, and by
     'State.unread',
     'State.testOnly',
     'State.helperOnly',
+    'State.uncalled',
   ]);
 }, 60_000);

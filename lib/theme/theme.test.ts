@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { chooseTextOn, deriveAccent, backgrounds, textContrast } from './accent';
 import { hexColour, measureContrast, parseColour, type HexColour } from './colour';
-import { defaultTheme, readTheme, usesPartnerTheme, writeAccentVariables, writeThemeRules } from './theme';
+import { defaultTheme, readTheme, writeAccentVariables, writeThemeRules } from './theme';
 
 const steps = ['00', '33', '66', '80', '99', 'cc', 'ff'];
 const everyColour = steps.flatMap((red) =>
@@ -71,20 +71,6 @@ describe('a theme from a partner', () => {
     expect(writeThemeRules({ colour: hexColour('#0b6e4f'), logoUrl: null })).toMatch(
       /^:root\{--accent:#0b6e4f;--on-accent:#ffffff;/,
     );
-  });
-
-  test.each([
-    ['/epayment/entry', true],
-    ['/bankResultFPX', true],
-    ['/dcb/view/bankResult', true],
-    ['/cancelPayment', true],
-    ['/blacklisted', true],
-    ['/processed', true],
-    ['/', false],
-    ['/pay/ebill', false],
-    ['/cancelDCBPayment', false],
-  ])('applies on %s: %s', (path, expected) => {
-    expect(usesPartnerTheme(path)).toBe(expected);
   });
 });
 

@@ -44,10 +44,3 @@ export function writeAccentVariables(colour: HexColour): Record<'shared' | 'ligh
     dark: `--accent-ink:${accent.dark.ink};--accent-soft:${accent.dark.soft}`,
   };
 }
-
-const themedFragments = ['epayment', 'cancelPayment', 'bankResult', 'blacklisted', 'processed'] as const;
-
-/** Returns whether a partner's theme applies on a path. Specification, section 2: 'depending on path fragments'. */
-export function usesPartnerTheme(path: string): boolean {
-  return themedFragments.some((fragment) => path.includes(fragment));
-}

@@ -56,10 +56,14 @@ describe('the console’s forms', () => {
   });
 
   test('start an outage in Malaysian time, and end it', async () => {
-    const begun = await qa.submit('downtime', { method: 'fpx', from: '2099-01-02T09:00', until: '2099-01-02T10:30' });
+    const window = { from: '2099-01-02T09:00', until: '2099-01-02T10:30' };
+    const begun = await qa.submit('downtime', { method: 'fpx', ...window, message: 'Being upgraded.' });
     expect(begun.message).toBe('fpx is down from 2 Jan 2099, 09:00:00 until 2 Jan 2099, 10:30:00 in Malaysia.');
     expect(await backend.store.db.selectFrom('downtimes').selectAll().execute()).toEqual([
-      { target: 'fpx', from_at: new Date('2099-01-02T01:00:00Z'), until_at: new Date('2099-01-02T02:30:00Z') },
+      {
+        ...{ target: 'fpx', message: 'Being upgraded.' },
+        ...{ from_at: new Date('2099-01-02T01:00:00Z'), until_at: new Date('2099-01-02T02:30:00Z') },
+      },
     ]);
     expect((await qa.read('/sandbox')).html).toContain('<strong>fpx</strong> is down from');
 

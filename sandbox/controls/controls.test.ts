@@ -48,11 +48,13 @@ test('an outage of a method stops it, a planned one is only announced, and null 
   const hour = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
   await sandboxControl(backend, 'downtime', { method: 'fpx', from: hour(1), until: hour(2) });
   const shown = await succeed(backend, calls['payment.page'], { refid });
-  expect(shown.paymentPageDto.downtimeDto).toMatchObject([{ target: 'fpx' }]);
+  expect(shown.paymentPageDto.downtimeDto).toMatchObject([{ target: 'fpx', message: null }]);
   await sandboxControl(backend, 'downtime', { method: 'fpx', until: hour(2) });
   expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('method-unavailable');
   await sandboxControl(backend, 'downtime', { method: 'fpx', until: null });
-  await sandboxControl(backend, 'downtime', { method: 'MB2U0227', until: hour(2) });
+  await sandboxControl(backend, 'downtime', { method: 'MB2U0227', until: hour(2), message: 'Being upgraded.' });
+  const worded = await succeed(backend, calls['payment.page'], { refid });
+  expect(worded.paymentPageDto.downtimeDto).toMatchObject([{ target: 'MB2U0227', message: 'Being upgraded.' }]);
   expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBe('method-unavailable');
   await sandboxControl(backend, 'downtime', { method: 'MB2U0227', until: null });
   expect(await errorCodeOf(backend, calls['payment.init'], fpxRequest(refid))).toBeNull();

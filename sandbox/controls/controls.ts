@@ -5,7 +5,7 @@ import { linkCreate, orderContentSchema, orderCreate } from '@/lib/contract/orde
 import { instantSchema, positiveSenSchema } from '@/lib/contract/primitives';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { MovableClock } from '../../backend/clock';
-import { listDowntimeTargets, setDowntime } from '../../backend/config/downtimes';
+import { downtimeMessageSchema, listDowntimeTargets, setDowntime } from '../../backend/config/downtimes';
 import type { JobRunner } from '../../backend/jobs/runner';
 import { findPartner, quickPayPartnerKey } from '../../backend/partners/model';
 import { makeBillLink } from '../../backend/partners/links';
@@ -45,6 +45,7 @@ const downtimeSchema = z.object({
   method: z.string().min(1).max(40),
   from: instantSchema.optional(),
   until: instantSchema.nullable(),
+  message: downtimeMessageSchema,
 });
 const settleSchema = z.object({ refid: z.string().max(40), outcome: z.enum(['successful', 'failed']) });
 const chargebackSchema = z.object({
@@ -121,12 +122,12 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
     restoreConfig: () => services.config.restoreDefaults(),
 
     async setDowntime(sent: unknown) {
-      const { method, from, until } = downtimeSchema.parse(sent);
+      const { method, from, until, message } = downtimeSchema.parse(sent);
       const known = await listDowntimeTargets(services);
       if (!known.includes(method)) return refuse(400, `one of ${known.join(', ')}`, 'method');
       const start = from === undefined ? clock.now() : new Date(from);
       if (until !== null && new Date(until) <= start) return refuse(400, 'must lie after from', 'until');
-      await setDowntime(services, method, until === null ? null : { from: start, until: new Date(until) });
+      await setDowntime(services, method, until === null ? null : { from: start, until: new Date(until), message });
       return success({ method, from: until === null ? null : start.toISOString(), until });
     },
 

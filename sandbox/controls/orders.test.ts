@@ -33,6 +33,13 @@ describe('an order of the sandbox', () => {
     });
   });
 
+  test.each(['', null])('with the responseURL %j returns nothing to the partner', async (responseURL) => {
+    const { paymentId } = await create({ partnerKey: 'DEMO-SHOP', responseURL, webhookURL: responseURL });
+    const { refid } = await succeed(backend, calls['payment.page'], { paymentId });
+    const { bankPaymentPageResponse } = await succeed(backend, calls['payment.result'], { refid });
+    expect(bankPaymentPageResponse).toMatchObject({ responseURL: null, merchantBankResponseDto: null });
+  });
+
   test('row 25: returns nothing to an origin that is no longer registered', async () => {
     const { paymentId } = await create({ partnerKey: 'PROFILE', responseURL: 'http://127.0.0.1:8080/result' });
     const { refid } = await succeed(backend, calls['payment.page'], { paymentId });
@@ -61,6 +68,17 @@ describe('an order of the sandbox', () => {
     const { paymentId } = await create({ partnerKey: 'PROFILE', customer });
     const page = await succeed(backend, calls['payment.page'], { paymentId });
     expect(page.customerDetail.partneruserkey).toBe('user-7');
+  });
+
+  test('presets the term of instalments and the tick of auto debit; without them neither', async () => {
+    const customer = { accountNumber: '1234567801' };
+    const presetsOf = async (more: object) => {
+      const { paymentId } = await create({ partnerKey: 'DEMO-SHOP', isEpp: true, customer, ...more });
+      const { paymentPageDto } = await succeed(backend, calls['payment.page'], { paymentId });
+      return [paymentPageDto.monthTerm, paymentPageDto.autoDebitDefaultCheckedFlag];
+    };
+    expect(await presetsOf({ monthTerm: 12, autoDebitDefaultCheckedFlag: true })).toEqual([12, true]);
+    expect(await presetsOf({})).toEqual([null, false]);
   });
 
   test('of an unknown partner is refused', async () => {

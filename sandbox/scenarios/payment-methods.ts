@@ -16,7 +16,7 @@ const rows = {
     choice: null,
     ending: 'bank-buttons',
     meaning:
-      'accounts ending 09 and 10, for a customer whom a partner vouches for; Visa ending 1111 leads to its issuer',
+      'accounts ending 09 and 10, for a customer whom a partner vouches for; Visa ending in 1111 leads to its issuer',
   },
   newCard: { choice: null, ending: 'bank-buttons', meaning: 'see the cards' },
   epp: {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../backend/db/database';
 import type { FaultMode } from '../../backend/db/tables';
 import type { FaultInjector } from '../../backend/http/fault-injection';
@@ -24,10 +25,22 @@ export function createSandboxFaults(db: Db): FaultInjector {
         .returning('mode')
         .executeTakeFirst();
       if (ordered !== undefined) return ordered.mode;
-      if (call !== 'bill.get' || typeof body !== 'object' || body === null || !('accountNumber' in body)) return null;
-      return scenarioOfAccount(String(body.accountNumber)).fault ?? null;
+      const accountNumber = await findAccount(db, call, body);
+      return accountNumber === null ? null : (scenarioOfAccount(accountNumber).fault ?? null);
     },
   };
+}
+
+const lookUpSchema = z.object({ accountNumber: z.string() });
+const linkSchema = z.object({ refid: z.string() });
+
+/** Returns the account whose bill a call reads: by its number, or by a direct link. Null for any other call. */
+async function findAccount(db: Db, call: string, body: unknown): Promise<string | null> {
+  if (call === 'bill.get') return lookUpSchema.safeParse(body).data?.accountNumber ?? null;
+  const refid = call === 'bill.link' ? linkSchema.safeParse(body).data?.refid : undefined;
+  if (refid === undefined) return null;
+  const link = await db.selectFrom('bill_links').select('account_number').where('refid', '=', refid).executeTakeFirst();
+  return link?.account_number ?? null;
 }
 
 /** Makes the next `times` calls of a name fail. */

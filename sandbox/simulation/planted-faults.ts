@@ -68,6 +68,22 @@ export const plantedFaults = {
     dropped: [],
     losesCallbacks: false,
   },
+  /** Runs of reconciliation are not completed one after another, and the table takes an item that is settled twice. */
+  'missing-run-lock': {
+    statements: (statement) =>
+      /^select "id" from "reconciliation_runs" order by "id" limit/.test(statement)
+        ? statement.replace(/ for update$/, '')
+        : statement,
+    dropped: ['drop index settled_once'],
+    losesCallbacks: false,
+  },
+  /** What earlier runs have settled is not read, and the table takes an item that is settled twice. */
+  'settled-again': {
+    statements: (statement) =>
+      /^select .* from "settled_items"/.test(statement) ? `${statement} and false` : statement,
+    dropped: ['drop index settled_once'],
+    losesCallbacks: false,
+  },
   'lost-callback': { statements: asItIs, dropped: [], losesCallbacks: true },
 } as const satisfies Record<string, PlantedFault>;
 export type PlantedFaultName = keyof typeof plantedFaults;

@@ -16,6 +16,7 @@ import { startBackendProcesses } from './processes/backend-processes';
 import { openSimulatedBanks } from './system/banks';
 import { createFigures, type Figures } from './runs/figures';
 import { longTimeouts } from './processes/controlled-store';
+import { findReconciliationViolations } from './runs/reconciliation-invariants';
 import { findRefundViolations } from './runs/refund-invariants';
 import { findViolations } from './runs/invariants';
 import { runArbitrary, type Phase } from './runs/phases';
@@ -95,7 +96,7 @@ export async function openSimulation(
     await system.finish();
     inJournal.push(...(await findJournalErrors(db)));
     const broken = [...system.violations, ...new Set(inJournal), ...(await findViolations(system))];
-    broken.push(...(await findRefundViolations(system)));
+    broken.push(...(await findRefundViolations(system)), ...(await findReconciliationViolations(system)));
     return { broken, log: system.log, figures: system.figures };
   }
 

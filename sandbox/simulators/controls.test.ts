@@ -30,9 +30,9 @@ async function arrive(corporate = false) {
 }
 
 /** The status of a request by another name than the address. */
-function statusFor(host: string): Promise<number | undefined> {
+function statusFor(host: string, userAgent = 'test'): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    get(`${harness.banksOrigin}/health`, { headers: { host } }, (response) => {
+    get(`${harness.banksOrigin}/health`, { headers: { host, 'user-agent': userAgent } }, (response) => {
       response.resume();
       resolve(response.statusCode);
     }).on('error', reject);
@@ -42,6 +42,10 @@ function statusFor(host: string): Promise<number | undefined> {
 test('row 46: the simulators are served on loopback names only', async () => {
   expect(await statusFor('localhost:4001')).toBe(200);
   expect(await statusFor('evil.example:4001')).toBe(421);
+});
+
+test('row 29: the simulators are no server of a partner', async () => {
+  expect(await statusFor('localhost:4001', 'ebill-partner-call')).toBe(403);
 });
 
 describe('the simulators’ controls', () => {

@@ -1,5 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -19,12 +20,8 @@ import { createSimulators } from './server';
 export interface ReceivedRequest {
   readonly path: string;
   readonly fields: Record<string, string>;
-}
-
-async function readFields(request: IncomingMessage): Promise<Record<string, string>> {
-  let text = '';
-  for await (const chunk of request) text += String(chunk);
-  return Object.fromEntries(new URLSearchParams(text));
+  readonly body: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** A fake site and backend: records requests in order, and responds to callbacks as configured. */
@@ -33,11 +30,11 @@ async function openMerchant() {
   const waiting: { count: number; resolve: () => void }[] = [];
   const merchant: { answers: string[] } = { answers: [] };
   const server = createServer((request, response) => {
-    void readFields(request).then((posted) => {
+    void text(request).then((body) => {
       const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://merchant');
-      const fields = { ...Object.fromEntries(searchParams), ...posted };
+      const fields = { ...Object.fromEntries(searchParams), ...Object.fromEntries(new URLSearchParams(body)) };
       const answer = path.startsWith('/callbacks/') ? (merchant.answers.shift() ?? 'OK') : 'OK';
-      received.push({ path, fields });
+      received.push({ path, fields, body, headers: request.headers });
       response.writeHead(answer === 'OK' ? 200 : 503).end(answer);
       for (const { count, resolve } of waiting) if (received.length >= count) resolve();
     });
@@ -92,11 +89,12 @@ export async function openGatewayTestHarness(callbackPausesMs: readonly number[]
   const port = await findFreePort();
   const banksOrigin = `http://127.0.0.1:${port}`;
   keysDir ??= mkdtempSync(join(tmpdir(), 'ebill-bank-keys-'));
-  const keys = loadSandboxKeys(keysDir);
+  const keysFolder = keysDir;
+  const keys = loadSandboxKeys(keysFolder);
   const own = { siteOrigin: listener.origin, backendUrl: listener.origin };
   let banks: FastifyInstance;
   const start = async () => {
-    banks = createSimulators({ ...own, banksOrigin, dataDir, keys, callbackPausesMs });
+    banks = createSimulators({ ...own, banksOrigin, dataDir, keys, keysDir: keysFolder, callbackPausesMs });
     await banks.listen({ port, host: '127.0.0.1' });
   };
   await start();
@@ -117,6 +115,7 @@ export async function openGatewayTestHarness(callbackPausesMs: readonly number[]
     banksOrigin,
     dataDir,
     keys,
+    keysDir: keysFolder,
     settings,
     received: listener.received,
     merchant: listener.merchant,

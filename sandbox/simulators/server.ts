@@ -2,6 +2,8 @@ import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { createHostCheck } from '@/lib/domain/visit/host-check';
+import { isPartnerCall } from '@/lib/domain/visit/partner-call';
+import { loadChipKeys } from '../chip-keys';
 import { sandboxMerchant, secretOfNetwork } from '../keys';
 import { registerAccountLinkRoutes } from './account-link/routes';
 import { createAcquirerProtocol } from './acquirer/protocol';
@@ -9,6 +11,7 @@ import { registerAcquirerRoutes } from './acquirer/routes';
 import { openBankStore } from './bank/bank-store';
 import { createCallbackSender } from './bank/callback-sender';
 import { registerControlRoutes } from './bank/control-routes';
+import { registerChip } from './chip/chip';
 import { createEghlProtocol } from './eghl/protocol';
 import { registerEghlRoutes } from './eghl/routes';
 import { createFpxProtocol } from './fpx/protocol';
@@ -20,6 +23,7 @@ import { registerGsmaRoutes } from './gsma/routes';
 import { sendPage } from './pages/layout';
 import { buildRefusalPage } from './pages/return-page';
 import { registerPaymentRoutes } from './bank/payment-routes';
+import { createCallFaults } from './providers/call-faults';
 import { createPresentmentNetwork } from './presentment/network';
 import { createPresentmentProtocol } from './presentment/protocol';
 import { registerPresentmentRoutes } from './presentment/routes';
@@ -30,7 +34,7 @@ const errorSchema = z.object({ statusCode: z.int().min(400).max(599) });
 
 /**
  * The simulated banks: FPX, the card acquirer with its issuers' pages, eGHL with its wallets, the counters, DuitNow QR; a biller behind the
- * GSMA Mobile Money API; and the controls of the sandbox. The banks' state is in an event log under `dataDir`, the biller's in memory. Bodies
+ * GSMA Mobile Money API; the payment provider CHIP; and the controls of the sandbox. The banks' state is in an event log under `dataDir`, the biller's in memory. Bodies
  * are never logged: they may hold a card.
  */
 export function createSimulators(settings: SimulatorSettings): FastifyInstance {
@@ -59,11 +63,14 @@ export function createSimulators(settings: SimulatorSettings): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     if (!isOwnHost(request.headers.host))
       return sendPage(reply, 421, buildRefusalPage('This host is not served here.'));
+    if (isPartnerCall(request.headers))
+      return sendPage(reply, 403, buildRefusalPage('This is no server of a partner.'));
   });
   app.register(formbody);
   app.addHook('onClose', async () => {
     callbacks.cancelAll();
     billerCallbacks.cancelAll();
+    for (const provider of providers) provider.stop();
   });
   app.setNotFoundHandler((_request, reply) => sendPage(reply, 404, buildRefusalPage('There is no such page.')));
   app.setErrorHandler((error, _request, reply) => {
@@ -75,7 +82,17 @@ export function createSimulators(settings: SimulatorSettings): FastifyInstance {
   });
 
   app.get('/health', () => ({ status: 'ok' }));
-  registerControlRoutes(app, { bankStore, biller, billerCallbacks, callbacks, protocols });
+  const faults = createCallFaults();
+  const providers = [
+    registerChip(app, {
+      ...{ eventLog, bankStore, faults, siteOrigin, banksOrigin, merchant: sandboxMerchant.name },
+      brandId: sandboxMerchant.chipBrandId,
+      apiKey: secretOfNetwork(keys, 'chip'),
+      webhookUrl: `${backendUrl}${sandboxMerchant.chipWebhookPath}`,
+      loadKeys: () => loadChipKeys(settings.keysDir ?? settings.dataDir),
+    }),
+  ];
+  registerControlRoutes(app, { bankStore, biller, billerCallbacks, callbacks, protocols, providers, faults });
   registerFpxRoutes(app, {
     bankStore,
     protocol: protocols.fpx,

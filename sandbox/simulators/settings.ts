@@ -4,6 +4,8 @@ import type { SandboxKeys } from '../keys';
 export interface SimulatorSettings extends Omit<BanksConfiguration, 'host' | 'port' | 'hostnames'> {
   readonly hostnames?: readonly string[];
   readonly keys: SandboxKeys;
+  /** The data folder with the keys of the providers; by default `dataDir`. */
+  readonly keysDir?: string;
   /** Pauses between the tries of a callback that was not answered `OK`, ms; then it is given up. */
   readonly callbackPausesMs?: readonly number[];
 }

@@ -18,7 +18,10 @@ const withoutSuffix = (name: string) => name.replace(/_(?:bucket|count|sum)$/, '
 /** Lists the metrics of the site's registry, and those in the backend's source. */
 function listMetrics(): ReadonlySet<string> {
   const { registry } = createSiteMetrics(createRoutePatternFinder([]), () => false);
-  const backendMetrics = read('backend/metrics/metrics.ts').match(/(?<=name: ')ebill_backend_\w+/g) ?? [];
+  const sources = readdirSync(join(root, 'backend/metrics')).filter((file) => !file.endsWith('.test.ts'));
+  const backendMetrics = sources.flatMap(
+    (file) => read(`backend/metrics/${file}`).match(/(?<=name: ')ebill_backend_\w+/g) ?? [],
+  );
   return new Set([...registry.getMetricsAsArray().map(({ name }) => name), ...backendMetrics]);
 }
 

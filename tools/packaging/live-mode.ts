@@ -53,7 +53,7 @@ function describeStandIn(sandboxFolder: string, environment: NodeJS.ProcessEnv &
   } satisfies ServiceDescription;
 }
 
-/** Reads the variables of the gateways: FPX is the stand-in, and nobody is at the acquirer's. */
+/** Reads the variables of the only gateway, FPX, which is the stand-in. */
 async function readGateways(keysFile: string, standIn: string): Promise<Record<string, string>> {
   const keys = standInKeysSchema.parse(JSON.parse(await readFile(keysFile, 'utf8')));
   return {
@@ -62,9 +62,6 @@ async function readGateways(keysFile: string, standIn: string): Promise<Record<s
     FPX_SELLER_ID: 'SE00010001',
     FPX_SELLER_KEY: keys.fpxSellerPrivateKey,
     FPX_PUBLIC_KEY: keys.fpxPublicKey,
-    ACQUIRER_HOST: 'https://acquirer.invalid',
-    ACQUIRER_KEY_ID: 'placeholder',
-    ACQUIRER_SECRET: 'a placeholder of at least 32 characters',
   };
 }
 

@@ -81,9 +81,7 @@ test('a secret in the environment has precedence, and goes only to its service',
 
 test.each([
   ['FPX_SELLER_KEY', 'backend'],
-  ['ACQUIRER_SECRET', 'backend'],
   ['EGHL_PASSWORD', 'backend'],
-  ['COUNTER_SECRET', 'backend'],
   ['DUITNOW_SECRET', 'backend'],
   ['DATABASE_URL', 'backend'],
   ['MESSAGES_URL', 'backend'],

@@ -24,6 +24,16 @@ function addFigures(all) {
 }
 
 /**
+ * Lists the events that no run had: they are not tested.
+ *
+ * @param {Figures} figures
+ * @returns {readonly string[]}
+ */
+export function findAbsentEvents(figures) {
+  return Object.keys(figures).filter((name) => figures[name] === 0);
+}
+
+/**
  * Runs the simulation once for each seed, in two processes; see docs/reliability.md.
  *
  * @param {object} options

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { installWhenNeeded } from '../start/install.mjs';
-import { playSeeds } from './play-seeds.mjs';
+import { findAbsentEvents, playSeeds } from './play-seeds.mjs';
 import { provideCluster } from './postgres-cluster.mjs';
 import { PlainFailure, runCommand } from '../start/project.mjs';
 
@@ -9,6 +9,9 @@ import { PlainFailure, runCommand } from '../start/project.mjs';
  * node tools/test/simulate.mjs --seed SEED [--path PATH]     replays one seed, or the part of it that a finding names
  * node tools/test/simulate.mjs --plant NAME …                with a planted fault
  */
+/** Among so many seeds, whichever they are, each kind of event happens. */
+const seedsOfAllEvents = 500;
+
 // The simulation's processes and its PostgreSQL exit with this one.
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => process.exit(130));
 
@@ -40,7 +43,9 @@ await runCommand(async () => {
     });
     for (const [name, number] of Object.entries(figures)) console.log(`${String(number).padStart(9)}  ${name}`);
     console.log(`${count} seeds in ${seconds} s: ${passed} passed, ${failed} failed`);
-    return passed === count ? 0 : 1;
+    const absent = count < seedsOfAllEvents ? [] : findAbsentEvents(figures);
+    if (absent.length > 0) console.log(`never happened: ${absent.join(', ')}`);
+    return passed === count && absent.length === 0 ? 0 : 1;
   } finally {
     await cluster.stop();
   }

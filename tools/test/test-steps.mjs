@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { provideChromium } from './chromium.mjs';
 import { installWhenNeeded } from '../start/install.mjs';
-import { playSeeds } from './play-seeds.mjs';
+import { findAbsentEvents, playSeeds } from './play-seeds.mjs';
 import { provideCluster } from './postgres-cluster.mjs';
 import { projectRoot } from '../start/project.mjs';
 import { provideRedis } from './redis-server.mjs';
@@ -190,7 +190,7 @@ const gateSeeds = { first: 1, count: 100 };
 const seedsOfPlantedFaults = 150;
 const plantedFaults = [
   ...['double-credit', 'lost-callback', 'missing-row-lock', 'missing-account-lock'],
-  ...['unbalanced-entry', 'missing-entry', 'wrong-account'],
+  ...['unbalanced-entry', 'missing-entry', 'wrong-account', 'missing-run-lock', 'settled-again'],
 ];
 
 /** @type {Step} */
@@ -202,7 +202,9 @@ function runSimulation(options) {
       if (options.show) process.stdout.write(text);
     };
     const { first, count } = gateSeeds;
-    const { passed } = await playSeeds({ first, count, databaseUrl, log });
+    const { passed, figures } = await playSeeds({ first, count, databaseUrl, log });
+    const absent = findAbsentEvents(figures);
+    if (absent.length > 0) log(`never happened: ${absent.join(', ')}\n`);
     const isFound = await Promise.all(
       plantedFaults.map(async (name) => {
         const extra = ['--plant', name, '--shrink-seconds', '0'];
@@ -215,7 +217,8 @@ function runSimulation(options) {
     const found = isFound.filter(Boolean).length;
     const notes = [`seeds ${first} to ${first + count - 1}, planted faults found: ${found} of ${isFound.length}`];
     // A seed whose process exited early counts as failed.
-    return { passed: passed + found, failed: count - passed + isFound.length - found, notes, output };
+    const failed = count - passed + isFound.length - found + absent.length;
+    return { passed: passed + found, failed, notes: [...notes, ...absent.map((name) => `never: ${name}`)], output };
   });
 }
 
@@ -271,17 +274,24 @@ function runControls(options) {
   return runPlaywright(['--project=controls', '--no-deps'], options, { E2E_PORT: String(port) });
 }
 
+/** The specification sentence by sentence. @type {Step} */
+function runSpecification(options) {
+  return runPlaywright(['--project=specification'], options);
+}
+
 /** `npm run dev` in a copy of the project. @type {Step} */
 function runDevelopment(options) {
   return runPlaywright(['--config=e2e/development/playwright.config.ts'], options);
 }
 
-/** Journeys and controls, or the configuration or project that the command line names. @type {Step} */
+/** Journeys, controls and specification, or the configuration or project that the command line names. @type {Step} */
 async function runE2e(options) {
   if (options.extra.some((parameter) => /^--(project|config)\b/.test(parameter))) return runPlaywright([], options);
   const journeys = await runJourneys(options);
   const controls = await runControls(options);
-  return { ...addCounts([journeys, controls]), output: `${journeys.output}${controls.output}` };
+  const specification = await runSpecification(options);
+  const results = [journeys, controls, specification];
+  return { ...addCounts(results), output: results.map(({ output }) => output).join('') };
 }
 
 /** Lighthouse scores of each screen. Lighthouse is large, so only this step and the benchmarks install it. @type {Step} */
@@ -314,6 +324,7 @@ export const steps = {
   faults: runFaults,
   journeys: runJourneys,
   controls: runControls,
+  specification: runSpecification,
   development: runDevelopment,
   e2e: runE2e,
   packages: runPackages,

@@ -26,6 +26,7 @@ const plan = [
   [['redis']],
   [['simulate']],
   [['journeys']],
+  [['specification']],
   // `faults` and the specs of `controls` mostly wait.
   [
     ['faults', 'controls'],

@@ -4,7 +4,9 @@ import { searchMaxLength } from '@/components/help/search-questions';
 import { SearchResults } from '@/components/help/search-results';
 import { QuestionList } from '@/components/help/question-list';
 import { QuestionSearch } from '@/components/help/question-search';
+import { readEnvironment } from '@/lib/server/environment';
 import { makePublicPageMetadata } from '@/lib/server/visit/public-page-metadata';
+import { CustomerServiceContact } from '@/components/layout/customer-service-contact';
 import { PageShell } from '@/components/layout/page-shell';
 import { Notice } from '@/components/ui/notice';
 import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
@@ -33,6 +35,7 @@ export default async function HelpPage({ searchParams }: PageProps) {
       )}
       <Notice tone="neutral" title={t('moreTitle')}>
         <p>{t('moreText')}</p>
+        <CustomerServiceContact customerService={readEnvironment().customerService} />
       </Notice>
       <p>
         <a href={routes.accessibility} className="text-accent-ink inline-block py-2.5 underline underline-offset-4">

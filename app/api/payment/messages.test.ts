@@ -50,8 +50,8 @@ const problem = (code: string, more: object = {}) =>
 
 const { refid, total } = emptyPaymentPage;
 const hour = (hours: number) => new Date(Date.parse(emptyPaymentPage.serverTime) + hours * 3_600_000).toISOString();
-const untilWords = '21 Nov 2026, 10:00 {pm} MYT';
-const afternoon = { en: 'pm', ms: 'PTG' };
+const untilWords = '21 Nov 2026, {time}';
+const untilTime = { en: '10:00 pm', ms: '10.00 malam' };
 
 /** The page as the backend returns it, with everything on offer. */
 function pageWith({ downtimes = [], amount = total }: { downtimes?: readonly string[]; amount?: number } = {}) {
@@ -246,7 +246,7 @@ const outages: readonly Row[] = down.flatMap(({ target, method, field, name }) =
   const expected: Message = {
     key: name === null ? `downtime.now.${method}` : 'downtime.now.named',
     get parameters(): Readonly<Record<string, string>> {
-      const until = untilWords.replace('{pm}', afternoon[language]);
+      const until = untilWords.replace('{time}', untilTime[language]);
       return name === null ? { until } : { until, name: name() };
     },
   };
@@ -296,7 +296,7 @@ const cardAttempts: readonly Row[] = (
   expected: {
     key,
     get parameters() {
-      return { until: untilWords.replace('{pm}', afternoon[language]) };
+      return { until: untilWords.replace('{time}', untilTime[language]) };
     },
   },
 }));

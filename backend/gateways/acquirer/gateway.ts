@@ -45,7 +45,7 @@ export interface AcquirerGateway extends Gateway {
   voidPayment(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
 }
 
-export const acquirerAddresses = {
+const acquirerAddresses = {
   callback: 'acquirer',
   returnRoutes: [...new Set(Object.values(cardResultRoutes))],
 } as const satisfies GatewayAddresses;

@@ -8,7 +8,7 @@ export interface CounterSettings extends PresentmentSettings {
   readonly validMinutes: number;
 }
 
-export const counterAddresses = {
+const counterAddresses = {
   callback: 'counter',
   returnRoutes: [counter.resultRoute],
 } as const satisfies GatewayAddresses;

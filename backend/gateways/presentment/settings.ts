@@ -1,23 +1,6 @@
 import type { GatewayValues } from '@/lib/configuration/gateways';
-import { counterAddresses, type CounterSettings } from '../counter/gateway';
 import { duitnowAddresses, type DuitNowSettings } from '../duitnow/gateway';
 import { callbackUrlOf } from '../gateway';
-
-export function toCounterSettings(
-  values: NonNullable<GatewayValues['counter']>,
-  own: { readonly backendUrl: string },
-  timeoutMs: number,
-): CounterSettings {
-  return {
-    hostUrl: values.COUNTER_HOST,
-    keyId: values.COUNTER_KEY_ID,
-    secret: values.COUNTER_SECRET,
-    merchant: values.COUNTER_MERCHANT,
-    validMinutes: values.COUNTER_VALID_MINUTES,
-    callbackUrl: callbackUrlOf(counterAddresses, own.backendUrl),
-    timeoutMs,
-  };
-}
 
 export function toDuitNowSettings(
   values: NonNullable<GatewayValues['duitNow']>,

@@ -29,26 +29,39 @@ function useClearServerError(name: string): () => void {
   };
 }
 
+interface FieldEvent {
+  readonly target: unknown;
+  readonly type?: unknown;
+  /** What takes the focus. */
+  readonly relatedTarget?: unknown;
+}
+
+/** Returns a function that validates a field which has lost the focus, once no pointer is down. */
+function useValidationOnBlur({ onBlur }: UseFormRegisterReturn): (event: FieldEvent) => void {
+  const { afterPointerUp } = useFieldContext();
+  return ({ target, type }) => afterPointerUp(() => void onBlur({ target, type }));
+}
+
 /**
  * Registers a text field or a select. It is validated on blur unless it is empty, so that tabbing through shows no error. The server's error
  * stays until the value changes.
  */
 export function useTextRegistration(name: string, options?: RegisterOptions): UseFormRegisterReturn {
   const { register, getFieldState } = useFormContext();
-  const { afterPointerUp } = useFieldContext();
   const registration = register(name, options);
   const clearServerError = useClearServerError(name);
+  const validate = useValidationOnBlur(registration);
   return {
     ...registration,
     onChange: (event) => {
       clearServerError();
       return registration.onChange(event);
     },
-    onBlur: async (event: { readonly target: unknown; readonly type?: unknown }) => {
-      const { target, type } = event;
+    onBlur: async (event: FieldEvent) => {
+      const { target } = event;
       const isText = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
       if (!isText || target.value === '' || getFieldState(name).error?.type === 'server') return;
-      afterPointerUp(() => void registration.onBlur({ target, type }));
+      validate(event);
     },
   };
 }
@@ -67,16 +80,22 @@ export function useCheckboxRegistration(name: string, options?: RegisterOptions)
   };
 }
 
-/** Registers one radio button of a group. */
+/** Registers one radio button of a group. The group is validated when the focus leaves it. */
 export function useRadioRegistration(name: string): UseFormRegisterReturn {
   const { register, setValue } = useFormContext();
   const registration = register(name);
   const clearServerError = useClearServerError(name);
+  const validate = useValidationOnBlur(registration);
   return {
     ...registration,
     onChange: (event) => {
       clearServerError();
       return registration.onChange(event);
+    },
+    onBlur: async (event: FieldEvent) => {
+      const { relatedTarget } = event;
+      const staysInGroup = relatedTarget instanceof HTMLInputElement && relatedTarget.name === name;
+      if (!staysInGroup) validate(event);
     },
     ref: (element: HTMLInputElement | null) => {
       // React Hook Form clears a group when its second button registers: restore the choice made before hydration.

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
+import { nextTask } from '../next-task';
 import type { InputFormat } from '@/lib/domain/forms/input-formats';
 
 /** Loads and applies the mask when the field is first used. Returns a function that removes it. */
@@ -10,6 +11,7 @@ function attachMask(input: HTMLInputElement, format: InputFormat): () => void {
   let isComposing = false;
 
   const loadMask = async () => {
+    await nextTask();
     try {
       const { maskInput } = await import('./input-mask');
       const attach = () => {

@@ -25,29 +25,36 @@ export type SubmissionResult =
     }
   | { readonly kind: 'failed'; readonly reason: SubmissionFailure };
 
-/** Posts a form's fields as a browser does, and accepts JSON. Never throws. `timeout` in milliseconds. */
+/**
+ * Posts a form's fields as a browser does, and accepts JSON. Never throws. `abort` ends the request before its answer, as the timeout of
+ * 40 s does.
+ */
 export async function submitForm(
   action: string,
   fields: URLSearchParams,
-  timeout = submissionTimeout,
+  abort = new AbortController(),
 ): Promise<SubmissionResult> {
+  const timer = setTimeout(() => abort.abort(new DOMException('', 'TimeoutError')), submissionTimeout);
   try {
     const response = await fetch(action, {
       method: 'POST',
       body: fields,
       // In a partner's frame the server sets partitioned cookies.
       headers: { accept: 'application/json', ...(window.self !== window.top && { [framedHeader]: '1' }) },
-      signal: AbortSignal.timeout(timeout),
+      signal: abort.signal,
     });
     return parseResponse(await response.text(), response.status);
   } catch (error) {
     const name = error instanceof DOMException ? error.name : '';
     if (name === 'TimeoutError') return { kind: 'failed', reason: 'timeout' };
     return { kind: 'failed', reason: name === 'AbortError' ? 'aborted' : 'network' };
+  } finally {
+    clearTimeout(timer);
   }
 }
 
 interface ProofOfWorkOptions {
+  readonly abort: AbortController;
   /** The field that carries a solved proof of work. */
   readonly field: string;
   /** Called with the message to show while it is solved, then with an empty string. */
@@ -55,25 +62,32 @@ interface ProofOfWorkOptions {
   readonly onSolved: (solution: string) => void;
 }
 
+/** The server may ask for an ordinary proof of work, and then for a harder one. */
+const maxProofs = 2;
+
 /**
  * Submits a form, and again with a solved proof of work when the server requires one. If it cannot be solved, the rejection is the result.
  */
 export async function submitWithProofOfWork(
   action: string,
   fields: URLSearchParams,
-  { field, onStatus, onSolved }: ProofOfWorkOptions,
+  { abort, field, onStatus, onSolved }: ProofOfWorkOptions,
 ): Promise<SubmissionResult> {
-  const submitted = await submitForm(action, fields);
-  if (submitted.kind !== 'rejected' || submitted.proofOfWork === null) return submitted;
-  const solver = await import('./solve-proof-of-work').catch(() => null);
-  if (solver === null) return submitted;
-  onStatus(submitted.proofOfWork.message);
-  const solution = await solver.solveProofOfWork(submitted.proofOfWork.challenge);
-  onStatus('');
-  if (solution === null) return submitted;
-  onSolved(solution);
-  fields.set(field, solution);
-  return submitForm(action, fields);
+  let submitted = await submitForm(action, fields, abort);
+  for (let proofs = 0; proofs < maxProofs; proofs += 1) {
+    if (submitted.kind !== 'rejected' || submitted.proofOfWork === null) return submitted;
+    const solver = await import('./solve-proof-of-work').catch(() => null);
+    if (solver === null) return submitted;
+    onStatus(submitted.proofOfWork.message);
+    const solution = await solver.solveProofOfWork(submitted.proofOfWork.challenge);
+    onStatus('');
+    if (abort.signal.aborted) return { kind: 'failed', reason: 'aborted' };
+    if (solution === null) return submitted;
+    onSolved(solution);
+    fields.set(field, solution);
+    submitted = await submitForm(action, fields, abort);
+  }
+  return submitted;
 }
 
 function parseResponse(text: string, status: number): SubmissionResult {

@@ -38,6 +38,8 @@ interface SubmissionOptions extends SubmissionEvents {
 
 export interface Submission {
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+  /** A field was edited: a request under way, which has other values, is aborted. */
+  readonly onEdit: () => void;
   /** The form is being sent or the next page is loading. */
   readonly isBusy: boolean;
   /** The message to show while the form is being sent; may be empty. */
@@ -70,13 +72,18 @@ function readFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSe
 /**
  * Submits a form by `fetch`: the same fields to the same URL as without scripts, with the same messages. One request at a time, with a
  * timeout of 40 s and one idempotency key until the server has decided. After an error the input is kept and the form can be submitted
- * again. Specification, sections 7 and 8.
+ * again. Editing a field or posting another form of the page, such as the one that cancels, aborts a request under way.
+ * Specification, sections 7 and 8.
  */
 export function useSubmission(options: SubmissionOptions): Submission {
   const { form, action } = options;
   const t = useTranslations();
   const listener = use(FormEventListenerContext);
   const isSubmitting = useRef(false);
+  /** Of the request under way. */
+  const request = useRef<AbortController>(null);
+  /** The request is aborted by an edit: the focus stays in the field. */
+  const isEditing = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [status, setStatus] = useState('');
   const [failures, setFailures] = useState(0);
@@ -98,11 +105,21 @@ export function useSubmission(options: SubmissionOptions): Submission {
     return () => window.removeEventListener('pageshow', stopWhenRestored);
   }, []);
 
+  // Another form of the page is posted, and the document leaves: the payer has given this request up.
+  useEffect(() => {
+    const abortWhenLeaving = (event: Event) => {
+      if (!event.defaultPrevented) request.current?.abort();
+    };
+    window.addEventListener('submit', abortWhenLeaving);
+    return () => window.removeEventListener('submit', abortWhenLeaving);
+  }, []);
+
   /** The form can be submitted again, and the error summary takes the focus. */
   function stop(error: SubmissionError) {
     setBusy(false);
     setStatus('');
-    setFailures((count) => count + 1);
+    if (!isEditing.current) setFailures((count) => count + 1);
+    isEditing.current = false;
     options.onError?.(error);
   }
 
@@ -125,11 +142,15 @@ export function useSubmission(options: SubmissionOptions): Submission {
     const prepared = (await options.prepare?.(fields)) ?? fields;
     const loaded = await import('./submit-form').catch(() => null);
     if (loaded === null) return fail('network');
+    const abort = new AbortController();
+    request.current = abort;
     const submitted = await loaded.submitWithProofOfWork(action, prepared, {
+      abort,
       field: proofOfWorkField,
       onStatus: setStatus,
       onSolved: (solution) => options.onProofOfWork?.(solution),
     });
+    request.current = null;
     switch (submitted.kind) {
       case 'accepted':
         return options.onAccepted === undefined
@@ -167,7 +188,15 @@ export function useSubmission(options: SubmissionOptions): Submission {
     if (!isSubmitting.current) void validateAndSubmit(event.currentTarget, submitter);
   }
 
+  function onEdit() {
+    if (request.current === null) return;
+    isEditing.current = true;
+    // What is sent next is another request.
+    setIdempotencyKey((key) => (key === undefined ? key : crypto.randomUUID()));
+    request.current.abort();
+  }
+
   const focusErrors = useCallback(() => setFailures((count) => count + 1), []);
 
-  return { onSubmit, isBusy, status, failures, focusErrors, idempotencyKey };
+  return { onSubmit, onEdit, isBusy, status, failures, focusErrors, idempotencyKey };
 }

@@ -81,7 +81,7 @@ test.each([
   const { availabilityOf } = await import('./method-availability');
   const { listMethods } = await import('../page/choices');
   const view = toPaymentView({ ...emptyPaymentPage, methods: [method], total: sen(total) }, 'en');
-  expect(listMethods(view)).toEqual([method]);
+  expect(listMethods(view, false)).toEqual([method]);
   expect(availabilityOf(method, view).state).toBe(state);
 });
 

@@ -4,11 +4,9 @@ import { checkMethodAmount, methodTable } from '@/lib/domain/methods/method-tabl
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Outage, PaymentView } from '../page/payment-view';
 
-/** Whether a method can pay this order now, and if not, why. */
+/** Whether a method can pay this order now, and if not, why. One with a planned outage can. */
 export type MethodAvailability =
-  | { readonly state: 'available'; readonly announced: Extract<Outage, { state: 'announced' }> | null }
-  | { readonly state: 'down'; readonly until: string }
-  | { readonly state: 'beyond-limit'; readonly message: FormMessage };
+  { readonly state: 'available' } | Outage | { readonly state: 'beyond-limit'; readonly message: FormMessage };
 
 type PageOfMethods = Pick<PaymentView, 'total' | 'outages' | 'instalmentPlans'>;
 
@@ -23,7 +21,5 @@ function checkLimit(method: PaymentMethod, page: PageOfMethods): ReturnType<type
 export function availabilityOf(method: PaymentMethod, page: PageOfMethods): MethodAvailability {
   const limit = checkLimit(method, page);
   if (limit !== null) return { state: 'beyond-limit', message: getAmountMessage(limit) };
-  const outage = page.outages[method];
-  if (outage?.state === 'down') return outage;
-  return { state: 'available', announced: outage ?? null };
+  return page.outages[method] ?? { state: 'available' };
 }

@@ -17,8 +17,8 @@ beforeEach(() => {
 afterEach(() => jest.restoreAllMocks());
 
 const times = {
-  en: { from: '21 Nov 2026, 9:00 pm MYT', until: '21 Nov 2026, 11:30 pm MYT' },
-  ms: { from: '21 Nov 2026, 9:00 PTG MYT', until: '21 Nov 2026, 11:30 PTG MYT' },
+  en: { from: '21 Nov 2026, 9:00 pm', until: '21 Nov 2026, 11:30 pm' },
+  ms: { from: '21 Nov 2026, 9.00 malam', until: '21 Nov 2026, 11.30 malam' },
 } as const;
 const before = '2026-11-21T11:00:00Z';
 const ahead = '2026-11-21T13:00:00Z';
@@ -51,7 +51,7 @@ describe('methods', () => {
 
   test('that cannot be chosen now stay in the list, disabled, with the reason', async () => {
     await renderPaymentForm({ total: sen(150), downtimes: [{ target: 'newCard', from: before, until }] });
-    const newCard = screen.getByRole('radio', { name: en.methods.newCard, description: /down until .*11:30 pm MYT/ });
+    const newCard = screen.getByRole('radio', { name: en.methods.newCard, description: /down until .*11:30 pm/ });
     expect(newCard).toHaveProperty('disabled', true);
     const corporate = screen.getByRole('radio', {
       name: en.methods.fpxCorporate,
@@ -109,6 +109,44 @@ describe.each(['en', 'ms'] as const)('outages in %s', (locale) => {
   });
 });
 
+describe('a planned outage of a method', () => {
+  test('is announced on its row before the method is chosen', async () => {
+    await renderPaymentForm({ downtimes: [{ target: 'm2u', from: ahead, until }] });
+    const description = 'Maybank2u will be down from 21 Nov 2026, 9:00 pm until 21 Nov 2026, 11:30 pm.';
+    expect(screen.getByRole('radio', { name: en.methods.m2u, description })).toHaveProperty('checked', false);
+  });
+});
+
+describe('when no method can be chosen', () => {
+  const downtimes = paymentMethods.map((target) => ({ target, from: before, until }));
+
+  test('one notice says so; the page can be loaded again and nothing can be submitted', async () => {
+    await renderPaymentForm({ downtimes });
+    expect(screen.getByTestId('no-method').textContent).toContain('No payment method is available right now');
+    expect(screen.getByText('Check again').getAttribute('href')).toBe('');
+    expect(screen.queryByTestId('pay')).toBeNull();
+    expect(document.querySelector('[name="userEmailAddress"]')).toBeNull();
+    expect(screen.getAllByTestId('downtime-notice')).toHaveLength(paymentMethods.length);
+  });
+
+  test('a saved card that is no longer there is no method', async () => {
+    const others = downtimes.filter(({ target }) => target !== 'savedCard');
+    await renderPaymentForm({ downtimes: others, savedCards: [] });
+    expect(screen.getByTestId('no-method')).toBeTruthy();
+  });
+
+  test('a limit counts like an outage', async () => {
+    await renderPaymentForm({ methods: ['fpxCorporate', 'fpx'], total: sen(150), downtimes });
+    expect(screen.getByTestId('no-method')).toBeTruthy();
+  });
+
+  test('there is no notice while one method is available', async () => {
+    await renderPaymentForm({ downtimes: downtimes.filter(({ target }) => target !== 'counter') });
+    expect(screen.queryByTestId('no-method')).toBeNull();
+    expect(screen.getByTestId('pay')).toBeTruthy();
+  });
+});
+
 describe('after an outage was met', () => {
   test('what was sent stays chosen and enabled; other choices that are down are disabled', async () => {
     const values = { selectedPaymentMethod: 'wallet', selectedWallet: 'boost' };
@@ -150,15 +188,15 @@ describe('saved cards', () => {
       { value: 'expired', checked: false, disabled: false },
       { value: 'offline', checked: false, disabled: true },
     ]);
-    const usual = { name: 'Visa ending 1111', description: 'Usual card, expires 12/29' };
+    const usual = { name: 'Visa ending in 1111', description: 'Default card, expires 12/29' };
     expect(screen.getByRole('radio', usual)).toBeTruthy();
-    const offline = { name: 'Visa ending 0077', description: en.payment.savedCardOffline };
+    const offline = { name: 'Visa ending in 0077', description: en.payment.savedCardOffline };
     expect(screen.getByRole('radio', offline)).toBeTruthy();
     expect(screen.getByText('Expired 12/29')).toBeTruthy();
     expect(screen.getAllByTestId('remove-card').map((button) => button.getAttribute('aria-label'))).toEqual([
-      'Remove Visa ending 1111',
-      'Remove Mastercard ending 4444',
-      'Remove Visa ending 0077',
+      'Remove Visa ending in 1111',
+      'Remove Mastercard ending in 4444',
+      'Remove Visa ending in 0077',
     ]);
   });
 
@@ -234,6 +272,37 @@ describe('instalments', () => {
     await renderPaymentForm({ methods: ['epp'], total: sen(10_000) });
     const method = screen.getByRole('radio', { name: en.methods.epp, description: 'Minimum amount is RM500' });
     expect(method).toHaveProperty('disabled', true);
+  });
+});
+
+describe('the term of instalments that the page is given', () => {
+  const form = (values: Record<string, string>) => ({ form: { ...emptyFormState, values } });
+
+  test('is chosen at first, unless another one was sent', async () => {
+    const { unmount } = await renderPaymentForm({ monthTerm: 12 });
+    expect(getInput('monthTerm', '12').checked).toBe(true);
+    unmount();
+    await renderPaymentForm({ monthTerm: 12 }, form({ selectedPaymentMethod: 'epp', monthTerm: '6' }));
+    expect(getInput('monthTerm', '6').checked).toBe(true);
+  });
+
+  test('is ignored where no plan offers it', async () => {
+    await renderPaymentForm({ monthTerm: 36 });
+    expect(choices(en.payment.monthTerm).some(({ checked }) => checked)).toBe(false);
+  });
+});
+
+describe('an outage with a message of the backend', () => {
+  const message = 'Maybank2u is upgraded tonight <b>.';
+
+  test.each([before, ahead])('from %s shows it as it is, for a method', async (from) => {
+    await renderPaymentForm({ downtimes: [{ target: 'm2u', from, until, message }] });
+    expect(notice()).toBe(message);
+  });
+
+  test.each(['CIMB', 'MB2U0227', 'boost', 'carrier-a'])('shows it as it is, for %s', async (target) => {
+    await renderPaymentForm({ downtimes: [{ target, from: before, until, message }] });
+    expect(notice()).toBe(message);
   });
 });
 

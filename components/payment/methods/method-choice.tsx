@@ -21,17 +21,15 @@ export function MethodChoice({ page, form, rendered }: MethodChoiceProps) {
   const hasSavedCards = usePaymentStore((state) => state.favouriteCardList.length > 0);
   return (
     <RadioGroupField name="selectedPaymentMethod" legend={t('methodLegend')} prominent>
-      {listMethods(page).map((method) =>
-        method === 'savedCard' && !hasSavedCards ? null : (
-          <MethodOption
-            key={method}
-            method={method}
-            page={page}
-            form={form}
-            defaultChecked={method === rendered.selectedPaymentMethod}
-          />
-        ),
-      )}
+      {listMethods(page, hasSavedCards).map((method) => (
+        <MethodOption
+          key={method}
+          method={method}
+          page={page}
+          form={form}
+          defaultChecked={method === rendered.selectedPaymentMethod}
+        />
+      ))}
     </RadioGroupField>
   );
 }

@@ -8,7 +8,6 @@ import type { FormState } from '@/components/forms/form-state';
 import { RadioField } from '@/components/forms/fields/radio-field';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { Icon } from '@/components/ui/icon';
-import { Notice } from '@/components/ui/notice';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import { isChoosable } from '../page/choices';
@@ -25,12 +24,21 @@ interface MethodOptionProps {
   readonly defaultChecked: boolean;
 }
 
-/** Returns why a method cannot be chosen; undefined when it can. */
-function useReason(method: PaymentMethod, availability: MethodAvailability): string | undefined {
+/** Returns the second line of a method: why it cannot be chosen, or its planned outage. */
+function useNote(method: PaymentMethod, availability: MethodAvailability): string | undefined {
   const t = useTranslations();
-  if (availability.state === 'down') return t(`downtime.now.${method}`, { until: availability.until });
-  if (availability.state === 'beyond-limit') return t(availability.message.key, availability.message.params);
-  return undefined;
+  switch (availability.state) {
+    case 'beyond-limit':
+      return t(availability.message.key, availability.message.params);
+    case 'down':
+      return availability.message ?? t(`downtime.now.${method}`, { until: availability.until });
+    case 'announced':
+      return (
+        availability.message ?? t(`downtime.planned.${method}`, { from: availability.from, until: availability.until })
+      );
+    case 'available':
+      return undefined;
+  }
 }
 
 /**
@@ -42,24 +50,23 @@ export const MethodOption = memo(function MethodOption({ method, page, form, def
   const { trackMethod } = useAnalytics();
   const isHydrated = useHydrated();
   const isChosen = usePaymentStore((state) => state.paymentRequest.selectedPaymentMethod === method);
-  const { ref, onPointerDown, keepInView } = useKeepInView();
+  const { ref, onPointerDown, onChosen } = useKeepInView(isChosen);
   const availability = availabilityOf(method, page);
-  const reason = useReason(method, availability);
-  const announced = availability.state === 'available' ? availability.announced : null;
-  const { sign, Fields } = methodViews[method];
+  const note = useNote(method, availability);
+  const { sign } = methodViews[method];
   return (
     <RadioField
       ref={ref}
       onPointerDown={onPointerDown}
       onChosen={() => {
-        keepInView();
+        onChosen();
         trackMethod('method_choice', method);
       }}
       name="selectedPaymentMethod"
       value={method}
       label={t(`methods.${method}`)}
-      note={reason}
-      noteTestId={availability.state === 'down' ? 'downtime-notice' : undefined}
+      note={note}
+      noteTestId={availability.state === 'beyond-limit' ? undefined : 'downtime-notice'}
       aside={
         typeof sign === 'string' ? (
           <Icon name={sign} className="text-ink-soft" />
@@ -71,15 +78,14 @@ export const MethodOption = memo(function MethodOption({ method, page, form, def
       defaultChecked={defaultChecked}
     >
       <fieldset disabled={isHydrated && !isChosen} className="min-w-0">
-        {announced ? (
-          <div className="mb-3">
-            <Notice tone="info" testId="downtime-notice">
-              {t(`downtime.planned.${method}`, { from: announced.from, until: announced.until })}
-            </Notice>
-          </div>
-        ) : null}
-        <Fields page={page} form={form} />
+        <MethodFields method={method} page={page} form={form} />
       </fieldset>
     </RadioField>
   );
+});
+
+/** The fields of a method. Choosing a method does not render them again. */
+const MethodFields = memo(function MethodFields({ method, page, form }: Omit<MethodOptionProps, 'defaultChecked'>) {
+  const { Fields } = methodViews[method];
+  return <Fields page={page} form={form} />;
 });

@@ -8,6 +8,7 @@ export function useOutageText(): (name: string, outage: Outage | undefined) => s
   const t = useTranslations('downtime');
   return (name, outage) => {
     if (outage === undefined) return undefined;
+    if (outage.message) return outage.message;
     return outage.state === 'down'
       ? t('now.named', { name, until: outage.until })
       : t('planned.named', { name, from: outage.from, until: outage.until });

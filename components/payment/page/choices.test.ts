@@ -25,13 +25,12 @@ const offer: Partial<PaymentPage> = {
 
 describe('listMethods', () => {
   test('lists the offered methods in display order', () => {
-    expect(
-      listMethods({
-        methods: ['duitnowQr', 'counter', 'dcb', 'wallet', 'm2u', 'fpxCorporate', 'fpx', 'epp', 'newCard', 'savedCard'],
-      }),
-    ).toEqual(['savedCard', 'newCard', 'epp', 'fpx', 'fpxCorporate', 'm2u', 'wallet', 'dcb', 'counter', 'duitnowQr']);
-    expect(listMethods({ methods: ['wallet', 'fpx'] })).toEqual(['fpx', 'wallet']);
-    expect(listMethods({ methods: [] })).toEqual([]);
+    const methods = [...paymentMethods].reverse();
+    const inOrder = ['newCard', 'epp', 'fpx', 'fpxCorporate', 'm2u', 'wallet', 'dcb', 'counter', 'duitnowQr'];
+    expect(listMethods({ methods }, true)).toEqual(['savedCard', ...inOrder]);
+    expect(listMethods({ methods }, false)).toEqual(inOrder);
+    expect(listMethods({ methods: ['wallet', 'fpx'] }, true)).toEqual(['fpx', 'wallet']);
+    expect(listMethods({ methods: [] }, true)).toEqual([]);
   });
 });
 

@@ -12,18 +12,23 @@ import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { availabilityOf } from '../methods/method-availability';
 import type { PaymentView } from './payment-view';
 
-/** Returns the offered methods in display order. */
-export function listMethods(page: Pick<PaymentView, 'methods'>): readonly PaymentMethod[] {
-  return paymentMethods.filter((method) => page.methods.includes(method));
+/** Returns the offered methods in display order. Saved cards are one while there are any: the payer can remove them. */
+export function listMethods(page: Pick<PaymentView, 'methods'>, hasSavedCards: boolean): readonly PaymentMethod[] {
+  return paymentMethods.filter((method) => page.methods.includes(method) && (method !== 'savedCard' || hasSavedCards));
 }
 
 function onlyElementOf(ids: readonly string[]): string | null {
   return ids.length === 1 ? (ids[0] ?? null) : null;
 }
 
+/** Returns the term that the page is given, if a plan offers it. */
+export function offeredTerm({ instalmentPlans, monthTerm }: PaymentView): number | null {
+  return instalmentPlans.some(({ months }) => months.some((term) => term === monthTerm)) ? monthTerm : null;
+}
+
 /**
- * Returns the choices that the server renders: those submitted before, else the customer's preferred method, the first usable card, and
- * whatever is the only option.
+ * Returns the choices that the server renders: those submitted before, else the customer's preferred method, the first usable card, the
+ * page's term of instalments, and whatever is the only option.
  */
 export function initialChoices(page: PaymentView, { values }: FormState): PaymentRequest {
   const submitted = (name: string) => values[name] || null;
@@ -31,7 +36,11 @@ export function initialChoices(page: PaymentView, { values }: FormState): Paymen
     const id = onlyElementOf(listOptions(page).map((option) => option.id));
     return id !== null && page.outages[id]?.state === 'down' ? null : id;
   };
-  const method = submitted('selectedPaymentMethod') ?? page.preferredMethod ?? onlyElementOf(listMethods(page)) ?? '';
+  const method =
+    submitted('selectedPaymentMethod') ??
+    page.preferredMethod ??
+    onlyElementOf(listMethods(page, page.savedCards.length > 0)) ??
+    '';
   const cards = sortSavedCards(page.savedCards);
   const card =
     cards.find(({ uniqueCardId }) => uniqueCardId === values['uniqueCardId']) ??
@@ -41,7 +50,7 @@ export function initialChoices(page: PaymentView, { values }: FormState): Paymen
     cardDetails: { uniqueCardId: card?.uniqueCardId ?? null },
     cardDetailsEPP: {
       bank: submitted('eppBank') ?? only(epp.selection),
-      months: Number(values['monthTerm']) || null,
+      months: Number(values['monthTerm'] ?? offeredTerm(page)) || null,
     },
     fpxBankID: submitted('fpxBankID'),
     fpxBankCorporateID: submitted('fpxBankCorporateID'),
@@ -54,10 +63,16 @@ export function initialChoices(page: PaymentView, { values }: FormState): Paymen
   };
 }
 
+/** Returns whether a method can pay this order now. */
+export function isAvailable(method: PaymentMethod, page: PaymentView): boolean {
+  const { state } = availabilityOf(method, page);
+  return state === 'available' || state === 'announced';
+}
+
 /** Returns whether a method can be chosen. A method submitted before stays choosable during an outage, which may end. */
 export function isChoosable(method: PaymentMethod, page: PaymentView, values: FormState['values']): boolean {
-  const { state } = availabilityOf(method, page);
-  return state === 'available' || (state === 'down' && method === values['selectedPaymentMethod']);
+  const wasSubmitted = method === values['selectedPaymentMethod'];
+  return isAvailable(method, page) || (wasSubmitted && availabilityOf(method, page).state === 'down');
 }
 
 /** Reads the choices from the payment form's values. A field that is not on the page changes nothing. */
@@ -92,14 +107,14 @@ function selectionsOf(request: PaymentRequest): readonly (readonly [PaymentMetho
 export function choicesToFields(request: PaymentRequest, page: PaymentView): readonly (readonly [string, string])[] {
   const fields: [string, string][] = [];
   const method = request.selectedPaymentMethod;
-  if (method !== null && page.methods.includes(method) && availabilityOf(method, page).state === 'available') {
+  if (method !== null && page.methods.includes(method) && isAvailable(method, page)) {
     fields.push(['selectedPaymentMethod', method]);
   }
   for (const [within, selected] of selectionsOf(request)) {
     const { selection } = methodTable[within];
     const option = selection?.listOptions(page).find(({ id }) => id === selected);
-    const isUsable = option?.isOnline === true && page.outages[option.id]?.state !== 'down';
-    if (selection && isUsable) fields.push([selection.field, option.id]);
+    const isOpen = option?.isOnline === true && page.outages[option.id]?.state !== 'down';
+    if (selection && isOpen) fields.push([selection.field, option.id]);
   }
   const { months } = request.cardDetailsEPP;
   if (page.instalmentPlans.some((plan) => plan.months.some((term) => term === months))) {

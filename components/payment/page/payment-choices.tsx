@@ -6,9 +6,8 @@ import { useFormValues, type FormValues } from '@/components/forms/use-form-valu
 import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
 import { useUserStore } from '@/lib/stores/user-store-provider';
-import { choicesToFields, readChoices } from './choices';
+import { choicesToFields, isAvailable, readChoices } from './choices';
 import { methodFields } from './field-order';
-import { availabilityOf } from '../methods/method-availability';
 import type { PaymentView } from './payment-view';
 
 interface PaymentChoicesProps {
@@ -59,7 +58,7 @@ export function PaymentChoices({ page, rendered, wasSubmitted }: PaymentChoicesP
 
   useEffect(() => {
     if (!isReady || lastMethod === null || store.getState().paymentRequest.selectedPaymentMethod !== null) return;
-    const isOffered = page.methods.includes(lastMethod) && availabilityOf(lastMethod, page).state === 'available';
+    const isOffered = page.methods.includes(lastMethod) && isAvailable(lastMethod, page);
     if (isOffered) setValue('selectedPaymentMethod', lastMethod);
   }, [isReady, lastMethod, page, store, setValue]);
 

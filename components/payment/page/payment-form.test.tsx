@@ -23,7 +23,6 @@ beforeEach(() => {
   window.sessionStorage.clear();
   fetchMock.mockReset().mockReturnValue(new Promise(() => undefined));
   Object.assign(globalThis, { fetch: fetchMock });
-  Object.assign(AbortSignal, { timeout: () => new AbortController().signal });
   Object.assign(window, { scrollBy: () => undefined });
   HTMLElement.prototype.scrollIntoView = () => undefined;
 });
@@ -198,8 +197,8 @@ describe('the pay bar', () => {
   const label = () => document.querySelector('.sticky-bar p span')?.textContent;
 
   test.each([
-    [{ selectedPaymentMethod: 'savedCard' }, 'Visa ending 1111'],
-    [{ selectedPaymentMethod: 'savedCard', uniqueCardId: 'second' }, 'Visa ending 2222'],
+    [{ selectedPaymentMethod: 'savedCard' }, 'Visa ending in 1111'],
+    [{ selectedPaymentMethod: 'savedCard', uniqueCardId: 'second' }, 'Visa ending in 2222'],
     [{ selectedPaymentMethod: 'newCard' }, en.methods.newCard],
     [{ selectedPaymentMethod: 'epp' }, en.methods.epp],
     [{ selectedPaymentMethod: 'epp', monthTerm: '12' }, '12 months, about RM83.34 a month'],
@@ -225,7 +224,7 @@ describe('removing a saved card', () => {
 
   test('asks for confirmation in place and keeps the card when the payer declines', async () => {
     await renderPaymentForm({ methods: ['savedCard'] });
-    await ask('Visa ending 1111');
+    await ask('Visa ending in 1111');
     await screen.findByText(en.payment.removeTitle);
     expect(document.activeElement?.textContent).toContain(en.payment.removeTitle);
     await userEvent.click(screen.getByRole('button', { name: en.payment.removeKeep }));
@@ -236,19 +235,19 @@ describe('removing a saved card', () => {
 
   test('removes the card and chooses the next usable one', async () => {
     await renderPaymentForm({ methods: ['savedCard'] });
-    await ask('Visa ending 1111');
+    await ask('Visa ending in 1111');
     respond({ next: `/epayment/entry?refid=${fullPaymentPage.refid}` });
     await confirm();
     await waitFor(() => expect(cards()).toEqual(['second', 'expired']));
     expect(fetchMock.mock.calls[0][0]).toBe('/api/payment/remove-card');
     expect(sentFields()).toMatchObject({ refid: fullPaymentPage.refid, uniqueCardId: 'one' });
     await waitFor(() => expect(getInput('uniqueCardId', 'second').checked).toBe(true));
-    expect(document.querySelector('.sticky-bar p span')?.textContent).toBe('Visa ending 2222');
+    expect(document.querySelector('.sticky-bar p span')?.textContent).toBe('Visa ending in 2222');
   });
 
   test('keeps the choice when another card is removed', async () => {
     await renderPaymentForm({ methods: ['savedCard'] });
-    await ask('Visa ending 2222');
+    await ask('Visa ending in 2222');
     respond({ next: '/' });
     await confirm();
     await waitFor(() => expect(cards()).toEqual(['one', 'expired']));
@@ -257,7 +256,7 @@ describe('removing a saved card', () => {
 
   test('shows the error and retries with the same idempotency key', async () => {
     await renderPaymentForm({ methods: ['savedCard'] });
-    await ask('Visa ending 1111');
+    await ask('Visa ending in 1111');
     fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await confirm();
     await screen.findByText(en.errors.removeCardFailed);
@@ -272,7 +271,7 @@ describe('removing a saved card', () => {
   test('of the last card removes the method and offers to save a card', async () => {
     await renderPaymentForm({ methods: ['savedCard', 'newCard'], savedCards: [savedVisa], savingCards: 'full' });
     fillIn({ selectedPaymentMethod: 'savedCard' });
-    await ask('Visa ending 1111');
+    await ask('Visa ending in 1111');
     respond({ next: '/' });
     await confirm();
     await waitFor(() => expect(document.querySelector('[value="savedCard"]')).toBeNull());

@@ -17,9 +17,10 @@ import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { UserStoreProvider, useUserStore } from '@/lib/stores/user-store-provider';
 import { AutoDebitOption } from './auto-debit-option';
 import { ContactFields } from './contact-fields';
-import { initialChoices } from './choices';
+import { initialChoices, isChoosable, listMethods } from './choices';
 import { paymentFieldOrder } from './field-order';
 import { MethodChoice } from '../methods/method-choice';
+import { NoMethodNotice } from '../methods/no-method-notice';
 import { PayBar } from './pay-bar';
 import { PaymentChoices } from './payment-choices';
 import type { PaymentView } from './payment-view';
@@ -67,6 +68,8 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
   const store = usePaymentStoreApi();
   const { trackMethod } = useAnalytics();
   const remember = useUserStore((state) => state.remember);
+  const hasSavedCards = usePaymentStore((state) => state.favouriteCardList.length > 0);
+  const canPay = listMethods(page, hasSavedCards).some((method) => isChoosable(method, page, form.values));
   const [now] = useState(() => createBackendClock(page.serverTime));
   const [encryptCardFields] = useState(() => createCardEncryption(page.cardEncryptionKey, now));
   return (
@@ -94,11 +97,16 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
         className="grid gap-6"
       >
         {page.savedCards.length > 0 ? <DefaultButton /> : null}
+        {canPay ? null : <NoMethodNotice />}
         <MethodChoice page={page} form={form} rendered={rendered} />
-        {page.autoDebitOption === 'not-offered' ? null : <AutoDebitOption />}
-        <ContactFields customer={page.customer} />
-        {page.isRepeated ? <PayAgainField /> : null}
-        <PayBar page={page} />
+        {canPay ? (
+          <>
+            {page.autoDebitOption === 'not-offered' ? null : <AutoDebitOption />}
+            <ContactFields customer={page.customer} />
+            {page.isRepeated ? <PayAgainField /> : null}
+            <PayBar page={page} />
+          </>
+        ) : null}
         <PaymentChoices page={page} rendered={rendered} wasSubmitted={Object.keys(form.values).length > 0} />
         <ReloadWhenRestored />
       </Form>

@@ -24,6 +24,7 @@ export const emptyPaymentPage: PaymentPage = {
   cardsBelongTo: 'customer',
   autoDebitOption: 'not-offered',
   instalmentPlans: [],
+  monthTerm: null,
   personalBanks: [],
   corporateBanks: [],
   wallets: [],

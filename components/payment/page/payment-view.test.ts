@@ -30,6 +30,7 @@ test('has exactly the listed fields of a payment page', () => {
     'instalmentPlans',
     'isRepeated',
     'methods',
+    'monthTerm',
     'outages',
     'personalBanks',
     'preferredMethod',
@@ -57,8 +58,8 @@ test('contains the customer’s e-mail address and the phone number without coun
 
 test('contains current and announced outages with times in the page’s language', () => {
   expect(toPaymentView(page, 'en').outages).toEqual({
-    fpx: { state: 'down', until: '21 Nov 2026, 11:30 pm MYT' },
-    boost: { state: 'announced', from: '21 Nov 2026, 9:00 pm MYT', until: '21 Nov 2026, 11:30 pm MYT' },
+    fpx: { state: 'down', until: '21 Nov 2026, 11:30 pm' },
+    boost: { state: 'announced', from: '21 Nov 2026, 9:00 pm', until: '21 Nov 2026, 11:30 pm' },
   });
-  expect(toPaymentView(page, 'ms').outages['fpx']).toEqual({ state: 'down', until: '21 Nov 2026, 11:30 PTG MYT' });
+  expect(toPaymentView(page, 'ms').outages['fpx']).toEqual({ state: 'down', until: '21 Nov 2026, 11.30 malam' });
 });

@@ -6,8 +6,8 @@ import type { Locale } from '@/lib/domain/locales';
 
 /** An outage of a method, bank, wallet or carrier, with formatted times. */
 export type Outage =
-  | { readonly state: 'down'; readonly until: string }
-  | { readonly state: 'announced'; readonly from: string; readonly until: string };
+  | { readonly state: 'down'; readonly until: string; readonly message?: string | null }
+  | { readonly state: 'announced'; readonly from: string; readonly until: string; readonly message?: string | null };
 
 /** The part of a payment that is sent to the browser. The server formats times, because browsers format some differently. */
 export type PaymentView = Pick<
@@ -22,6 +22,7 @@ export type PaymentView = Pick<
   | 'cardsBelongTo'
   | 'autoDebitOption'
   | 'instalmentPlans'
+  | 'monthTerm'
   | 'personalBanks'
   | 'corporateBanks'
   | 'wallets'
@@ -47,6 +48,7 @@ export function toPaymentView(page: PaymentPage, locale: Locale): PaymentView {
     cardsBelongTo: page.cardsBelongTo,
     autoDebitOption: page.autoDebitOption,
     instalmentPlans: page.instalmentPlans,
+    monthTerm: page.monthTerm,
     personalBanks: page.personalBanks,
     corporateBanks: page.corporateBanks,
     wallets: page.wallets,
@@ -63,11 +65,12 @@ function listOutages({ downtimes, serverTime }: PaymentPage, locale: Locale): Pa
   for (const { target } of downtimes) {
     const downtime = findDowntime([target], downtimes, serverTime);
     if (downtime.state === 'none') continue;
+    const { message } = downtime;
     const until = formatMoment(downtime.until, locale);
     outages[target] =
       downtime.state === 'down'
-        ? { state: 'down', until }
-        : { state: 'announced', from: formatMoment(downtime.from, locale), until };
+        ? { state: 'down', until, message }
+        : { state: 'announced', from: formatMoment(downtime.from, locale), until, message };
   }
   return outages;
 }

@@ -5,6 +5,7 @@ import { emptyFormState } from '@/components/forms/form-state';
 import en from '@/messages/en.json';
 import type * as autoDebitOptionModule from './auto-debit-option';
 import type * as contactFieldsModule from './contact-fields';
+import type * as cardFieldsModule from '../card/card-fields';
 import type * as methodOptionModule from '../methods/method-option';
 import type * as payBarModule from './pay-bar';
 import { fullPaymentPage, getInput, TestPaymentForm } from './payment-form.fixture';
@@ -30,6 +31,9 @@ jest.mock('../methods/method-option', () => ({
     'MethodOption',
     jest.requireActual<typeof methodOptionModule>('../methods/method-option').MethodOption,
   ),
+}));
+jest.mock('../card/card-fields', () => ({
+  CardFields: mockProfile('CardFields', jest.requireActual<typeof cardFieldsModule>('../card/card-fields').CardFields),
 }));
 jest.mock('./pay-bar', () => ({
   PayBar: mockProfile('PayBar', jest.requireActual<typeof payBarModule>('./pay-bar').PayBar),
@@ -75,7 +79,7 @@ async function renderedBy(change: () => void): Promise<readonly string[]> {
 
 const choose = (name: string, value: string) => () => void fireEvent.click(getInput(name, value));
 
-test('choosing another method renders only both methods, the auto-debit option and the pay bar', async () => {
+test('choosing another method renders only both methods without their fields, the auto-debit option and the pay bar', async () => {
   expect(await renderedBy(choose('selectedPaymentMethod', 'newCard'))).toEqual([
     'AutoDebitOption',
     'MethodOption newCard',

@@ -1,27 +1,35 @@
 'use client';
 
-import { useRef, type PointerEvent } from 'react';
+import { useLayoutEffect, useRef, type PointerEvent } from 'react';
 
 /**
  * Keeps a radio row in view when the payer chooses it and the panel of another row above it closes. A tapped row stays in its place; a row
- * reached with an arrow key is scrolled into view. Scroll anchoring does not help, because the anchor itself closes.
+ * reached with an arrow key is scrolled into view. Scroll anchoring does not help, because the anchor itself closes. The layout is read once,
+ * after the choice has rendered.
  */
-export function useKeepInView() {
+export function useKeepInView(isChosen: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const tappedAt = useRef<number | null>(null);
+  const wasChosenHere = useRef(false);
 
-  function onPointerDown(event: PointerEvent<HTMLDivElement>) {
-    tappedAt.current = event.currentTarget.getBoundingClientRect().top;
-  }
-
-  function keepInView() {
+  useLayoutEffect(() => {
     const row = ref.current;
+    if (!isChosen || !wasChosenHere.current || row === null) return;
     const before = tappedAt.current;
     tappedAt.current = null;
-    if (row === null) return;
+    wasChosenHere.current = false;
     if (before === null) row.scrollIntoView({ block: 'nearest' });
     else window.scrollBy({ top: row.getBoundingClientRect().top - before, behavior: 'instant' });
-  }
+  }, [isChosen]);
 
-  return { ref, onPointerDown, keepInView };
+  return {
+    ref,
+    onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
+      tappedAt.current = event.currentTarget.getBoundingClientRect().top;
+    },
+    /** The payer has chosen the row. */
+    onChosen: () => {
+      wasChosenHere.current = true;
+    },
+  };
 }

@@ -1,8 +1,10 @@
 import { useTranslations } from 'next-intl';
+import { HomeLink } from '@/components/layout/home-link';
 import { LinkButton } from '@/components/ui/button';
 import { outcomeTable } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
-import { paymentPath, routes } from '@/lib/routes';
+import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
+import { paymentPath } from '@/lib/routes';
 import { PrintButton } from './print-button';
 import { ShareReceipt } from './share-receipt';
 
@@ -31,11 +33,7 @@ export function ResultActions({ result }: { readonly result: PaymentResult }) {
           {t('checkAgain')}
         </LinkButton>
       ) : null}
-      {allowed.home && result.returnToMerchant === null ? (
-        <LinkButton variant="secondary" href={routes.home}>
-          {t('home')}
-        </LinkButton>
-      ) : null}
+      {allowed.home && result.returnToMerchant === null ? <HomeLink isKiosk={isKioskReference(result.refid)} /> : null}
     </div>
   );
 }

@@ -17,15 +17,21 @@ export const outcomeMessageKeys = {
   error: 'error',
 } as const satisfies Record<Outcome, string>;
 
+/** The outcomes whose texts invite to pay this order again: their texts where that is not possible. */
+const closedMessages = {
+  failed: { title: 'failed.title', text: 'failed.closedText', next: 'failed.closedNext' },
+  cancelled: { title: 'cancelled.title', text: 'cancelled.text', next: 'cancelled.closedNext' },
+} as const;
+
 /** Whether all that was paid has been returned to the payer. */
 export function isFullyRefunded({ amount, outcome, refunds }: PaymentResult): boolean {
   return outcome === 'successful' && isRefundedInFull(amount, refunds);
 }
 
 /**
- * Returns the message keys of a result: title, text and next step. Texts that invite to try again are used only when nothing was sent to a
- * bank, because money may have moved in an attempt with an unknown outcome. An open order without an attempt is 'not paid yet', not 'no
- * longer valid'.
+ * Returns the message keys of a result: title, text and next step. Texts that invite to try again are used only where that is possible, and
+ * not when money may have moved in an attempt with an unknown outcome. An open order without an attempt is 'not paid yet', not 'no longer
+ * valid'.
  */
 export function outcomeMessages(result: PaymentResult) {
   const { outcome, method, canTryAgain, unappliedPayments } = result;
@@ -44,6 +50,7 @@ export function outcomeMessages(result: PaymentResult) {
       next: `${outcome}.unknownNext`,
     } as const;
   }
+  if ((outcome === 'failed' || outcome === 'cancelled') && !canTryAgain) return closedMessages[outcome];
   const key = outcome === 'session-expired' && canTryAgain ? 'notTried' : outcomeMessageKeys[outcome];
   return { title: `${key}.title`, text: `${key}.text`, next: `${key}.next` } as const;
 }

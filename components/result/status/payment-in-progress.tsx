@@ -30,7 +30,7 @@ export function PaymentInProgress({ result }: { readonly result: PaymentResult }
       />
       <p className="text-ink-soft text-center text-balance">
         <Spinner className="mr-2 align-[-0.25rem]" />
-        {t('updatesAutomatically')}
+        {t(result.returnToMerchant === null ? 'updatesAutomatically' : 'updatesUntilReturn')}
       </p>
       <LinkButton variant="secondary" href="">
         {t('checkAgain')}

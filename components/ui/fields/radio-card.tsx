@@ -11,8 +11,10 @@ interface RadioCardProps {
   aside?: ReactNode;
   defaultChecked?: boolean;
   disabled?: boolean;
-  /** The group is in error: each radio button refers to the group's message. */
+  /** The group is in error. */
   isInvalid?: boolean;
+  /** The group's error is about this choice, or about none: the radio button is described by the group's message. */
+  hasError?: boolean;
   testId?: string;
   /** Attributes of the radio button, for example from a form library. */
   input?: Pick<ComponentProps<'input'>, 'ref' | 'onChange' | 'onBlur'>;
@@ -38,6 +40,7 @@ export function RadioCard({
   defaultChecked,
   disabled,
   isInvalid = false,
+  hasError = false,
   testId,
   input,
   ref,
@@ -57,7 +60,7 @@ export function RadioCard({
         disabled={disabled}
         // The note is inside the label to be pressable, but it is a description, not part of the name.
         aria-labelledby={note ? `${id}-label` : undefined}
-        aria-describedby={joinIds(note ? `${id}-note` : null, isInvalid ? `${name}-error` : null)}
+        aria-describedby={joinIds(note ? `${id}-note` : null, hasError ? `${name}-error` : null)}
         aria-invalid={isInvalid || undefined}
       />
       <label htmlFor={id}>

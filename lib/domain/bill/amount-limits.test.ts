@@ -1,4 +1,4 @@
-import { checkAmount, getAmountLimits, type AmountLimits } from './amount-limits';
+import { checkAmount, getAmountLimits, getLargestAmount, type AmountLimits } from './amount-limits';
 import { sen } from '../money';
 
 const regular: AmountLimits = {
@@ -74,6 +74,21 @@ test('another type of customer has only the minimum and the maximum', () => {
   const limits = { ...regular, customerType: 'VIP', advanceLimit: sen(0) };
   expect(checkAmount('3000', limits)).toEqual({ ok: true, value: 300_000 });
   expect(checkAmount('3000.01', limits)).toEqual({ ok: false, error: { code: 'aboveMaximum', figure: 300_000 } });
+});
+
+// The figures of specification, section 5: the advance limit, the exact balance, the maximum.
+test.each<[string, AmountLimits, number]>([
+  ['the balance and the advance limit', regular, 63_878],
+  ['the advance limit on a credit', { ...regular, currentBalance: sen(-2000) }, 50_000],
+  ['the balance without an advance limit', { ...regular, advanceLimit: sen(0) }, 13_878],
+  ['the balance of a customer who must not pay in advance', ce, 13_878],
+  ['nothing on the credit of such a customer', { ...ce, currentBalance: sen(-2000) }, 0],
+  ['the maximum, if that is less', { ...regular, maximumAmount: sen(20_000) }, 20_000],
+  ['the maximum for other customers', { ...regular, customerType: 'VIP' }, 300_000],
+])('the largest amount is %s', (_, limits, largest) => {
+  expect(getLargestAmount(limits)).toBe(largest);
+  if (largest > 0) expect(checkAmount(sen(largest), limits).ok).toBe(true);
+  expect(checkAmount(sen(largest + 100), limits).ok).toBe(false);
 });
 
 test('row 3: the limits of a bill are taken from the bill and the config only', () => {

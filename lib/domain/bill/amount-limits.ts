@@ -1,6 +1,6 @@
 import type { Bill } from './bill';
 import type { CommonConfig } from '../common-config';
-import { parseRinggit, sen, subtractSen, zeroSen, type Sen } from '../money';
+import { addSen, parseRinggit, sen, subtractSen, zeroSen, type Sen } from '../money';
 import { failure, success, type Result } from '../result';
 
 /** The minimum payment, RM1. Specification, section 9. */
@@ -42,10 +42,27 @@ export function checkAmount(amount: string | Sen, limits: AmountLimits): Result<
   return parsed.ok ? checkLimits(parsed.value, limits) : failure({ code: 'malformed' });
 }
 
+/**
+ * Returns the largest amount (sen) that `checkAmount` accepts, which the page shows beside the input; below the minimum payment when no amount
+ * can be paid.
+ */
+export function getLargestAmount(limits: AmountLimits): Sen {
+  const { customerType, maximumAmount, advanceLimit } = limits;
+  const isExact = customerType === limits.exactBalanceCustomerType;
+  if (!isExact && customerType !== limits.advanceLimitCustomerType) return maximumAmount;
+  const allowed = addSen(getOwed(limits), isExact || advanceLimit < 0 ? zeroSen : advanceLimit);
+  return allowed < maximumAmount ? allowed : maximumAmount;
+}
+
+/** Returns what is owed (sen): a credit counts as 0. */
+function getOwed({ currentBalance }: AmountLimits): Sen {
+  return currentBalance > 0 ? currentBalance : zeroSen;
+}
+
 function checkLimits(amount: Sen, limits: AmountLimits): Result<Sen, AmountIssue> {
   if (amount < minimumAmount) return failure({ code: 'belowMinimum', figure: minimumAmount });
   if (amount > limits.maximumAmount) return failure({ code: 'aboveMaximum', figure: limits.maximumAmount });
-  const owed = limits.currentBalance > 0 ? limits.currentBalance : zeroSen;
+  const owed = getOwed(limits);
   if (amount <= owed) return success(amount);
   if (limits.customerType === limits.exactBalanceCustomerType) return failure({ code: 'aboveCurrentBalance' });
   if (limits.customerType !== limits.advanceLimitCustomerType) return success(amount);

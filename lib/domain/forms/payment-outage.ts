@@ -10,6 +10,8 @@ export interface ChoiceOutage {
   readonly target: string;
   /** ISO 8601. */
   readonly until: string;
+  /** The backend's own words, if any. */
+  readonly message?: string | null;
 }
 
 /** Returns the field of the payment form for a method, or for what was selected within it. */
@@ -28,7 +30,10 @@ export function findOutage(
   const selected = fields[methodTable[method].selection?.field ?? ''];
   for (const target of [method, selected]) {
     const downtime = target === undefined ? null : findDowntime([target], downtimes, serverTime);
-    if (downtime?.state === 'down') return { method, target: downtime.target, until: downtime.until };
+    if (downtime?.state === 'down') {
+      const { target: down, until, message } = downtime;
+      return { method, target: down, until, message };
+    }
   }
   return null;
 }

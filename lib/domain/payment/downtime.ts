@@ -4,8 +4,8 @@ import type { DowntimeWindow } from './payment';
 /** Whether a method, bank, wallet or carrier can be used now. Times ISO 8601. */
 export type Downtime =
   | { readonly state: 'none' }
-  | { readonly state: 'announced'; readonly target: string; readonly from: string; readonly until: string }
-  | { readonly state: 'down'; readonly target: string; readonly until: string };
+  | ({ readonly state: 'announced' } & DowntimeWindow)
+  | ({ readonly state: 'down' } & Omit<DowntimeWindow, 'from'>);
 
 /**
  * Takes the possible targets of an outage (a method's id, and the bank, wallet or carrier chosen with it), all windows and the backend's
@@ -18,9 +18,12 @@ export function findDowntime(targets: readonly string[], windows: readonly Downt
   const [longest] = ahead
     .filter((window) => toMilliseconds(window.from) <= at)
     .sort((one, other) => toMilliseconds(other.until) - toMilliseconds(one.until));
-  if (longest) return { state: 'down', target: longest.target, until: longest.until };
+  if (longest) {
+    const { target, until, message } = longest;
+    return { state: 'down', target, until, message };
+  }
   const [next] = [...ahead].sort((one, other) => toMilliseconds(one.from) - toMilliseconds(other.from));
-  return next ? { state: 'announced', target: next.target, from: next.from, until: next.until } : { state: 'none' };
+  return next ? { state: 'announced', ...next } : { state: 'none' };
 }
 
 /** Returns whether any of these targets is down now. */

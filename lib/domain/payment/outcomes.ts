@@ -65,7 +65,10 @@ export interface NextSteps {
   readonly receipt: boolean;
   /** A link back to quick pay. */
   readonly home: boolean;
-  /** The return to the partner's site: after a countdown, only by a button, or none, since there is no result to report. */
+  /**
+   * The return to the partner's site: after a countdown, only by a button, or none, since there is no result to report. Of a payment in progress
+   * that its payer can continue, only by the button.
+   */
   readonly returnToMerchant: 'automatic' | 'manual' | 'never';
 }
 
@@ -96,7 +99,7 @@ export const outcomeTable = {
     keepsChoices: true,
     receipt: false,
     home: false,
-    returnToMerchant: 'manual',
+    returnToMerchant: 'automatic',
   },
   'pending-approval': {
     tone: 'warning',
@@ -142,7 +145,7 @@ export const outcomeTable = {
     keepsChoices: false,
     receipt: false,
     home: true,
-    returnToMerchant: 'manual',
+    returnToMerchant: 'automatic',
   },
   blacklisted: {
     tone: 'danger',

@@ -48,6 +48,8 @@ export interface DowntimeWindow {
   readonly target: string;
   readonly from: string;
   readonly until: string;
+  /** The backend's own words, shown as they are. */
+  readonly message?: string | null;
 }
 
 export type NextAction =
@@ -92,6 +94,8 @@ export interface PaymentPage {
   readonly cardsBelongTo: 'customer' | 'device';
   readonly autoDebitOption: 'preselected' | 'offered' | 'not-offered';
   readonly instalmentPlans: readonly InstalmentPlan[];
+  /** Months of the plan that is chosen at first. */
+  readonly monthTerm: number | null;
   readonly personalBanks: readonly Bank[];
   readonly corporateBanks: readonly Bank[];
   readonly wallets: readonly string[];
@@ -146,6 +150,7 @@ export interface PaymentResult {
   readonly startedAt: string | null;
   readonly confirmedAt: string | null;
   readonly instalmentMonths: number | null;
+  /** Whether the account is on auto debit now. */
   readonly isAutoDebit: boolean;
   /** The order is open and no attempt is under way: it can be paid. */
   readonly canTryAgain: boolean;

@@ -6,6 +6,8 @@ const allowed = [
   'requested rejected',
   'approved sent',
   'approved manual',
+  // An operator gives up one that was never sent: issue 22, each refund has an end that a person can reach.
+  'approved failed',
   'sent succeeded',
   'sent failed',
   'manual succeeded',

@@ -3,13 +3,13 @@ export const refundStates = ['requested', 'rejected', 'approved', 'sent', 'manua
 export type RefundState = (typeof refundStates)[number];
 
 /**
- * `approved`: to be sent to the gateway. `manual`: a person makes a bank transfer and records it. Whether one that was sent without an answer
+ * `approved`: to be sent to the gateway; it fails where an operator gives it up before that. `manual`: a person makes a bank transfer and records it. Whether one that was sent without an answer
  * succeeded is found out by the gateway's answer or by a person.
  */
 const transitions: Readonly<Record<RefundState, readonly RefundState[]>> = {
   requested: ['approved', 'rejected'],
   rejected: [],
-  approved: ['sent', 'manual'],
+  approved: ['sent', 'manual', 'failed'],
   sent: ['succeeded', 'failed'],
   manual: ['succeeded', 'failed'],
   succeeded: [],

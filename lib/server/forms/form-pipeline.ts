@@ -13,7 +13,13 @@ import { isFramedVisit } from '../visit/framed-visit';
 import { isSameOrigin, readFormFields, postErrorStatuses, type FormFields, type PostError } from './form-request';
 import { logProblem } from '../log';
 import { hasVisited } from '../session/visited-payments';
-import { createProofOfWorkChallenge, redeemProofOfWork, type ProofOfWorkPurpose } from '../security/proof-of-work';
+import {
+  createProofOfWorkChallenge,
+  redeemProofOfWork,
+  type ProofOfWorkPurpose,
+  type ProofOfWorkStrength,
+  type RequiredProofOfWork,
+} from '../security/proof-of-work';
 import {
   acceptsProofOfWork,
   consumeRateLimit,
@@ -57,7 +63,7 @@ export interface FormRefusal {
   /** Seconds. */
   readonly retryAfter?: number;
   /** A browser with scripts may solve this proof of work and submit again at once. */
-  readonly proofOfWork?: ProofOfWorkPurpose;
+  readonly proofOfWork?: RequiredProofOfWork;
   /** Where the payer starts again when the form's page can no longer be shown; the message appears there. */
   readonly startAgain?: {
     readonly form: FormName;
@@ -66,6 +72,13 @@ export interface FormRefusal {
     readonly keepsValues?: true;
     readonly cookies?: readonly SetCookie[];
   };
+}
+
+/** The proof of work of one post. It is redeemed once, and covers all that its post needs one for. */
+export interface PostedProofOfWork {
+  readonly purpose: ProofOfWorkPurpose;
+  /** Redeems the proof. Returns its strength, null when the post has no valid one. */
+  readonly redeem: () => Promise<ProofOfWorkStrength | null>;
 }
 
 export interface FormDefinition<Value> {
@@ -87,7 +100,11 @@ export interface FormDefinition<Value> {
   readonly rateLimits?: (value: Value, visit: FormContext) => readonly RateLimitUse[];
   /** The proof of work that allows a submission beyond the limits that accept one; by default one for a post of this form by its client. */
   readonly proofOfWork?: (fields: FormFields) => ProofOfWorkPurpose;
-  readonly send: (value: Value, visit: FormContext) => Promise<Result<FormSuccess, FormRefusal>>;
+  readonly send: (
+    value: Value,
+    visit: FormContext,
+    proof: PostedProofOfWork,
+  ) => Promise<Result<FormSuccess, FormRefusal>>;
 }
 
 /**
@@ -119,9 +136,9 @@ async function processForm<Value>(
 ): Promise<FormSuccess | FormRefusal> {
   const address = toHostPrefix(visit.clientAddress);
   const purpose = form.proofOfWork?.(fields) ?? { for: 'form', subject: `${form.name} ${address}` };
-  // A proof is redeemed once, and covers all limits of its post.
-  let redeemed: Promise<boolean> | null = null;
-  const hasProof = () => (redeemed ??= redeemProofOfWork(purpose, fields[proofOfWorkField]));
+  let redeemed: Promise<ProofOfWorkStrength | null> | null = null;
+  const redeem = () => (redeemed ??= redeemProofOfWork(purpose, fields[proofOfWorkField]));
+  const hasProof = async () => (await redeem()) !== null;
 
   const byAddress: RateLimitUse = { limit: form.addressLimit, key: address };
   const hardLimit: RateLimitUse = { limit: 'postsByAddressHardLimit', key: `${form.addressLimit} ${address}` };
@@ -140,14 +157,15 @@ async function processForm<Value>(
   if (!counted.ok) return refuseRateLimited(counted.error, purpose);
   const refid = form.requireVisited?.(parsed.value) ?? null;
   if (refid !== null && !(await hasVisited(refid))) return refuseUnvisited(form, fields);
-  const sent = await form.send(parsed.value, visit);
+  const sent = await form.send(parsed.value, visit, { purpose, redeem });
   return sent.ok ? sent.value : sent.error;
 }
 
 /** The form field with the proof of work. */
-export const proofOfWorkField = 'captchaResponse';
+const proofOfWorkField = 'captchaResponse';
 
-function refuseRateLimited({ kind, retryAfter }: RateLimitExceeded, purpose: ProofOfWorkPurpose): FormRefusal {
+/** The refusal after a rate limit of the site, with the proof of work that it yields to, if any. */
+export function refuseRateLimited({ kind, retryAfter }: RateLimitExceeded, purpose: ProofOfWorkPurpose): FormRefusal {
   const refusal = tooManyRequests(retryAfter);
   if (kind === 'wait') return refusal;
   const issues = refusal.issues.map((issue) => ({ ...issue, key: 'errors.tooManyWithoutScripts' as const }));

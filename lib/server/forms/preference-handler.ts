@@ -4,6 +4,8 @@ import { jsonResponse, seeOtherResponse } from './responses';
 import { serializeCookie, type SetCookie } from '../session/cookie';
 import { readEnvironment } from '../environment';
 import { isSameOrigin, readFormFields, postErrorStatuses, type FormFields } from './form-request';
+import { readClientAddress } from '../security/rate-limited-read';
+import { consumeRateLimits } from '../security/rate-limits';
 import { isFramedVisit } from '../visit/framed-visit';
 import { parseLocalPath } from '../security/local-path';
 
@@ -18,7 +20,10 @@ interface Preference {
   readonly makeMoreCookies?: (fields: FormFields, next: string, isFramed: boolean) => Promise<readonly SetCookie[]>;
 }
 
-/** Makes the handler of a form that stores a preference in a cookie. It redirects back to the form's page; an invalid value changes nothing. */
+/**
+ * Makes the handler of a form that stores a preference in a cookie, within a rate limit by client address. It redirects back to the form's page;
+ * an invalid value changes nothing.
+ */
 export function makePreferenceHandler({
   cookie,
   field,
@@ -29,6 +34,10 @@ export function makePreferenceHandler({
   return async (request) => {
     const isOwn = isSameOrigin(request.headers, readEnvironment().publicOrigin);
     if (!isOwn) return new Response(null, { status: postErrorStatuses['not-trusted'] });
+    const counted = await consumeRateLimits([
+      { limit: 'preferencesByAddress', key: readClientAddress(request.headers) },
+    ]);
+    if (!counted.ok) return jsonResponse({}, { status: 429, retryAfter: counted.error.retryAfter });
     const fields = await readFormFields(request);
     if (!fields.ok) return new Response(null, { status: postErrorStatuses[fields.error] });
     const { [field]: value = '', returnTo } = fields.value;

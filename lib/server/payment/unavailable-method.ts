@@ -29,7 +29,8 @@ export async function makeUnavailableIssue(
   page: PaymentPage,
 ): Promise<FormIssue> {
   const { target = method, until = '' } = parameters;
-  const meant = { method, target: String(target), until: String(until) };
+  const message = page.downtimes.find((window) => window.target === target && window.until === until)?.message;
+  const meant = { method, target: String(target), until: String(until), message };
   if (!Number.isNaN(Date.parse(meant.until))) return makeOutageIssue(meant, page);
   return { field: getTargetField(meant), key: unavailableKey(meant) };
 }
@@ -43,6 +44,7 @@ function unavailableKey({ method, target }: Pick<ChoiceOutage, 'method' | 'targe
 async function makeOutageIssue(outage: ChoiceOutage, page: PaymentPage): Promise<FormIssue> {
   const until = formatMoment(outage.until, await getLocale());
   const field = getTargetField(outage);
+  if (outage.message) return { field, key: 'downtime.given', parameters: { message: outage.message } };
   if (field === 'selectedPaymentMethod') return { field, key: `downtime.now.${outage.method}`, parameters: { until } };
   return { field, key: 'downtime.now.named', parameters: { name: await getTargetName(outage.target, page), until } };
 }

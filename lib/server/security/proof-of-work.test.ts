@@ -20,8 +20,8 @@ async function solve(challenge: Challenge) {
 
 test('accepts a valid proof once', async () => {
   const proof = JSON.stringify(await solve(await createProofOfWorkChallenge(purpose)));
-  await expect(redeemProofOfWork(purpose, proof)).resolves.toBe(true);
-  await expect(redeemProofOfWork(purpose, proof)).resolves.toBe(false);
+  await expect(redeemProofOfWork(purpose, proof)).resolves.toBe('ordinary');
+  await expect(redeemProofOfWork(purpose, proof)).resolves.toBeNull();
 });
 
 test('accepts one of fifty concurrent submissions of a proof', async () => {
@@ -32,25 +32,31 @@ test('accepts one of fifty concurrent submissions of a proof', async () => {
 
 test.each<[string, ProofOfWorkPurpose]>([
   ['another account', { for: 'look-up', subject: '1234567802' }],
-  ['a card', { for: 'card', subject: '1234567801' }],
-  ['a harder proof', { ...purpose, isHard: true }],
+  ['a payment', { for: 'payment', subject: '1234567801' }],
 ])('rejects a proof for %s', async (_what, other) => {
   const proof = JSON.stringify(await solve(await createProofOfWorkChallenge(purpose)));
-  await expect(redeemProofOfWork(other, proof)).resolves.toBe(false);
-  await expect(redeemProofOfWork(purpose, proof)).resolves.toBe(true);
+  await expect(redeemProofOfWork(other, proof)).resolves.toBeNull();
+  await expect(redeemProofOfWork(purpose, proof)).resolves.toBe('ordinary');
 });
 
-test('a harder proof takes at least 2,400 tries, and is not an ordinary one', async () => {
-  const hard = { ...purpose, isHard: true };
-  const proof = await solve(await createProofOfWorkChallenge(hard));
+test('a harder proof takes at least 2,400 tries', async () => {
+  const proof = await solve(await createProofOfWorkChallenge({ ...purpose, isHard: true }));
   expect(proof.solution.counter).toBeGreaterThanOrEqual(2_400);
-  await expect(redeemProofOfWork(purpose, JSON.stringify(proof))).resolves.toBe(false);
-  await expect(redeemProofOfWork(hard, JSON.stringify(proof))).resolves.toBe(true);
+  await expect(redeemProofOfWork(purpose, JSON.stringify(proof))).resolves.toBe('hard');
+  await expect(redeemProofOfWork(purpose, JSON.stringify(proof))).resolves.toBeNull();
 }, 60_000);
+
+test('an ordinary proof is no harder one', async () => {
+  const { challenge, solution } = await solve(await createProofOfWorkChallenge(purpose));
+  const { data } = (await createProofOfWorkChallenge({ ...purpose, isHard: true })).parameters;
+  const altered = { ...challenge, parameters: { ...challenge.parameters, data } };
+  await expect(redeemProofOfWork(purpose, JSON.stringify({ challenge: altered, solution }))).resolves.toBeNull();
+  await expect(redeemProofOfWork(purpose, JSON.stringify({ challenge, solution }))).resolves.toBe('ordinary');
+});
 
 test('rejects an expired proof', async () => {
   const proof = JSON.stringify(await solve(await createProofOfWorkChallenge(purpose, Date.now() - 301_000)));
-  await expect(redeemProofOfWork(purpose, proof)).resolves.toBe(false);
+  await expect(redeemProofOfWork(purpose, proof)).resolves.toBeNull();
 });
 
 type Proof = Awaited<ReturnType<typeof solve>>;
@@ -78,9 +84,9 @@ test.each<[string, (proof: Proof) => unknown]>([
   ['no content', () => ({})],
 ])('rejects a proof with %s', async (_what, alter) => {
   const proof = await solve(await createProofOfWorkChallenge(purpose));
-  await expect(redeemProofOfWork(purpose, JSON.stringify(alter(proof)))).resolves.toBe(false);
+  await expect(redeemProofOfWork(purpose, JSON.stringify(alter(proof)))).resolves.toBeNull();
 });
 
 test.each([undefined, '', 'null', '{', '['.repeat(5_000)])('rejects %p', async (text) => {
-  await expect(redeemProofOfWork(purpose, text)).resolves.toBe(false);
+  await expect(redeemProofOfWork(purpose, text)).resolves.toBeNull();
 });

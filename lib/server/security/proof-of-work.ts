@@ -5,12 +5,18 @@ import { z } from 'zod';
 import { consumeRateLimits } from './rate-limits';
 import { deriveToken } from '../session/sealed-token';
 
-/** What a proof of work is valid for: one look-up of an account, one card attempt for a payment, or one post of another form. */
+/** What a proof of work is valid for: one look-up of an account, one attempt at a payment, or one post of another form. */
 export interface ProofOfWorkPurpose {
-  readonly for: 'look-up' | 'card' | 'form';
+  readonly for: 'look-up' | 'payment' | 'form';
   /** The account's number as it was typed, the payment's reference, the form's name and the client's address. */
   readonly subject: string;
-  /** It takes eight times as much work. */
+}
+
+/** A hard proof takes eight times as much work. */
+export type ProofOfWorkStrength = keyof typeof counters;
+
+/** A proof of work that is asked for. */
+export interface RequiredProofOfWork extends ProofOfWorkPurpose {
   readonly isHard?: boolean;
 }
 
@@ -44,12 +50,12 @@ const secrets = () => ({
   hmacKeySignatureSecret: deriveToken('proof-of-work', 'key'),
 });
 
-function derivePurposeToken({ for: kind, subject, isHard = false }: ProofOfWorkPurpose): string {
+function derivePurposeToken({ for: kind, subject, isHard = false }: RequiredProofOfWork): string {
   return deriveToken('proof-of-work', `${isHard ? 'hard ' : ''}${kind} ${subject}`);
 }
 
 /** Creates a challenge (ALTCHA): signed, bound to its purpose, valid for five minutes. `now` in milliseconds. */
-export async function createProofOfWorkChallenge(purpose: ProofOfWorkPurpose, now = Date.now()): Promise<Challenge> {
+export async function createProofOfWorkChallenge(purpose: RequiredProofOfWork, now = Date.now()): Promise<Challenge> {
   const { min, max } = purpose.isHard === true ? counters.hard : counters.ordinary;
   return createChallenge({
     ...secrets(),
@@ -72,11 +78,20 @@ function parseProof(text: string | undefined): z.output<typeof proofSchema> | nu
   }
 }
 
-/** Returns whether a proof of work is valid, for this purpose and not expired, and redeems it: a proof is accepted once. */
-export async function redeemProofOfWork(purpose: ProofOfWorkPurpose, text: string | undefined): Promise<boolean> {
+/**
+ * Redeems a proof of work: it is accepted once, for this purpose, before it expires. Returns its strength, null when it is not valid.
+ */
+export async function redeemProofOfWork(
+  purpose: ProofOfWorkPurpose,
+  text: string | undefined,
+): Promise<ProofOfWorkStrength | null> {
   const proof = parseProof(text);
-  if (proof === null || proof.challenge.parameters.data['purpose'] !== derivePurposeToken(purpose)) return false;
+  if (proof === null) return null;
+  const isHard = proof.challenge.parameters.data['purpose'] === derivePurposeToken({ ...purpose, isHard: true });
+  if (!isHard && proof.challenge.parameters.data['purpose'] !== derivePurposeToken(purpose)) return null;
   const { verified } = await verifySolution({ ...secrets(), ...proof, deriveKey });
-  if (!verified) return false;
-  return (await consumeRateLimits([{ limit: 'proofs', key: proof.challenge.signature }])).ok;
+  if (!verified) return null;
+  const isFirst = (await consumeRateLimits([{ limit: 'proofs', key: proof.challenge.signature }])).ok;
+  if (!isFirst) return null;
+  return isHard ? 'hard' : 'ordinary';
 }

@@ -79,6 +79,10 @@ test('abuse budget: 100 look-ups from a network, 1,000 with proofs of work', asy
 test.each([
   [60, 2_000, 'transactionsByAddress', 'postsByAddressHardLimit'],
   [300, 3_000, 'transactionsByNetwork', 'transactionsByNetworkHardLimit'],
+  [200, 2_000, 'paymentsByAddress', 'postsByAddressHardLimit'],
+  [1_000, 5_000, 'paymentsByNetwork', 'paymentsByNetworkHardLimit'],
+  [100, 500, 'textsByNetwork', 'textsByNetworkHardLimit'],
+  [3_000, 12_000, 'texts', 'textsHardLimit'],
 ] as const)('abuse budget: %d posts, %d with proofs of work (%s, %s)', async (few, many, limit, hardLimit) => {
   const postForm = (hasProof: boolean) =>
     consumeRateLimits(

@@ -1,6 +1,11 @@
 import 'server-only';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import {
+  RateLimiterMemory,
+  RateLimiterRedis,
+  type RateLimiterAbstract,
+  type RateLimiterRes,
+} from 'rate-limiter-flexible';
 import { toNetworkPrefix } from '@/lib/domain/visit/client-network';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { readEnvironment } from '../environment';
@@ -39,18 +44,27 @@ export const limits = {
   transactionsByAddress: { points: 60, duration: 600, acceptsProofOfWork: true },
   transactionsByNetwork: { points: 300, duration: 600, acceptsProofOfWork: true },
   transactionsByNetworkHardLimit: { points: 3_000, duration: 600 },
-  paymentsByAddress: { points: 200, duration: 600 },
-  paymentsByNetwork: { points: 1_000, duration: 600 },
+  paymentsByAddress: { points: 200, duration: 600, acceptsProofOfWork: true },
+  paymentsByNetwork: { points: 1_000, duration: 600, acceptsProofOfWork: true },
+  paymentsByNetworkHardLimit: { points: 5_000, duration: 600 },
+  /** Apart from payments begun, so that who begins many does not keep neighbours from ending theirs. Security, row 45. */
+  cancellationsByAddress: { points: 200, duration: 600 },
   /** Of browsers from gateways: a rejected return is covered by the gateway's callback or an enquiry. */
   returnsByAddress: { points: 600, duration: 600 },
   /** Each view of a direct link reads the bill at the biller. */
   linkViewsByAddress: { points: 60, duration: 600 },
   codesByAddress: { points: 60, duration: 600, acceptsProofOfWork: true },
   /** Text messages with a code: each costs money, and somebody's phone rings. */
-  textsByNetwork: { points: 100, duration: 600 },
-  texts: { points: 3_000, duration: 600 },
+  textsByNetwork: { points: 100, duration: 600, acceptsProofOfWork: true },
+  textsByNetworkHardLimit: { points: 500, duration: 600 },
+  texts: { points: 3_000, duration: 600, acceptsProofOfWork: true },
+  textsHardLimit: { points: 12_000, duration: 600 },
+  /** In a day, fewer than the ten that a number gets (backend/one-time-codes): who knows it does not use them up from one network. */
+  textsByNumberAndNetwork: { points: 6, duration: 86_400 },
   /** One request for a text message, however often its form is posted. */
   textRequests: { points: 1, duration: 900 },
+  /** The language and the consent to analytics: neighbours share it, and each chooses once or twice. */
+  preferencesByAddress: { points: 1_000, duration: 600 },
   readsByAddress: { points: 3_000, duration: 600 },
   /** Reports beyond it are not logged. */
   reportsByAddress: { points: 20, duration: 600 },
@@ -135,6 +149,11 @@ async function peekRateLimit(use: RateLimitUse): Promise<number | null> {
   return counted !== null && counted.consumedPoints >= limits[use.limit].points ? getRetryAfter(counted) : null;
 }
 
+/** Not `instanceof`: the limiters are the process's, made in one bundle (of pages, or of the middleware) and used in the other. */
+function isRefusal(thrown: unknown): thrown is RateLimiterRes {
+  return typeof thrown === 'object' && thrown !== null && !(thrown instanceof Error) && 'msBeforeNext' in thrown;
+}
+
 /** Consumes a rate limit. Returns the seconds to wait when it is exceeded, else null. */
 export async function consumeRateLimit(use: RateLimitUse): Promise<number | null> {
   try {
@@ -142,7 +161,7 @@ export async function consumeRateLimit(use: RateLimitUse): Promise<number | null
     await runOutsideRequest(() => limiter.consume(hashKey(use)));
     return null;
   } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused;
+    if (!isRefusal(refused)) throw refused;
     return getRetryAfter(refused);
   }
 }

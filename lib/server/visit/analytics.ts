@@ -4,10 +4,9 @@ import { cookies, headers } from 'next/headers';
 import { analyticsCookie, resolveConsent, type Consent } from '@/lib/analytics/consent';
 import { apiErrorEvent, type AnalyticsEvent } from '@/lib/analytics/events';
 import type { PseudonymizeReference } from '@/lib/analytics/payment-data';
-import { isKioskVisit } from '@/lib/domain/visit/kiosk-visit';
 import { routes } from '@/lib/routes';
 import { loadCommonConfig } from '../backend/common-config';
-import { readVisitedAddress } from './visit-headers';
+import { readKioskVisit, readVisitedAddress } from './visit-headers';
 
 /** Pages that redirect to a bank: the payer does not stay to answer the consent question, and returning to the page would redirect again. */
 const redirectPages: readonly string[] = [routes.gatewayRedirect, routes.cardCheck];
@@ -16,14 +15,15 @@ const redirectPages: readonly string[] = [routes.gatewayRedirect, routes.cardChe
 export async function loadConsent(): Promise<Consent> {
   const config = await loadCommonConfig();
   if (!config.ok || !config.value.analyticsEnabled || config.value.isUnderMaintenance) return 'off';
-  const [{ path, search }, cookieStore, requestHeaders] = await Promise.all([
+  const [{ path }, isKiosk, cookieStore, requestHeaders] = await Promise.all([
     readVisitedAddress(),
+    readKioskVisit(),
     cookies(),
     headers(),
   ]);
   return resolveConsent({
     isEnabled: !redirectPages.includes(path),
-    isKiosk: isKioskVisit(search),
+    isKiosk,
     cookie: cookieStore.get(analyticsCookie)?.value ?? null,
     privacyControl: requestHeaders.get('sec-gpc'),
   });

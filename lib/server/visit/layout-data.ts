@@ -1,6 +1,8 @@
 import 'server-only';
-import { defaultTheme, readTheme, usesPartnerTheme, type Theme } from '@/lib/theme/theme';
+import { defaultTheme, readTheme, type Theme } from '@/lib/theme/theme';
+import type { CustomerService } from '@/lib/domain/customer-service';
 import { loadCommonConfig } from '../backend/common-config';
+import { readEnvironment } from '../environment';
 import { loadVisitTheme } from './visit-policy';
 
 /** The data of the root layout, without texts. */
@@ -12,12 +14,12 @@ export interface LayoutData {
   readonly isSandbox: boolean;
   /** False when the operator has turned Malay off. */
   readonly canChooseLanguage: boolean;
+  readonly customerService: CustomerService;
+  /** The operator states that it complies with PCI DSS. */
+  readonly isPciDssCompliant: boolean;
 }
 
-/**
- * Loads the layout data of the page at a URL (`search` with its `?` or empty): a partner's theme on the paths that have one, else the
- * default.
- */
+/** Loads the layout data of the page at a URL (`search` with its `?` or empty): the theme of its payment's partner, else the default. */
 export async function loadLayoutData({
   path,
   search,
@@ -25,15 +27,15 @@ export async function loadLayoutData({
   readonly path: string;
   readonly search: string;
 }): Promise<LayoutData> {
-  const [config, partner] = await Promise.all([
-    loadCommonConfig(),
-    usesPartnerTheme(path) ? loadVisitTheme(path, new URLSearchParams(search)) : null,
-  ]);
+  const [config, partner] = await Promise.all([loadCommonConfig(), loadVisitTheme(path, new URLSearchParams(search))]);
+  const { customerService, isPciDssCompliant } = readEnvironment();
   const theme = partner === null ? defaultTheme : readTheme({ colour: partner.colour, logoUrl: partner.logoUrl });
   return {
     theme,
     partnerName: partner?.partnerName ?? null,
     isSandbox: config.ok && config.value.isSandbox,
     canChooseLanguage: !config.ok || config.value.localisationEnabled,
+    customerService,
+    isPciDssCompliant,
   };
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import { headers } from 'next/headers';
+import { isKioskVisit } from '@/lib/domain/visit/kiosk-visit';
 
 /** Request headers that our own front and middleware set; the front drops them from external requests. */
 export const requestIdHeader = 'x-ebill-request-id';
@@ -7,6 +8,8 @@ export const pathHeader = 'x-ebill-path';
 /** The query string with its `?`, or empty. */
 export const searchHeader = 'x-ebill-search';
 export const nonceHeader = 'x-nonce';
+/** Seconds until another direct link may be opened; set when this one is refused. */
+export const linkRetryAfterHeader = 'x-ebill-link-retry-after';
 export const clientAddressHeader = 'x-ebill-client-address';
 
 /** Returns the request id, which is in the logs of both servers. */
@@ -19,8 +22,19 @@ export async function readNonce(): Promise<string | undefined> {
   return (await headers()).get(nonceHeader) ?? undefined;
 }
 
+/** Returns the seconds until another direct link may be opened, null when this one is not refused. */
+export async function readLinkRetryAfter(): Promise<number | null> {
+  const seconds = (await headers()).get(linkRetryAfterHeader);
+  return seconds === null ? null : Number(seconds);
+}
+
 /** Returns the URL that the payer sees: its path, and its query string with the `?`. */
 export async function readVisitedAddress(): Promise<{ readonly path: string; readonly search: string }> {
   const sent = await headers();
   return { path: sent.get(pathHeader) ?? '/', search: sent.get(searchHeader) ?? '' };
+}
+
+/** Returns whether the page is shown at a kiosk, by the URL that the payer sees. */
+export async function readKioskVisit(): Promise<boolean> {
+  return isKioskVisit((await readVisitedAddress()).search);
 }

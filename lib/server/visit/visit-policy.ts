@@ -7,7 +7,10 @@ import { filterOrigins, listOrigin, type SecurityPolicy } from '../security/secu
 import { readEnvironment } from '../environment';
 import { loadTheme, type PartnerTheme } from '../backend/theme';
 
-/** Returns the theme of the payment that a URL names; null if it names none or the backend does not respond. */
+/**
+ * Returns the theme of the payment that a URL names, on every page of a payment; null if it names none or the backend does not respond.
+ * Specification, section 2, has it on the payment page and the results.
+ */
 export async function loadVisitTheme(path: string, query: URLSearchParams): Promise<PartnerTheme | null> {
   const pages = [routes.payment, routes.payByMobile, routes.autoDebit, routes.autoDebitPin];
   const isOfPayment = pages.some((page) => path.startsWith(page)) || isResultRoute(path);

@@ -15,18 +15,20 @@ const fieldErrors: Readonly<Record<string, string>> = {
   method: 'Choose what is down.',
   from: 'Choose a day and a time, or leave it empty for now.',
   until: 'Choose a day and a time after the beginning.',
+  message: 'Type at most 300 characters.',
 };
 
 export const downtimeForm: ConsoleForm = {
   name: 'downtime',
   returnPath: () => menu.controls.path,
   submit(controls, fields) {
-    const { method = '', from, until = '', end } = trimFields(fields);
+    const { method = '', from, until = '', message, end } = trimFields(fields);
     return runControl(
       () =>
         controls.setDowntime({
           method,
           ...(from !== undefined && { from: parseLocalInput(from) }),
+          message,
           until: end === undefined ? parseLocalInput(until) : null,
         }),
       (window) => ({
@@ -93,6 +95,7 @@ export function renderDowntimeForm(
         ${renderSelect(view, { name: 'method', label: 'What is down', groups: listTargets(carriers) })}
         ${renderInput(view, { name: 'from', label: 'From', hint: 'Malaysian time. Empty: from now.', type: 'datetime-local' })}
         ${renderInput(view, { name: 'until', label: 'Until', hint: 'Malaysian time.', type: 'datetime-local', value: inAnHour })}
+        ${renderInput(view, { name: 'message', label: 'Message', hint: 'Shown as it is. Empty: the site’s own words.' })}
         <div class="buttons"><button type="submit">Begin the outage</button></div>
       </form>`,
   );

@@ -1,3 +1,9 @@
+import { bankCalls, type BankCall } from '../system/banks';
+import { differenceKinds, type DifferenceKind } from '../../../backend/reconciliation/model';
+
+const lostAnswerOf = (call: BankCall) => `answer lost: ${call}` as const;
+const differenceOf = (kind: DifferenceKind) => `difference ${kind}` as const;
+
 /** The figures of a run, in the order of the report: actions, outcomes of the money, and faults. */
 const figureNames = [
   'commands',
@@ -15,8 +21,18 @@ const figureNames = [
   'reviews',
   'reviews applied',
   'reviews returned',
+  'late money credited',
+  'late money held',
   'refunds',
+  'refunds in full',
+  'refunds in part',
+  'refunds by bank transfer',
+  'refunds approved by a second person',
   'chargebacks',
+  'chargebacks won',
+  'chargebacks lost',
+  'settlement files reconciled',
+  ...differenceKinds.map(differenceOf),
   'kill',
   'store-fails',
   'store-answer-lost',
@@ -24,10 +40,15 @@ const figureNames = [
   'network answers-lost',
   'network stumbling',
   'network throttled',
+  'network lossy',
   'report forged',
+  ...bankCalls.map(lostAnswerOf),
   'bank silent',
+  'clock moves',
 ] as const;
 export type FigureName = (typeof figureNames)[number];
+
+export { differenceOf, lostAnswerOf };
 
 export interface Figures {
   count(name: FigureName, by?: number): void;

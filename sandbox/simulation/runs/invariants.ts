@@ -6,6 +6,7 @@ import {
   orderStates,
   type AttemptState,
 } from '@/lib/domain/payment/payment-states';
+import { lostAnswerOf } from './figures';
 import type { SimulatedSystem } from '../system/system';
 
 const isAttemptState = (state: string): state is AttemptState => attemptStates.some((known) => known === state);
@@ -29,6 +30,7 @@ function isPath(states: readonly string[], last: AttemptState): boolean {
 export async function findViolations({
   db,
   orders,
+  bank,
   confirmed: confirmedOrders,
   figures,
   listConfirmed,
@@ -60,6 +62,17 @@ export async function findViolations({
   const checks = await db.selectFrom('card_verifications').selectAll().execute();
 
   const confirmed = await listConfirmed();
+  /** Money of orders that had ended before. */
+  const countLate = (money: readonly { readonly order_refid: string; readonly at: Date }[]) =>
+    money.filter(({ order_refid: refid, at }) =>
+      history.some(
+        (entry) =>
+          entry.order_refid === refid &&
+          entry.attempt_id === null &&
+          (entry.state === 'expired' || entry.state === 'cancelled') &&
+          entry.at < at,
+      ),
+    ).length;
   figures.count('orders', known.length);
   figures.count('attempts', attempts.length);
   figures.count('payments confirmed by a bank', confirmed.length);
@@ -67,7 +80,12 @@ export async function findViolations({
   figures.count('cards verified', checks.filter(({ approved_at }) => approved_at !== null).length);
   figures.count('credits', credits.length);
   figures.count('reviews', reviews.length);
-  for (const { decision } of reviews) if (decision !== null) figures.count(`reviews ${decision}`);
+  figures.count('late money credited', countLate(credits));
+  figures.count('late money held', countLate(reviews));
+  for (const [call, times] of bank.listLostAnswers()) figures.count(lostAnswerOf(call), times);
+  for (const { decision } of reviews) {
+    if (decision === 'applied' || decision === 'returned') figures.count(`reviews ${decision}`);
+  }
 
   for (const payment of confirmed) {
     const attempt = attempts.find(({ number }) => number === payment.number);

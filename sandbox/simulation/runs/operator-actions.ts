@@ -1,6 +1,7 @@
 import fc from 'fast-check';
+import { fileErrorNames, type FileError } from '../system/settlement-files';
 
-/** What operators do with a payment's money. `order` and `attempt` count from the newest. */
+/** What operators do with a payment's money. `order`, `attempt` and `day` count from the newest. */
 export type OperatorAction =
   | { readonly do: 'refund'; readonly order: number; readonly part: 'all' | 'some' }
   /** The newest refund that waits for a second person. */
@@ -9,9 +10,18 @@ export type OperatorAction =
   | { readonly do: 'settle-refund'; readonly isMade: boolean }
   /** The newest money that is held for review. */
   | { readonly do: 'decide-review'; readonly decision: 'apply' | 'return' }
+  /** A dispute of a payment by card begins, and is recorded. */
   | { readonly do: 'chargeback'; readonly attempt: number; readonly amount: number }
   /** The newest chargeback that is open. */
-  | { readonly do: 'close-chargeback'; readonly outcome: 'won' | 'lost' };
+  | { readonly do: 'close-chargeback'; readonly outcome: 'won' | 'lost' }
+  /** The settlement file of a day arrives. `error`: in the file, if it is the first of that day. */
+  | { readonly do: 'reconcile'; readonly day: number; readonly error: FileError | null };
+
+export const reconcileAction: fc.Arbitrary<OperatorAction> = fc.record({
+  do: fc.constant('reconcile' as const),
+  day: fc.nat({ max: 2 }),
+  error: fc.oneof(fc.constant(null), fc.constantFrom(...fileErrorNames)),
+});
 
 export const operatorAction: fc.Arbitrary<OperatorAction> = fc.oneof(
   {
@@ -46,6 +56,7 @@ export const operatorAction: fc.Arbitrary<OperatorAction> = fc.oneof(
       outcome: fc.constantFrom('won' as const, 'lost' as const),
     }),
   },
+  { weight: 1, arbitrary: reconcileAction },
 );
 
 const kinds: Readonly<Record<OperatorAction['do'], true>> = {
@@ -55,6 +66,7 @@ const kinds: Readonly<Record<OperatorAction['do'], true>> = {
   'decide-review': true,
   chargeback: true,
   'close-chargeback': true,
+  reconcile: true,
 };
 
 export function isOperatorAction(action: { readonly do: string }): action is OperatorAction {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { BackendIndex } from '../processes/backend-processes';
 import { networkStates, type Button, type NetworkState } from '../system/banks';
 import { cardChoices, choices, type CardChoice, type MethodChoice } from './method-choices';
-import { operatorAction, type OperatorAction } from './operator-actions';
+import { operatorAction, reconcileAction, type OperatorAction } from './operator-actions';
 import type { PlannedFault } from './scheduler';
 
 /** An index counted from the newest. */
@@ -143,7 +143,7 @@ const phase: fc.Arbitrary<Phase> = fc.oneof(
   },
   { weight: 2, arbitrary: time },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc.record({
       kind: fc.constant('network' as const),
       state: fc.oneof(fc.constant<NetworkState>('up'), fc.constantFrom(...networkStates)),
@@ -265,6 +265,88 @@ const decided: fc.Arbitrary<readonly Phase[]> = fc
   )
   .map(([held, decisions]) => [...held, decisions]);
 
+/** A payment by card that is disputed, and whose dispute may end. */
+const disputed: fc.Arbitrary<readonly Phase[]> = fc
+  .tuple(
+    backend,
+    fc.constantFrom<CardChoice>(...cardChoices),
+    payingWhile(0),
+    fc.constantFrom(13_878, 9_000),
+    fc.constantFrom('won' as const, 'lost' as const, null),
+  )
+  .map(([on, choice, pays, amount, outcome]) => [
+    singlePhase(on, { do: 'create' }),
+    singlePhase(on, { do: 'init', order: 0, choice, isRetry: false }),
+    pays,
+    singlePhase(on, { do: 'chargeback', attempt: 0, amount }),
+    ...(outcome === null ? [] : [singlePhase(on, { do: 'close-chargeback', outcome })]),
+  ]);
+
+/** A payment whose settlement file several operators reconcile at once while jobs run; later the file may be complete. */
+const reconciled: fc.Arbitrary<readonly Phase[]> = fc
+  .tuple(
+    begun(fc.constant(null), payingWhile(1)),
+    concurrentOf(
+      fc.array(
+        fc.record({
+          action: fc.oneof(
+            { weight: 3, arbitrary: reconcileAction },
+            { weight: 1, arbitrary: operatorAction },
+            { weight: 1, arbitrary: fc.constant<Action>({ do: 'run-jobs' }) },
+          ),
+          backend,
+        }),
+        { minLength: 2, maxLength: 3, size: 'max' },
+      ),
+    ),
+  )
+  .map((groups) => groups.flat());
+
+const alone = (...actions: readonly Action[]): readonly Phase[] => actions.map((does) => singlePhase(0, does));
+const initiate = (choice: MethodChoice): Action => ({ do: 'init', order: 0, choice, isRetry: false });
+const approve: Action = { do: 'press', attempt: 0, button: 'approve', isSilent: false, then: [] };
+const minutes = (span: number): Phase => ({ kind: 'time', minutes: span, runsJobs: true });
+
+/** A call to a bank whose answer is lost: what leads to it, the call, and what asks for its outcome. */
+const unanswered: fc.Arbitrary<readonly Phase[]> = fc
+  .tuple(
+    fc.constantFrom<NetworkState>('answers-lost', 'throttled', 'lossy', 'lossy'),
+    fc.oneof(
+      fc.constantFrom<MethodChoice>('card-approved', 'card-challenged', 'counter', 'duitnow').map((choice) => ({
+        before: alone({ do: 'create' }),
+        lost: alone(initiate(choice), { do: 'result', order: 0 }),
+      })),
+      fc.constantFrom<MethodChoice>('maybank', 'wallet', 'counter', 'duitnow').map((choice) => ({
+        before: alone({ do: 'create' }, initiate(choice), approve),
+        lost: alone({ do: 'result', order: 0 }, { do: 'run-jobs' }),
+      })),
+      fc
+        .tuple(
+          fc.constantFrom<MethodChoice>('card-approved', 'card-approved', 'wallet', 'maybank2u'),
+          fc.constantFrom('all' as const, 'some' as const),
+        )
+        .map(([choice, part]) => ({
+          before: alone({ do: 'create' }, initiate(choice), approve, { do: 'result', order: 0 }),
+          lost: alone({ do: 'refund', order: 0, part }, { do: 'approve-refund' }, { do: 'run-jobs' }),
+        })),
+      fc.constantFrom<MethodChoice>('counter', 'duitnow').map((choice) => ({
+        before: alone({ do: 'create' }, initiate(choice)),
+        lost: alone({ do: 'cancel', order: 0 }, initiate('public-bank')),
+      })),
+      fc.constant({
+        before: alone({ do: 'create' }, initiate('card-approved'), { do: 'result', order: 0 }),
+        lost: alone({ do: 'register', order: 0, card: 'card-approved' }, { do: 'run-jobs' }),
+      }),
+    ),
+  )
+  .map(([state, { before, lost }]) => [
+    ...before,
+    { kind: 'network', state },
+    ...lost,
+    minutes(70),
+    { kind: 'network', state: 'up' },
+  ]);
+
 /** Payments of one account that are initiated at the same time: of three new ones, two have the same account, and one of these is confirmed. */
 const beside: fc.Arbitrary<readonly Phase[]> = fc
   .tuple(
@@ -291,6 +373,9 @@ export const runArbitrary: fc.Arbitrary<readonly Phase[]> = fc.noBias(
         { weight: 1, arbitrary: beside },
         { weight: 1, arbitrary: refunded },
         { weight: 1, arbitrary: decided },
+        { weight: 1, arbitrary: disputed },
+        { weight: 1, arbitrary: reconciled },
+        { weight: 3, arbitrary: unanswered },
       ),
       {
         minLength: 4,

@@ -27,9 +27,19 @@ export async function findRefundViolations({ db, bank, figures }: SimulatedSyste
   };
   const refunds = await db.selectFrom('refunds').selectAll().orderBy('id').execute();
   const attempts = await db.selectFrom('attempts').select(['id', 'number', 'amount']).execute();
-  const chargebacks = await db.selectFrom('chargebacks').select('attempt_id').execute();
+  const chargebacks = await db.selectFrom('chargebacks').select('state').execute();
+  const made = refunds.filter(({ state }) => state === 'succeeded');
+  const isInFull = ({ attempt_id: id, amount }: (typeof refunds)[number]) =>
+    attempts.some((attempt) => attempt.id === id && attempt.amount === amount);
   figures.count('refunds', refunds.length);
+  figures.count('refunds in full', made.filter(isInFull).length);
+  figures.count('refunds in part', made.filter((refund) => !isInFull(refund)).length);
+  figures.count('refunds by bank transfer', made.filter(({ sent_at }) => sent_at === null).length);
+  const decided = refunds.filter(({ decided_by: by, requested_by: requester }) => by !== null && by !== requester);
+  figures.count('refunds approved by a second person', decided.filter(({ state }) => state === 'succeeded').length);
   figures.count('chargebacks', chargebacks.length);
+  for (const outcome of ['won', 'lost'] as const)
+    figures.count(`chargebacks ${outcome}`, chargebacks.filter(({ state }) => state === outcome).length);
   for (const { state } of refunds) expect(hasRefundEnded(state), `a refund is ${state} after 12 days`);
 
   for (const attempt of attempts) {

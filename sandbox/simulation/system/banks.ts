@@ -1,11 +1,13 @@
 import formbody from '@fastify/formbody';
 import fastify from 'fastify';
+import { z } from 'zod';
 import { resultRoutes, type ResultRoute } from '@/lib/domain/payment/outcomes';
 import { createAcquirerProtocol } from '../../simulators/acquirer/protocol';
 import { registerAcquirerRoutes } from '../../simulators/acquirer/routes';
 import { openBankStore, type Decision } from '../../simulators/bank/bank-store';
 import {
   isUndecided,
+  refundMadeAt,
   refundStateAt,
   stateAt,
   type BankPayment,
@@ -21,14 +23,43 @@ import { registerPresentmentApi } from '../../simulators/presentment/calls';
 import { createPresentmentNetwork } from '../../simulators/presentment/network';
 import { createPresentmentProtocol } from '../../simulators/presentment/protocol';
 import { sandboxMerchant, secretOfNetwork, type SandboxKeys } from '../../keys';
+import { createDisputes } from './disputes';
 import { simulatedOrigins } from './origins';
 
 /**
  * State of the network to the banks. 'answers-lost': after the bank has acted; 'stumbling': the bank returns 500 without acting; 'throttled':
- * an answer is lost after the bank has acted, and a proxy answers the next request with 429.
+ * an answer is lost after the bank has acted, and a proxy answers the next request with 429; 'lossy': every second answer is lost.
  */
-export const networkStates = ['up', 'cut', 'answers-lost', 'stumbling', 'throttled'] as const;
+export const networkStates = ['up', 'cut', 'answers-lost', 'stumbling', 'throttled', 'lossy'] as const;
 export type NetworkState = (typeof networkStates)[number];
+
+/** The backend's calls to the banks that ask for or move money. */
+export const bankCalls = [
+  ...(['fpx enquiry', 'eghl query', 'eghl refund'] as const),
+  ...([
+    'acquirer authorise',
+    'acquirer enquire',
+    'acquirer void',
+    'acquirer refund',
+    'acquirer refund enquire',
+  ] as const),
+  ...(['counter register', 'counter enquire', 'counter withdraw'] as const),
+  ...(['duitnow register', 'duitnow enquire', 'duitnow withdraw'] as const),
+] as const;
+export type BankCall = (typeof bankCalls)[number];
+
+const eghlBodySchema = z.object({ TransactionType: z.string() });
+
+/** Returns the call that a request is; null for a list of banks. */
+function callOf({ url, body }: { readonly url: string; readonly body: unknown }): BankCall | null {
+  const eghl = eghlBodySchema.safeParse(body);
+  const name = url.endsWith('/sellerNVPTxnStatus.jsp')
+    ? 'fpx enquiry'
+    : url.endsWith('/Payment.aspx')
+      ? `eghl ${eghl.data?.TransactionType.toLowerCase()}`
+      : url.slice(1).replaceAll('/', ' ');
+  return bankCalls.find((call) => call === name) ?? null;
+}
 
 /** A signed report of a bank: a callback, or a return with the payer's browser. It may arrive late, repeatedly, never, or altered. */
 export interface BankReport {
@@ -59,8 +90,11 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
     clear: () => void (entries = []),
   };
   const bankStore = openBankStore(eventLog);
+  const disputes = createDisputes(bankStore.now);
   let network: NetworkState = 'up';
   let isLimited = false;
+  let answers = 0;
+  const lostAnswers = new Map<BankCall, number>();
   const { siteOrigin } = simulatedOrigins;
   const acquirerKey = { keyId: sandboxMerchant.acquirerKeyId, secret: keys.acquirerSecret };
   const eghlMerchant = { serviceId: sandboxMerchant.eghlServiceId, password: keys.eghlPassword };
@@ -93,7 +127,12 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
   app.addHook('onSend', async (request) => {
     if (request.headers['x-payer'] !== undefined) return;
     if (network === 'throttled') isLimited = !isLimited;
-    if (network === 'answers-lost' || (network === 'throttled' && isLimited)) request.raw.socket.destroy();
+    answers += 1;
+    const isSecond = network === 'lossy' && answers % 2 === 0;
+    if (network !== 'answers-lost' && !(network === 'throttled' && isLimited) && !isSecond) return;
+    const call = callOf(request);
+    if (call !== null) lostAnswers.set(call, (lostAnswers.get(call) ?? 0) + 1);
+    request.raw.socket.destroy();
   });
   registerFpxRoutes(app, {
     bankStore,
@@ -149,10 +188,14 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
     setNetwork(state: NetworkState): void {
       network = state;
       isLimited = false;
+      answers = 0;
     },
     moveClock: (offsetMs: number) => bankStore.moveClock(offsetMs),
     now: bankStore.now,
     find: bankStore.find,
+    disputes,
+    /** How many answers to each call were lost. */
+    listLostAnswers: (): ReadonlyMap<BankCall, number> => lostAnswers,
     /** All payments of the banks. */
     listPayments(): readonly BankPayment[] {
       return entries.flatMap((entry) => (entry.kind === 'opened' ? (bankStore.find(entry.payment.number) ?? []) : []));
@@ -184,14 +227,19 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
       if (payment?.state !== 'pending' && payment?.state !== 'pending-approval') return [];
       return decide(payment, { state: outcome, button: payment.button }, isOwed);
     },
-    /** The refunds of a payment that were made. */
+    /** The refunds of a payment that were made, each with its time, ms since 1970. */
     listRefunds: (number: string) =>
-      bankStore.listRefunds(number).filter((refund) => refundStateAt(refund, bankStore.now()) === 'refunded'),
+      bankStore
+        .listRefunds(number)
+        .filter((refund) => refundStateAt(refund, bankStore.now()) === 'refunded')
+        .map((refund) => ({ ...refund, madeAt: refundMadeAt(refund) })),
     isApproved(payment: BankPayment): boolean {
       return stateAt(payment, bankStore.now()) === 'approved';
     },
     reset(): void {
       bankStore.reset();
+      disputes.reset();
+      lostAnswers.clear();
       network = 'up';
       isLimited = false;
     },

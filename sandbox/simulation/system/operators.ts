@@ -3,11 +3,14 @@ import { MovableClock } from '../../../backend/clock';
 import type { Db } from '../../../backend/db/database';
 import { addOperator } from '../../../backend/operators/keys';
 import { sharedKey } from '../../../backend/operators/model';
+import { OperatorError, type OperatorClient } from '../../../cli/operator-client';
+import { reconcileFile, type Reconciliation } from '../../../cli/settlement/reconcile-command';
 import type { BackendIndex } from '../processes/backend-processes';
 import type { OperatorAction } from '../runs/operator-actions';
-import type { Actor } from '../runs/scheduler';
+import { unscheduledActor, type Actor } from '../runs/scheduler';
 import type { SimulatedBanks } from './banks';
-import type { BackendClient } from './backend-client';
+import type { BackendClient, RunRecord } from './backend-client';
+import { createSettlementFiles, dayOf, fileErrorNames, type FileError, type SettlementFiles } from './settlement-files';
 
 /** The two persons who return money. */
 const names = ['anna', 'beth'] as const;
@@ -15,26 +18,41 @@ type OperatorName = (typeof names)[number];
 
 export interface OperatorsParts {
   readonly client: BackendClient;
+  readonly record: RunRecord;
   readonly bank: SimulatedBanks;
   readonly db: Db;
   /** The payments, oldest first. */
   readonly orders: readonly string[];
+  /** Where settlement files are written. */
+  readonly folder: string;
 }
 
-/** The operators, who refund payments with their own keys. */
+/** The operators, who refund payments and reconcile settlement files with their own keys. */
 export interface Operators {
+  readonly files: SettlementFiles;
   act(actor: Actor, backend: BackendIndex, action: OperatorAction): Promise<void>;
   /** At the end: every refund that waits for a person is decided, made by bank transfer, or ended as its bank says that it has. */
   endWaiting(actor: Actor, backend: BackendIndex): Promise<void>;
+  /** At the end: reconciles the files of these days, in order, and returns the results. */
+  reconcileAll(days: readonly string[]): Promise<readonly Reconciliation[]>;
+  /** The checks of a day's close that fail. */
+  findCloseErrors(day: string): Promise<readonly string[]>;
 }
 
 const refundsSchema = z.array(z.object({ reference: z.string(), state: z.string(), requestedBy: z.string() }));
 const entriesSchema = z.array(z.object({ id: z.string() }));
-const chargebacksSchema = z.array(z.object({ id: z.int() }));
+const chargebacksSchema = z.array(z.object({ id: z.int(), dispute: z.string(), state: z.string() }));
+const closeSchema = z.object({ checks: z.array(z.object({ errors: z.array(z.string()) })) });
+type Chargeback = z.output<typeof chargebacksSchema>[number];
 const evidence = { reference: 'IBG 4711', date: '2025-11-23', note: 'sent by internet banking' };
 
+/** The errors of the days whose files nobody has reconciled before the end. */
+const errorsByTurns = [null, ...fileErrorNames];
+
 /** Adds the operators to the store, and returns them. */
-export async function createOperators({ client, bank, db, orders }: OperatorsParts): Promise<Operators> {
+export async function createOperators(parts: OperatorsParts): Promise<Operators> {
+  const { client, record, bank, db, orders, folder } = parts;
+  const files = createSettlementFiles({ bank, db, folder });
   const keys = new Map<OperatorName, string>();
   for (const name of names) {
     const added = await addOperator({ db, clock: new MovableClock() }, name, sharedKey);
@@ -78,27 +96,75 @@ export async function createOperators({ client, bank, db, orders }: OperatorsPar
     return listed === null ? [] : entriesSchema.parse(listed).filter(({ id }) => id.startsWith('money-'));
   }
 
-  async function listChargebacks(actor: Actor, backend: BackendIndex): Promise<readonly { readonly id: number }[]> {
-    const listed = await call(actor, backend, 'anna', '/chargebacks');
+  async function listChargebacks(actor: Actor, backend: BackendIndex): Promise<readonly Chargeback[]> {
+    const listed = await call(actor, backend, 'anna', '/chargebacks?all=true');
     return listed === null ? [] : chargebacksSchema.parse(listed);
   }
 
-  /** The bank takes back the money of an attempt that it has confirmed: an operator reads so in its portal. */
-  async function chargeBack(
+  /** Records the disputes that an operator reads in the bank's portal, as far as they are not. */
+  async function recordDisputes(actor: Actor, backend: BackendIndex): Promise<void> {
+    const known = await listChargebacks(actor, backend);
+    for (const { number, dispute, amount } of bank.disputes.list()) {
+      if (known.some((chargeback) => chargeback.dispute === dispute)) continue;
+      const body = { number, dispute, amount, reasonCode: '4837', reason: 'portal' };
+      await call(actor, backend, 'anna', '/chargebacks', body);
+    }
+  }
+
+  /** Closes the chargebacks whose disputes have ended at the bank, as they have. */
+  async function closeDisputes(actor: Actor, backend: BackendIndex): Promise<void> {
+    for (const { id, dispute, state } of await listChargebacks(actor, backend)) {
+      const end = bank.disputes.list().find((one) => one.dispute === dispute)?.end ?? null;
+      if (state !== 'open' || end === null) continue;
+      await call(actor, backend, 'beth', `/chargebacks/${id}/close`, { outcome: end.outcome, reason: 'decided' });
+    }
+  }
+
+  /** The payer disputes a payment by card with the issuer. */
+  function dispute({ attempt, amount }: { readonly attempt: number; readonly amount: number }): void {
+    const paid = bank.listPayments().filter((one) => one.rail === 'acquirer' && bank.isApproved(one));
+    const payment = paid[paid.length - 1 - (attempt % Math.max(paid.length, 1))];
+    if (payment !== undefined) bank.disputes.open(payment, amount);
+  }
+
+  const clientOf = (actor: Actor, backend: BackendIndex): OperatorClient => ({
+    async call(_method, path, body) {
+      const answer = await call(
+        actor,
+        backend,
+        'anna',
+        path,
+        typeof body === 'object' && body !== null ? body : undefined,
+      );
+      if (answer === null) throw new OperatorError(`${path} was refused`);
+      return answer;
+    },
+    download: () => Promise.reject(new OperatorError('nothing is downloaded')),
+  });
+
+  /** Runs the command that reconciles a settlement file, for the file of a day. */
+  async function reconcile(
     actor: Actor,
     backend: BackendIndex,
-    { attempt, amount }: { attempt: number; amount: number },
-  ) {
-    const attempts = await db.selectFrom('attempts').select('number').orderBy('id', 'desc').limit(4).execute();
-    const number = attempts[attempt % Math.max(attempts.length, 1)]?.number;
-    if (number === undefined) return;
-    const dispute = `DP-${number.slice(0, 6)}-${amount}`;
-    await call(actor, backend, 'anna', '/chargebacks', {
-      number,
-      dispute,
-      amount,
-      reasonCode: '4837',
-      reason: 'portal',
+    day: string,
+    error: FileError | null,
+  ): Promise<Reconciliation> {
+    const path = await files.write(day, error);
+    record.log.push(`  ${backend} reconcile ${day}`);
+    return reconcileFile(clientOf(actor, backend), [path, '--profile', files.profilePath, '--from', day]);
+  }
+
+  /** As an operator does: a file that cannot be reconciled now is reconciled another time. */
+  async function tryToReconcile(
+    actor: Actor,
+    backend: BackendIndex,
+    { day, error }: { readonly day: number; readonly error: FileError | null },
+  ): Promise<void> {
+    const days = await files.listDays();
+    const chosen = days[days.length - 1 - (day % Math.max(days.length, 1))] ?? dayOf(bank.now());
+    await actor.step();
+    await reconcile(actor, backend, chosen, error).catch((cause: unknown) => {
+      if (!(cause instanceof OperatorError)) throw cause;
     });
   }
 
@@ -121,6 +187,7 @@ export async function createOperators({ client, bank, db, orders }: OperatorsPar
   }
 
   return {
+    files,
     async act(actor, backend, action) {
       switch (action.do) {
         case 'refund': {
@@ -149,17 +216,20 @@ export async function createOperators({ client, bank, db, orders }: OperatorsPar
           return;
         }
         case 'chargeback':
-          return chargeBack(actor, backend, action);
+          dispute(action);
+          return recordDisputes(actor, backend);
         case 'close-chargeback': {
-          const [chargeback] = await listChargebacks(actor, backend);
-          if (chargeback === undefined) return;
-          const { outcome } = action;
-          await call(actor, backend, 'beth', `/chargebacks/${chargeback.id}/close`, { outcome, reason: 'decided' });
-          return;
+          const open = bank.disputes.list().findLast(({ end }) => end === null);
+          if (open !== undefined) bank.disputes.end(open.dispute, action.outcome);
+          return closeDisputes(actor, backend);
         }
+        case 'reconcile':
+          return tryToReconcile(actor, backend, action);
       }
     },
     async endWaiting(actor, backend) {
+      await recordDisputes(actor, backend);
+      await closeDisputes(actor, backend);
       for (const refund of await listWaiting(actor, backend, 'requested')) {
         const approved = await approve(actor, backend, refund);
         // The payment was charged back meanwhile.
@@ -172,6 +242,18 @@ export async function createOperators({ client, bank, db, orders }: OperatorsPar
       for (const { reference } of await listWaiting(actor, backend, 'sent')) {
         await settle(actor, backend, reference, await isMadeAtBank(reference));
       }
+    },
+    async reconcileAll(days) {
+      const results: Reconciliation[] = [];
+      for (const [index, day] of days.entries()) {
+        const error = errorsByTurns[(index + orders.length) % errorsByTurns.length] ?? null;
+        results.push(await reconcile(unscheduledActor, 0, day, error));
+      }
+      return results;
+    },
+    async findCloseErrors(day) {
+      const close = closeSchema.parse(await call(unscheduledActor, 0, 'anna', `/close?date=${day}`));
+      return close.checks.flatMap(({ errors }) => errors);
     },
   };
 }

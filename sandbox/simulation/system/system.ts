@@ -10,7 +10,7 @@ import { connectionsOf } from '../processes/controlled-store';
 import { openSimulatedCarrier, type Confirmed } from './mobile-carrier';
 import type { Phase } from '../runs/phases';
 import { isOperatorAction } from '../runs/operator-actions';
-import { createOperators } from './operators';
+import { createOperators, type Operators } from './operators';
 import { createPayers } from './payers';
 import { plantedFaults, type PlantedFaultName } from '../planted-faults';
 import { createCallbackQueue } from './callback-queue';
@@ -35,6 +35,7 @@ export interface SimulatedSystem {
   readonly figures: Figures;
   readonly db: Db;
   readonly bank: SimulatedBanks;
+  readonly operators: Operators;
   play(phase: Phase): Promise<void>;
   /** Removes all faults, delivers outstanding callbacks, and lets days pass. */
   finish(): Promise<void>;
@@ -88,7 +89,10 @@ export async function createSimulatedSystem(parts: SystemParts): Promise<Simulat
   const client = createBackendClient(processes, record);
   const queue = createCallbackQueue(client, record, plantedFaults[planted].losesCallbacks);
   const payers = createPayers({ ...{ client, record, queue, bank, db }, cardDataKey: deployment.cardDataKey });
-  const operators = await createOperators({ client, bank, db, orders: payers.orders });
+  const operators = await createOperators({
+    ...{ client, record, bank, db, orders: payers.orders },
+    folder: deployment.dataDir,
+  });
   const { pass, passWith } = createTime(parts, client);
   const carrier = openSimulatedCarrier(db);
   const killed = new Set<BackendIndex>();
@@ -116,6 +120,7 @@ export async function createSimulatedSystem(parts: SystemParts): Promise<Simulat
     figures: record.figures,
     db,
     bank,
+    operators,
     async play(phase) {
       if (phase.kind === 'network') {
         record.log.push(`network ${phase.state}`);
@@ -123,6 +128,7 @@ export async function createSimulatedSystem(parts: SystemParts): Promise<Simulat
         return bank.setNetwork(phase.state);
       }
       if (phase.kind === 'time') {
+        record.figures.count('clock moves');
         record.log.push(`${phase.minutes} minutes pass${phase.runsJobs ? '' : ', no backend runs'}`);
         return passWith(phase.minutes, phase.runsJobs);
       }

@@ -78,7 +78,12 @@ export type BankRefund = z.infer<typeof bankRefundSchema>;
 /** How long a pending refund takes, ms. */
 const pendingRefundMs = 60 * 60 * 1000;
 
+/** When a refund is made, ms since 1970 by the bank's clock. */
+export function refundMadeAt({ state, at }: BankRefund): number {
+  return Date.parse(at) + (state === 'pending' ? pendingRefundMs : 0);
+}
+
 /** A refund's state at a time of the bank's clock: a pending one is made after an hour. */
-export function refundStateAt({ state, at }: BankRefund, nowMs: number): BankRefund['state'] {
-  return state === 'pending' && nowMs >= Date.parse(at) + pendingRefundMs ? 'refunded' : state;
+export function refundStateAt(refund: BankRefund, nowMs: number): BankRefund['state'] {
+  return refund.state === 'pending' && nowMs >= refundMadeAt(refund) ? 'refunded' : refund.state;
 }

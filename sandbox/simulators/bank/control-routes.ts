@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { billerModes, type BillerStore } from '../gsma/biller-store';
 import type { BillerCallbacks } from '../gsma/callbacks';
+import { faultModes, type CallFaults } from '../providers/call-faults';
+import { callbackModes } from '../providers/delivery-queue';
+import type { Provider } from '../providers/provider';
 import { refundModes, type BankStore } from './bank-store';
 import { isUndecided, refundStateAt, stateAt, type RailName } from './bank-payment';
 import type { CallbackSender } from './callback-sender';
@@ -13,6 +16,9 @@ export interface ControlRoutesSettings {
   readonly billerCallbacks: BillerCallbacks;
   readonly callbacks: CallbackSender;
   readonly protocols: Readonly<Record<RailName, GatewayProtocol>>;
+  /** The payment providers, which keep their payments themselves. */
+  readonly providers: readonly Provider[];
+  readonly faults: CallFaults;
 }
 
 const clockSchema = z.union([z.object({ offsetMs: z.int() }), z.object({ now: z.iso.datetime({ offset: true }) })]);
@@ -27,12 +33,18 @@ const refundSchema = z.object({ mode: z.enum(refundModes), times: z.int().min(0)
 const bankSchema = z.object({ bankId: z.string().min(1).max(40), online: z.boolean() });
 const billerSchema = z.object({ mode: z.enum(billerModes), times: z.int().min(0).max(1_000_000).default(1) });
 const accountSchema = z.object({ accountNumber: z.string() });
+const faultSchema = z.object({
+  call: z.string().min(1).max(60),
+  mode: z.enum(faultModes),
+  times: z.int().min(0).max(1_000_000).default(1),
+});
+const callbackSchema = z.object({ mode: z.enum(callbackModes), times: z.int().min(0).max(1_000_000).default(1) });
 const numberSchema = z.object({ number: z.string() });
 
 /** The controls that the backend's sandbox uses. */
 export function registerControlRoutes(
   app: FastifyInstance,
-  { bankStore, biller, billerCallbacks, callbacks, protocols }: ControlRoutesSettings,
+  { bankStore, biller, billerCallbacks, callbacks, protocols, providers, faults }: ControlRoutesSettings,
 ): void {
   // Browsers send the origin of a request, the backend does not: pages must not use the controls.
   app.addHook('onRequest', async (request, reply) => {
@@ -44,15 +56,28 @@ export function registerControlRoutes(
   app.post('/control/reset', () => {
     callbacks.cancelAll();
     billerCallbacks.cancelAll();
+    for (const provider of providers) provider.stop();
     bankStore.reset();
     biller.reset();
+    faults.reset();
+    for (const provider of providers) provider.reset();
     return { reset: true };
   });
 
-  app.post('/control/clock', (request, reply) => {
+  /** The first answer of a provider that has the payment; null if none has it. */
+  async function askProviders<Value>(ask: (provider: Provider) => Promise<Value | null>): Promise<Value | null> {
+    for (const provider of providers) {
+      const answer = await ask(provider);
+      if (answer !== null) return answer;
+    }
+    return null;
+  }
+
+  app.post('/control/clock', async (request, reply) => {
     const parsed = clockSchema.safeParse(request.body);
     if (!parsed.success) return reply.code(400).send({ error: 'offsetMs or now is required' });
     bankStore.moveClock('offsetMs' in parsed.data ? parsed.data.offsetMs : Date.parse(parsed.data.now) - Date.now());
+    await Promise.all(providers.map((provider) => provider.runDue()));
     return { now: new Date(bankStore.now()).toISOString() };
   });
 
@@ -60,7 +85,12 @@ export function registerControlRoutes(
     const parsed = settleSchema.safeParse(request.body);
     if (!parsed.success) return reply.code(400).send({ error: 'number and outcome are required' });
     const payment = bankStore.find(parsed.data.number);
-    if (!payment) return reply.code(404).send({ error: 'unknown' });
+    if (!payment) {
+      const { number, outcome } = parsed.data;
+      const isSettled = await askProviders((provider) => provider.settle(number, outcome));
+      if (isSettled === null) return reply.code(404).send({ error: 'unknown' });
+      return isSettled ? { number, outcome } : reply.code(409).send({ error: 'ended' });
+    }
     if (!isUndecided(payment)) return reply.code(409).send({ error: 'ended', state: payment.state });
     const state = parsed.data.outcome === 'successful' ? 'approved' : 'declined';
     const decided = bankStore.decide(payment, { state, reason: '', button: payment.button });
@@ -78,7 +108,11 @@ export function registerControlRoutes(
     if (!parsed.success) return reply.code(400).send({ error: 'number and reason are required' });
     const { number, outcome, reason } = parsed.data;
     const payment = bankStore.find(number);
-    if (!payment) return reply.code(404).send({ error: 'unknown' });
+    if (!payment) {
+      const isReported = await askProviders((provider) => provider.dispute(number, parsed.data));
+      if (isReported === null) return reply.code(404).send({ error: 'unknown' });
+      return isReported ? { number, outcome } : reply.code(409).send({ error: 'not-disputable' });
+    }
     const protocol = protocols[payment.rail];
     const { amount = payment.amount } = parsed.data;
     const isPaid = stateAt(payment, bankStore.now()) === 'approved';
@@ -108,6 +142,20 @@ export function registerControlRoutes(
     return parsed.data;
   });
 
+  app.post('/control/faults', (request, reply) => {
+    const parsed = faultSchema.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).send({ error: 'call, mode and times are required' });
+    faults.set(parsed.data.call, parsed.data.mode, parsed.data.times);
+    return parsed.data;
+  });
+
+  app.post('/control/callbacks', (request, reply) => {
+    const parsed = callbackSchema.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).send({ error: 'mode and times are required' });
+    for (const provider of providers) provider.setCallbackMode(parsed.data.mode, parsed.data.times);
+    return parsed.data;
+  });
+
   app.post('/control/biller', (request, reply) => {
     const asked = billerSchema.safeParse(request.body);
     if (!asked.success) return reply.code(400).send({ error: 'mode and times are wanted' });
@@ -121,10 +169,14 @@ export function registerControlRoutes(
     return account ?? reply.code(404).send({ error: 'unknown' });
   });
 
-  app.get('/control/payments/:number', (request, reply) => {
+  app.get('/control/payments/:number', async (request, reply) => {
     const parsed = numberSchema.safeParse(request.params);
-    const payment = parsed.success ? bankStore.find(parsed.data.number) : null;
-    if (!payment) return reply.code(404).send({ error: 'unknown' });
+    if (!parsed.success) return reply.code(404).send({ error: 'unknown' });
+    const payment = bankStore.find(parsed.data.number);
+    if (!payment) {
+      const described = await askProviders(async (provider) => provider.describe(parsed.data.number));
+      return described ?? reply.code(404).send({ error: 'unknown' });
+    }
     const { number, rail, amount, currency, reference, reason, button } = payment;
     const state = stateAt(payment, bankStore.now());
     const refunds = bankStore.listRefunds(number).map((refund) => {

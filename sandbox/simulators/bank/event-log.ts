@@ -25,6 +25,8 @@ const journalEntrySchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('callback-ended'), id: z.string(), how: z.enum(['answered', 'given-up', 'overtaken']) }),
   z.object({ kind: z.literal('clock'), offsetMs: z.number() }),
   z.object({ kind: z.literal('bank'), bankId: z.string(), online: z.boolean() }),
+  /** The current value of a provider's document; null when it was deleted. */
+  z.object({ kind: z.literal('document'), collection: z.string(), id: z.string(), value: z.json() }),
 ]);
 export type BankEvent = z.infer<typeof journalEntrySchema>;
 

@@ -75,7 +75,8 @@ export function registerPaymentRoutes(
     const ending = findFinalButton(payment);
     // Decided without a button, by FPX itself or a control: the payer is returned at once.
     if (ending) return sendOutcome(reply, payment, ending, payment.button === null);
-    return sendPage(reply, 200, buildDecisionPage(payment, protocols[payment.rail].describeBank(payment)));
+    const form = { action: `/pay/${payment.session}`, buttons: listBankButtons(payment.isCorporate) };
+    return sendPage(reply, 200, buildDecisionPage(payment, protocols[payment.rail].describeBank(payment), form));
   });
 
   app.post('/pay/:session', async (request, reply) => {

@@ -47,8 +47,8 @@ test('a payment reaches the biller, whose callback has it accepted', async () =>
   await backend.jobs.runDue();
   expect(await readPosting()).toMatchObject({ status: 'pending' });
   await harness.waitFor(1);
-  const { path, fields } = harness.received[0] ?? { path: '', fields: {} };
-  const url = `${path}?correlationId=${fields['correlationId']}`;
+  const [callback] = harness.received;
+  const url = `${callback?.path}?correlationId=${callback?.fields.correlationId}`;
   expect((await backend.app.inject({ method: 'PUT', url, payload: {} })).statusCode).toBe(204);
   await backend.jobs.runDue();
   const { reference, status } = await readPosting();

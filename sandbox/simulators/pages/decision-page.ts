@@ -1,8 +1,7 @@
-import { listBankButtons, type BankButton } from '../../scenarios/bank-buttons';
-import type { BankPayment } from '../bank/bank-payment';
+import type { BankButton } from '../../scenarios/bank-buttons';
 import type { Page } from './layout';
 import { html, type Markup } from '../../html/markup';
-import { renderPaymentSummary } from './payment-summary';
+import { renderPaymentSummary, type PaymentSummary } from './payment-summary';
 
 const plain = new Set(['approve', 'decline', 'cancel']);
 
@@ -16,9 +15,12 @@ function renderButtons(buttons: readonly BankButton[]): Markup {
   return html`<div class="buttons">${rendered}</div>`;
 }
 
-/** The bank's page: merchant, reference and amount, and a button for every outcome. A plain form. */
-export function buildDecisionPage(payment: BankPayment, bank: string): Page {
-  const buttons = listBankButtons(payment.isCorporate);
+/** The bank's page: merchant, reference and amount, and a button for every outcome. A plain form that posts to `action`. */
+export function buildDecisionPage(
+  payment: PaymentSummary,
+  bank: string,
+  { action, buttons }: { readonly action: string; readonly buttons: readonly BankButton[] },
+): Page {
   const ordinary = buttons.filter(({ value }) => plain.has(value));
   const unusual = buttons.filter(({ value }) => !plain.has(value));
   return {
@@ -26,7 +28,7 @@ export function buildDecisionPage(payment: BankPayment, bank: string): Page {
     body: html`<h1>${bank}</h1>
       <p>Choose how this payment ends.</p>
       ${renderPaymentSummary(payment)}
-      <form method="post" action="/pay/${payment.session}">
+      <form method="post" action="${action}">
         ${renderButtons(ordinary)}
         <h2>Unusual endings</h2>
         ${renderButtons(unusual)}

@@ -1,9 +1,17 @@
 import { formatRinggit, sen } from '@/lib/domain/money';
-import type { BankPayment } from '../bank/bank-payment';
 import { html, type Markup } from '../../html/markup';
 
+/** What every page shows of a payment; the amount is in sen. */
+export interface PaymentSummary {
+  readonly merchant: string;
+  /** The merchant's number. */
+  readonly number: string;
+  readonly description: string;
+  readonly amount: number;
+}
+
 /** Merchant, reference and amount of a payment. */
-export function renderPaymentSummary(payment: BankPayment): Markup {
+export function renderPaymentSummary(payment: PaymentSummary): Markup {
   return html`<dl>
     <div>
       <dt>Merchant</dt>

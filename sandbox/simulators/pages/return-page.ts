@@ -1,12 +1,11 @@
-import type { BankPayment } from '../bank/bank-payment';
 import type { ReportFields, ReturnMethod } from '../bank/gateway-protocol';
 import type { Page } from './layout';
 import { html } from '../../html/markup';
-import { renderPaymentSummary } from './payment-summary';
+import { renderPaymentSummary, type PaymentSummary } from './payment-summary';
 
 /** Returns the payer with the bank's fields: by a script if `submitsItself`, by the button otherwise. */
 export function buildReturnPage(
-  payment: BankPayment,
+  payment: PaymentSummary,
   bank: string,
   back: { readonly url: string; readonly method: ReturnMethod },
   fields: ReportFields,
@@ -30,7 +29,7 @@ export function buildReturnPage(
 }
 
 /** The last page of a payer who does not return: only the bank's server reports the payment. */
-export function buildNoReturnPage(payment: BankPayment, bank: string, siteOrigin: string): Page {
+export function buildNoReturnPage(payment: PaymentSummary, bank: string, siteOrigin: string): Page {
   return {
     title: bank,
     body: html`<h1>You may close this window</h1>

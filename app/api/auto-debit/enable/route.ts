@@ -4,7 +4,7 @@ import { failure, success } from '@/lib/domain/result';
 import { autoDebitPath, autoDebitPinPath } from '@/lib/routes';
 import { makeAccountLinkCookie } from '@/lib/server/session/account-link';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
-import { makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
+import { makeFormHandler, refuseRateLimited, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { loadCommonConfig } from '@/lib/server/backend/loaders';
 import { sendWithinTextMessageLimits } from '@/lib/server/security/text-message-limits';
 import { makeSentPinCookie } from '@/lib/server/session/sent-pin';
@@ -27,12 +27,12 @@ export const POST = makeFormHandler({
   // A visit with only the reference cannot have a text sent; account linking sends none, and begins in another window.
   requireVisited: ({ refid, isLinked, isOfferShown }) => (isLinked || isOfferShown ? null : refid),
   addressLimit: 'codesByAddress',
-  send: async ({ refid, idempotencyKey, isLinked }, { requestId, clientAddress, isFramed }) => {
+  send: async ({ refid, idempotencyKey, isLinked }, { requestId, clientAddress, isFramed }, proof) => {
     if (isLinked) {
       return success({ next: autoDebitPath(refid), cookies: [await makeAccountLinkCookie(refid)] });
     }
     const request = { refid, language: await getLocale() };
-    const response = await sendWithinTextMessageLimits({ refid, idempotencyKey, clientAddress }, () =>
+    const response = await sendWithinTextMessageLimits({ refid, idempotencyKey, clientAddress, proof }, () =>
       callWithInFlightRetry(autoDebitSendOtp, request, { idempotencyKey, requestId }),
     );
     if (response.ok) {
@@ -43,8 +43,8 @@ export const POST = makeFormHandler({
       });
     }
     const { error } = response;
-    if (error.kind === 'text-limit') return failure(tooManyRequests(error.retryAfter));
-    if (error.kind === 'fault')
+    if (error.kind === 'text-limit') return failure(refuseRateLimited(error.exceeded, proof.purpose));
+    if (error.kind !== 'problem')
       return failure({ issues: [{ field: null, key: 'errors.autoDebitLater' }], status: 502 });
     switch (error.code) {
       case 'no-mobile-number':

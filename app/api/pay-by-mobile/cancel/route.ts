@@ -17,7 +17,7 @@ export const POST = makeFormHandler({
   retainedFields: [],
   parse: async (fields) => parsePaymentFields(fields),
   requireVisited: ({ refid }) => refid,
-  addressLimit: 'paymentsByAddress',
+  addressLimit: 'cancellationsByAddress',
   send: async ({ refid, idempotencyKey }, { requestId, isFramed }) => {
     const response = await callWithInFlightRetry(dcbCancel, { refid }, { idempotencyKey, requestId });
     if (response.ok) {

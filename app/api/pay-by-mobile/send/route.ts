@@ -4,7 +4,7 @@ import { mobileFormSchema } from '@/lib/domain/forms/mobile-form';
 import { failure, success } from '@/lib/domain/result';
 import { payByMobilePath, paymentPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
-import { makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
+import { makeFormHandler, refuseRateLimited, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { sendWithinTextMessageLimits } from '@/lib/server/security/text-message-limits';
@@ -25,10 +25,11 @@ export const POST = makeFormHandler({
   },
   requireVisited: ({ refid }) => refid,
   addressLimit: 'codesByAddress',
-  send: async ({ refid, mobileNumber, idempotencyKey }, { requestId, clientAddress, isFramed }) => {
+  send: async ({ refid, mobileNumber, idempotencyKey }, { requestId, clientAddress, isFramed }, proof) => {
     const request = { refid, mobileNumber, language: await getLocale() };
-    const response = await sendWithinTextMessageLimits({ refid, idempotencyKey, clientAddress }, () =>
-      callWithInFlightRetry(dcbSendTac, request, { idempotencyKey, requestId }),
+    const response = await sendWithinTextMessageLimits(
+      { refid, idempotencyKey, clientAddress, recipient: mobileNumber, proof },
+      () => callWithInFlightRetry(dcbSendTac, request, { idempotencyKey, requestId }),
     );
     if (response.ok) {
       const { resendAfter, expiresAt, resendsLeft } = response.value;
@@ -36,7 +37,8 @@ export const POST = makeFormHandler({
       return success({ next: payByMobilePath(refid), cookies: [cookie] });
     }
     const { error } = response;
-    if (error.kind === 'text-limit') return failure(tooManyRequests(error.retryAfter));
+    if (error.kind === 'text-limit') return failure(refuseRateLimited(error.exceeded, proof.purpose));
+    if (error.kind === 'number-limit') return failure({ issues: [{ field: null, key: 'errors.tooManySends' }] });
     if (error.kind === 'fault') return redirectToCurrentStep(refid);
     switch (error.code) {
       case 'number-refused':

@@ -1,3 +1,5 @@
+import { solveChallenge, type Challenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { failure } from '@/lib/domain/result';
 import type { callBackend } from '@/lib/server/backend/backend-client';
 import { clientAddressHeader } from '@/lib/server/visit/visit-headers';
@@ -28,6 +30,8 @@ jest.mock('@/lib/server/backend/backend-client', () => ({
   },
 }));
 
+jest.setTimeout(60_000);
+
 beforeEach(() => {
   globalThis.ebillProcess = undefined;
   sent = 0;
@@ -36,13 +40,26 @@ beforeEach(() => {
 });
 
 /** A request for a new payment, to a new number. */
-function post(index: number, address: string, idempotencyKey = ''): Request {
+function post(
+  index: number,
+  address: string,
+  {
+    idempotencyKey = '',
+    proof = '',
+    number = index,
+  }: Partial<Record<'idempotencyKey' | 'proof', string>> & { readonly number?: number } = {},
+): Request {
   const refid = String(index)
     .replace(/[0189]/g, 'a')
     .padStart(26, 'b');
   return new Request('http://localhost:3000/api/send', {
     method: 'POST',
-    body: new URLSearchParams({ refid, mobileNumber: `6012${String(index).padStart(7, '0')}`, idempotencyKey }),
+    body: new URLSearchParams({
+      refid,
+      mobileNumber: `6012${String(number).padStart(7, '0')}`,
+      idempotencyKey,
+      captchaResponse: proof,
+    }),
     headers: {
       ...{ origin: 'http://localhost:3000', accept: 'application/json', [clientAddressHeader]: address },
       'content-type': 'application/x-www-form-urlencoded',
@@ -76,6 +93,18 @@ describe.each([
     expect(await countSent(3_100, (index) => `10.${index >> 8}.${index & 255}.9`)).toBe(3_000);
   });
 
+  test('row 45: beyond 100 from one network costs a proof of work, and no wait', async () => {
+    await countSent(110, (index) => `203.0.113.${index % 250}`);
+    const refused = await handler(post(200, '203.0.113.251'));
+    const { proofOfWork } = (await refused.json()) as { proofOfWork: { challenge: Challenge } };
+    const { challenge } = proofOfWork;
+    const proof = JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) });
+    await handler(post(200, '203.0.113.251', { proof }));
+    expect(sent).toBe(101);
+    await handler(post(201, '203.0.113.251', { proof }));
+    expect(sent).toBe(101);
+  });
+
   describe('is left to others by posts that send none', () => {
     const address = (index: number) => `203.0.113.${index % 250}`;
 
@@ -99,9 +128,21 @@ describe.each([
     });
 
     test('which repeat a request', async () => {
-      const key = '01234567-89ab-4cde-8f01-23456789abcd';
-      for (let index = 0; index < 300; index += 1) await handler(post(7, address(index), key));
+      const idempotencyKey = '01234567-89ab-4cde-8f01-23456789abcd';
+      for (let index = 0; index < 300; index += 1) await handler(post(7, address(index), { idempotencyKey }));
       expect(sent).toBe(300);
     });
   });
+});
+
+test('row 19: a TAC goes to one number six times a day from one network, which leaves four of its ten to its owner elsewhere', async () => {
+  for (let index = 0; index < 12; index += 1) {
+    const answer = await sendTac(post(index, `203.0.113.${index}`, { number: 7 }));
+    const { formError } = (await answer.json()) as { formError?: string };
+    expect(formError === 'errors.tooManySends').toBe(index >= 6);
+  }
+  expect(sent).toBe(6);
+  await sendTac(post(20, '203.0.113.9', { number: 8 }));
+  await sendTac(post(21, '198.51.100.9', { number: 7 }));
+  expect(sent).toBe(8);
 });

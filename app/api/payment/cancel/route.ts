@@ -13,7 +13,7 @@ export const POST = makeFormHandler({
   retainedFields: [],
   parse: async (fields) => parsePaymentFields(fields),
   requireVisited: ({ refid }) => refid,
-  addressLimit: 'paymentsByAddress',
+  addressLimit: 'cancellationsByAddress',
   send: async ({ refid, idempotencyKey }, { requestId }) => {
     const response = await callWithInFlightRetry(paymentCancel, { refid }, { idempotencyKey, requestId });
     if (response.ok) return success({ next: resultPath('/cancelPayment', refid) });

@@ -13,6 +13,12 @@ interface Sent {
 const sent: Sent[] = [];
 let parameters: Readonly<Record<string, string>> = {};
 
+beforeEach(() => {
+  globalThis.ebillProcess = undefined;
+  sent.length = 0;
+  parameters = {};
+});
+
 jest.mock('next-intl/server', () => ({
   getLocale: async () => 'en',
   getTranslations: async () => (key: string) => key,
@@ -56,4 +62,19 @@ test.each([
   const solution = await solveChallenge({ challenge, deriveKey });
   await pay(JSON.stringify({ challenge, solution }));
   expect(sent.splice(0)).toEqual([{ proofOfWork: false, hardProofOfWork: false }, expected]);
+});
+
+test('row 45: beyond 200 posts of neighbours one proof covers the limit of their address and that of cards', async () => {
+  for (let index = 0; index < 200; index += 1) await pay();
+  expect(sent.splice(0)).toHaveLength(200);
+  const challenge = await pay();
+  expect(sent).toEqual([]);
+  const solution = await solveChallenge({ challenge, deriveKey });
+  parameters = { proofOfWork: 'hard' };
+  const harder = await pay(JSON.stringify({ challenge, solution }));
+  await pay(JSON.stringify({ challenge: harder, solution: await solveChallenge({ challenge: harder, deriveKey }) }));
+  expect(sent).toEqual([
+    { proofOfWork: true, hardProofOfWork: false },
+    { proofOfWork: true, hardProofOfWork: true },
+  ]);
 });

@@ -18,18 +18,17 @@ import { makeDeviceTokenCookie, deriveDeviceToken, readDeviceToken } from '@/lib
 import {
   backendFailed,
   makeFormHandler,
-  proofOfWorkField,
   type FormIssue,
   type FormRefusal,
   type FormSuccess,
   type FormContext,
+  type PostedProofOfWork,
 } from '@/lib/server/forms/form-pipeline';
 import type { FormFields } from '@/lib/server/forms/form-request';
 import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { clearDraftCookie } from '@/lib/server/forms/payment-draft';
-import { redeemProofOfWork, type ProofOfWorkPurpose } from '@/lib/server/security/proof-of-work';
 import { makeVisitPaymentCookie, sealBegunAttempt } from '@/lib/server/session/visit-payments';
 import { clearSentTacCookie } from '@/lib/server/session/sent-tac';
 import { readVisitId } from '@/lib/server/session/visit-id';
@@ -45,8 +44,6 @@ interface Payment {
   /** Sen, as shown by the form: the backend charges no other total. */
   readonly shownAmount: number;
   readonly idempotencyKey: string;
-  /** The proof of work for another card attempt. */
-  readonly proof: string | undefined;
 }
 
 /**
@@ -56,6 +53,8 @@ async function parse(fields: FormFields): Promise<Result<Payment, FormRefusal | 
   const common = parsePaymentFields(fields);
   if (!common.ok) return common;
   const { refid, idempotencyKey } = common.value;
+  const shownAmount = parseShownAmount(fields['shownAmount']);
+  if (shownAmount === null) return failure(formExpired);
   const loaded = await loadPayment({ refid });
   if (!loaded.ok) {
     return failure(
@@ -72,14 +71,17 @@ async function parse(fields: FormFields): Promise<Result<Payment, FormRefusal | 
     refid,
     form: form.value,
     page,
-    shownAmount: /^\d{1,11}$/.test(fields['shownAmount'] ?? '') ? Number(fields['shownAmount']) : 0,
+    shownAmount,
     idempotencyKey,
-    proof: fields[proofOfWorkField],
   });
 }
 
-function getProofOfWorkPurpose({ page }: Payment, isHard: boolean): ProofOfWorkPurpose {
-  return { for: 'card', subject: page.refid, isHard };
+/** The page has sent what no current page sends: it is shown again. */
+const formExpired: FormRefusal = { issues: [{ field: null, key: 'errors.formExpired' }] };
+
+/** Returns the total that the form showed, in sen; null when it is not an amount that a page can show. */
+function parseShownAmount(text = ''): number | null {
+  return /^[1-9]\d{0,10}$/.test(text) ? Number(text) : null;
 }
 
 /** Starts the attempt and redirects to its next action, or to the result. */
@@ -89,11 +91,16 @@ export const POST = makeFormHandler<Payment>({
   retainedFields: retainedFields.payment,
   parse,
   addressLimit: 'paymentsByAddress',
-  rateLimits: (_payment, { clientAddress }) => [{ limit: 'paymentsByNetwork', key: toNetworkPrefix(clientAddress) }],
-  send: async (payment, visit) => {
+  rateLimits: (_payment, { clientAddress }) => [
+    { limit: 'paymentsByNetwork', key: toNetworkPrefix(clientAddress) },
+    { limit: 'paymentsByNetworkHardLimit', key: toNetworkPrefix(clientAddress) },
+  ],
+  // The same proof covers the limits of the site and those of the backend for cards.
+  proofOfWork: ({ refid = '' }) => ({ for: 'payment', subject: refid }),
+  send: async (payment, visit, proof) => {
     const { refid } = payment;
     const deviceToken = await findDeviceToken(payment);
-    const response = await initPayment(payment, visit, deviceToken);
+    const response = await initPayment(payment, visit, { deviceToken, proof });
     if (response.ok) return success(await buildSuccess(payment, toPaymentStart(response.value), visit, deviceToken));
     const { error } = response;
     const { method } = payment.form.choice;
@@ -107,13 +114,13 @@ export const POST = makeFormHandler<Payment>({
       case 'amount-not-allowed':
         return failure({ issues: [{ field: 'selectedPaymentMethod', key: 'validation.methodUnavailable' }] });
       case 'amount-changed':
-        return failure({ issues: [{ field: null, key: 'errors.formExpired' }] });
+        return failure(formExpired);
       case 'repeated-payment':
         return failure(refuseRepeatedPayment(refid));
       case 'captcha-required':
         return failure({
           ...(await refuseCardAttempt(method, error)),
-          proofOfWork: getProofOfWorkPurpose(payment, error.parameters['proofOfWork'] === 'hard'),
+          proofOfWork: { ...proof.purpose, isHard: error.parameters['proofOfWork'] === 'hard' },
         });
       case 'rate-limited':
         return failure(await refuseCardAttempt(method, error));
@@ -168,9 +175,12 @@ async function findDeviceToken(payment: Payment): Promise<string | undefined> {
   return deriveDeviceToken(payment.page.refid, payment.idempotencyKey);
 }
 
-async function initPayment(payment: Payment, visit: FormContext, deviceToken: string | undefined) {
-  const { form, page, shownAmount, idempotencyKey, proof } = payment;
-  const hardProofOfWork = await redeemProofOfWork(getProofOfWorkPurpose(payment, true), proof);
+async function initPayment(
+  { form, page, shownAmount, idempotencyKey }: Payment,
+  visit: FormContext,
+  { deviceToken, proof }: { readonly deviceToken: string | undefined; readonly proof: PostedProofOfWork },
+) {
+  const strength = await proof.redeem();
   const request = {
     refid: page.refid,
     deviceToken,
@@ -178,8 +188,8 @@ async function initPayment(payment: Payment, visit: FormContext, deviceToken: st
     payerAddress: visit.clientAddress,
     visitId: await readVisitId(),
     payAgain: form.payAgain,
-    proofOfWork: hardProofOfWork || (await redeemProofOfWork(getProofOfWorkPurpose(payment, false), proof)),
-    hardProofOfWork,
+    proofOfWork: strength !== null,
+    hardProofOfWork: strength === 'hard',
     language: await getLocale(),
     paymentRequest: await buildPaymentRequest(form, page.cardEncryptionKey),
   };

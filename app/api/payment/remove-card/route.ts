@@ -20,7 +20,7 @@ export const POST = makeFormHandler({
     return success({ ...common.value, uniqueCardId });
   },
   requireVisited: ({ refid }) => refid,
-  addressLimit: 'paymentsByAddress',
+  addressLimit: 'cancellationsByAddress',
   send: async ({ refid, uniqueCardId, idempotencyKey }, { requestId }) => {
     const deviceToken = await readDeviceToken();
     const response = await callWithInFlightRetry(

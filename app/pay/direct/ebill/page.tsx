@@ -1,6 +1,5 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { BillLinkError } from '@/components/bill/bill-link-error';
 import { BillScreen } from '@/components/bill/bill-screen';
@@ -15,12 +14,11 @@ import { paymentPath, resultPath } from '@/lib/routes';
 import type { BackendError } from '@/lib/server/backend/backend-client';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { readEnvironment } from '@/lib/server/environment';
-import { readClientAddress } from '@/lib/server/security/rate-limited-read';
-import { consumeRateLimits } from '@/lib/server/security/rate-limits';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { loadBillLink } from '@/lib/server/backend/loaders';
 import { sealBill } from '@/lib/server/session/bill-token';
+import { readLinkRetryAfter } from '@/lib/server/visit/visit-headers';
 
 interface PageProps {
   readonly searchParams: Promise<Record<string, string | string[] | undefined>>;
@@ -34,8 +32,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DirectBillPage({ searchParams }: PageProps) {
   const refid = parseRefid((await searchParams)['refid']);
   if (refid === undefined) return <BillLinkError reason="billLink" />;
-  const counted = await consumeRateLimits([{ limit: 'linkViewsByAddress', key: readClientAddress(await headers()) }]);
-  if (!counted.ok) return <BillLinkError reason="tooManyRequests" minutes={Math.ceil(counted.error.retryAfter / 60)} />;
+  const retryAfter = await readLinkRetryAfter();
+  if (retryAfter !== null) return <BillLinkError reason="tooManyRequests" minutes={Math.ceil(retryAfter / 60)} />;
   const [linked, config, form] = await Promise.all([loadBillLink(refid), loadCommonConfig(), readFlash('bill')]);
   if (!linked.ok) return renderLinkError(linked.error);
   if (linked.value.transactionRefid !== null) redirect(paymentPath(linked.value.transactionRefid));

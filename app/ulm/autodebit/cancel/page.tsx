@@ -4,6 +4,7 @@ import { UnavailablePage } from '@/app/unavailable-page';
 import { CancelAutoDebitScreen } from '@/components/auto-debit/cancel-auto-debit-screen';
 import { CancelLinkError } from '@/components/auto-debit/cancel-link-error';
 import { emptyFormState } from '@/components/forms/form-state';
+import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { parseCancelToken } from '@/lib/server/auto-debit/cancel-token';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { loadAutoDebitRegistration } from '@/lib/server/backend/loaders';
@@ -28,11 +29,13 @@ export default async function CancelAutoDebitPage({ searchParams }: PageProps) {
     return error.kind === 'problem' && error.code === 'unknown-mandate' ? <CancelLinkError /> : <UnavailablePage />;
   }
   return (
-    <CancelAutoDebitScreen
-      registration={loaded.value}
-      token={token}
-      form={form ?? emptyFormState}
-      idempotencyKey={makeIdempotencyKey()}
-    />
+    <ClientMessages paths={formMessages}>
+      <CancelAutoDebitScreen
+        registration={loaded.value}
+        token={token}
+        form={form ?? emptyFormState}
+        idempotencyKey={makeIdempotencyKey()}
+      />
+    </ClientMessages>
   );
 }

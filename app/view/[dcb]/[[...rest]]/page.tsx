@@ -27,7 +27,9 @@ export default async function PayByMobilePage({ params, searchParams }: PageProp
   const { page, nextAction } = loaded.value;
   const [form, sent] = await Promise.all([readFlash('pay-by-mobile'), readSentTac(page.refid)]);
   return (
-    <ClientMessages paths={['payByMobile', 'validation.mobileNumber', 'validation.tac', ...formMessages]}>
+    <ClientMessages
+      paths={['payByMobile', 'validation.mobileNumber', 'validation.tac', 'errors.leavePayByMobile', ...formMessages]}
+    >
       <PayByMobileScreen
         page={page}
         carrier={nextAction.carrier}

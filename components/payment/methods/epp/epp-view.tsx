@@ -48,7 +48,7 @@ function InstalmentFields({ page, form }: MethodFieldsProps) {
                   : t('monthTermOf', { ...figures, banks: banks.join(', ') })
               }
               disabled={chosenPlan !== undefined && !chosenPlan.months.includes(months)}
-              defaultChecked={form.values['monthTerm'] === String(months)}
+              defaultChecked={Number(form.values['monthTerm'] ?? page.monthTerm) === months}
             />
           );
         })}

@@ -11,11 +11,21 @@ import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { loadRegistration, type SearchParams } from '@/lib/server/payment/load-payment';
 import { readSentPin } from '@/lib/server/session/sent-pin';
+import { readKioskVisit } from '@/lib/server/visit/visit-headers';
 
 interface PageProps {
   readonly params: Promise<{ readonly register: string }>;
   readonly searchParams: Promise<SearchParams>;
 }
+
+/** The messages of the request for another PIN. */
+const resendMessages = [
+  'autoDebit.resendTitle',
+  'autoDebit.resendsLeft',
+  'autoDebit.resend',
+  'autoDebit.resendIn',
+  'autoDebit.resendAt',
+] as const;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('autoDebit'))('metaTitle') };
@@ -28,7 +38,7 @@ export default async function PinPage({ params, searchParams }: PageProps) {
   if (!loaded.ok && loaded.error === 'unavailable') return <UnavailablePage />;
   if (!loaded.ok) {
     const none = { autoDebit: null, form: emptyFormState, idempotencyKey: '', authorizeUrl: null, canContinue: false };
-    return <AutoDebitScreen {...none} />;
+    return <AutoDebitScreen {...none} isKiosk={await readKioskVisit()} />;
   }
   const autoDebit = loaded.value;
   const { refid } = autoDebit;
@@ -38,6 +48,7 @@ export default async function PinPage({ params, searchParams }: PageProps) {
   return (
     <ClientMessages
       paths={[
+        ...resendMessages,
         'autoDebit.pin',
         'autoDebit.pinHint',
         'autoDebit.pinSent',

@@ -12,6 +12,7 @@ import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { hasBegunVerification } from '@/lib/server/session/visit-payments';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { loadRegistration, type SearchParams } from '@/lib/server/payment/load-payment';
+import { readKioskVisit } from '@/lib/server/visit/visit-headers';
 
 interface PageProps {
   readonly params: Promise<{ readonly register: string }>;
@@ -66,6 +67,7 @@ export default async function AutoDebitPage({ params, searchParams }: PageProps)
         form={form}
         idempotencyKey={makeIdempotencyKey()}
         authorizeUrl={autoDebit && (await findAuthorizeUrl(autoDebit))}
+        isKiosk={await readKioskVisit()}
         canContinue={autoDebit !== null && (await hasBegunVerification(autoDebit.refid))}
       />
     </ClientMessages>

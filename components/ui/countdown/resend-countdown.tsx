@@ -1,12 +1,10 @@
 'use client';
 
-import { useEffect, useState } from 'react';
-import { Button } from '../button';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Countdown } from './countdown';
 import { pageAge } from './page-age';
 
-interface ResendButtonProps {
-  readonly label: string;
+interface ResendCountdownProps {
   readonly countdownLabel: string;
   /** Whole seconds left when the server rendered the page. */
   readonly seconds: number;
@@ -14,13 +12,15 @@ interface ResendButtonProps {
   readonly endsAt: string;
   /** Replaces the countdown without scripts. */
   readonly availableText: string;
+  /** The button that requests another code. */
+  readonly children: (isEarly: boolean) => ReactNode;
 }
 
 /**
- * Requests another code. It counts down until that is allowed and is disabled until then. Without scripts it is always enabled, and the
- * server rejects a request that is too early.
+ * Counts down until another code may be requested; until then its button is disabled. Without scripts that is always enabled, and the server
+ * rejects a request that is too early.
  */
-export function ResendButton({ label, countdownLabel, seconds, endsAt, availableText }: ResendButtonProps) {
+export function ResendCountdown({ countdownLabel, seconds, endsAt, availableText, children }: ResendCountdownProps) {
   // Null on the server and before hydration.
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
 
@@ -43,9 +43,7 @@ export function ResendButton({ label, countdownLabel, seconds, endsAt, available
           <p className="text-ink-soft">{availableText}</p>
         </noscript>
       ) : null}
-      <Button variant="secondary" testId="resend-code" disabled={secondsLeft !== null && secondsLeft > 0}>
-        {label}
-      </Button>
+      {children(secondsLeft !== null && secondsLeft > 0)}
     </>
   );
 }

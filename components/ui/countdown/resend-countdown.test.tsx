@@ -1,18 +1,23 @@
 import { act, render, screen } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
-import { ResendButton } from './resend-button';
+import { ResendCountdown } from './resend-countdown';
 
 let age = 0;
 jest.mock('./page-age', () => ({ pageAge: () => age }));
 
 const button = (
-  <ResendButton
-    label="Send a new code"
+  <ResendCountdown
     countdownLabel="Again in"
     seconds={3}
     endsAt="2026-11-21T12:00:03Z"
     availableText="Available from 8:00 pm"
-  />
+  >
+    {(isEarly) => (
+      <button data-testid="resend-code" disabled={isEarly}>
+        Send a new code
+      </button>
+    )}
+  </ResendCountdown>
 );
 
 beforeEach(() => {

@@ -1,0 +1,37 @@
+'use client';
+
+import type { FormState } from '@/components/forms/form-state';
+import { displayPhoneNumber } from '@/lib/domain/contact/phone';
+import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { LeaveDialog } from './leave-dialog';
+import { ResendTacForm, type SentTac } from './resend-tac-form';
+import { TacForm } from './tac-form';
+import { useLeaveWarning } from './use-leave-warning';
+
+interface CodeStepProps {
+  readonly page: Pick<PaymentPage, 'refid' | 'serverTime'>;
+  readonly sent: SentTac;
+  /** Formatted. */
+  readonly amount: string;
+  readonly form: FormState;
+  readonly idempotencyKeys: Readonly<Record<'send' | 'verify', string>>;
+}
+
+/** A TAC was sent: it is entered, or another one requested. The payer is warned before leaving in another way. */
+export function CodeStep({ page, sent, amount, form, idempotencyKeys }: CodeStepProps) {
+  const { destination, stay, leave } = useLeaveWarning();
+  return (
+    <>
+      <TacForm
+        refid={page.refid}
+        mobileNumber={displayPhoneNumber(sent.mobileNumber)}
+        amount={amount}
+        form={form}
+        idempotencyKey={idempotencyKeys.verify}
+        onAccepted={leave}
+      />
+      <ResendTacForm page={page} sent={sent} form={form} idempotencyKey={idempotencyKeys.send} onAccepted={leave} />
+      {destination === null ? null : <LeaveDialog onLeave={() => leave(destination)} onStay={stay} />}
+    </>
+  );
+}

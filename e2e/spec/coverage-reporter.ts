@@ -1,0 +1,44 @@
+import { relative } from 'node:path';
+import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import { readCoveredIds } from './coverage';
+import { sentences } from './sentences';
+
+interface CoveringTest {
+  readonly location: string;
+  readonly isPassed: boolean;
+}
+
+/** Prints each sentence of the specification with its tests and their results. Prints nothing when no such test ran. */
+export default class CoverageReporter implements Reporter {
+  private readonly tests = new Map<string, CoveringTest[]>();
+
+  onTestEnd(test: TestCase, result: TestResult) {
+    const { file, line } = test.location;
+    const location = `${relative(__dirname, file)}:${line}`;
+    // A failure that the test expects is a failure of the sentence.
+    const isPassed = result.status === 'passed';
+    for (const id of readCoveredIds(test.title)) {
+      this.tests.set(id, [...(this.tests.get(id) ?? []), { location, isPassed }]);
+    }
+  }
+
+  onEnd() {
+    if (this.tests.size === 0) return;
+    const rows = Object.entries(sentences).map(([id, label]) => {
+      const tests = this.tests.get(id) ?? [];
+      const failed = tests.filter(({ isPassed }) => !isPassed);
+      const result = tests.length === 0 ? 'not run' : failed.length > 0 ? 'FAILED' : 'passed';
+      const locations = [...new Set((failed.length > 0 ? failed : tests).map(({ location }) => location))];
+      return { line: [id.padEnd(8), result.padEnd(8), label.padEnd(80), locations.join(', ')].join(' '), result };
+    });
+    const count = (result: string) => rows.filter((row) => row.result === result).length;
+    const summary = `${count('passed')} passed, ${count('FAILED')} failed, ${count('not run')} not run`;
+    console.log(
+      ['', 'Sentences of the specification', ...rows.map(({ line }) => line.trimEnd()), summary, ''].join('\n'),
+    );
+  }
+
+  printsToStdio() {
+    return false;
+  }
+}

@@ -1,0 +1,6 @@
+/** How payers reach customer service: phone numbers in E.164 form, hours as the operator writes them; null for what is not configured. */
+export interface CustomerService {
+  readonly phone: string | null;
+  readonly whatsApp: string | null;
+  readonly hours: string | null;
+}
