@@ -61,10 +61,10 @@ export function describeSandboxGateways(own: {
       validMinutes: counterMinutes,
       callbackUrl: `${own.backendUrl}/callbacks/counter`,
     },
-    duitNow: {
+    duitnow: {
       ...network,
       secret: secretOfNetwork(keys, 'duitnow'),
-      qrMerchant: { ...sandboxMerchant.duitNow, name: sandboxMerchant.name.toUpperCase() },
+      qrMerchant: { ...sandboxMerchant.duitnow, name: sandboxMerchant.name.toUpperCase() },
       callbackUrl: `${own.backendUrl}/callbacks/duitnow`,
     },
   };

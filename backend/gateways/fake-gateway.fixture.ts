@@ -34,6 +34,8 @@ export class FakeGateway implements Gateway {
   gate: Promise<void> = Promise.resolve();
   /** For a presentment gateway: the response to a withdrawal. */
   withdraw?: Gateway['withdraw'];
+  /** For a gateway of FPX. */
+  banks?: NonNullable<Gateway['banks']>;
   /** For a gateway with refunds. */
   refunds?: NonNullable<Gateway['refunds']>;
 

@@ -1,12 +1,19 @@
 import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Sen } from '@/lib/domain/money';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
+import type { Bank } from '@/lib/domain/payment/payment';
 import type { Result } from '@/lib/domain/result';
 
 /** The data of an attempt that a gateway needs. */
 export interface AttemptOrder {
   /** The attempt's number at the gateway, generated here: 20 lower-case letters and digits, unguessable, unique. */
   readonly number: string;
+  /** The gateway's id of the payment, as `begin` returned it; null before, and for a gateway that has none. */
+  readonly paymentId: string | null;
+  readonly method: PaymentMethod;
+  /** Where the payer's browser returns: a path of the site. */
+  readonly resultRoute: ResultRoute;
   readonly amount: Sen;
   readonly description: string;
   readonly payerEmail: string;
@@ -14,6 +21,8 @@ export interface AttemptOrder {
   readonly payerPhone: string | null;
   /** The payer's IP address. */
   readonly clientAddress: string;
+  /** The language in which the payer pays: a `Locale` of the release that began the attempt. */
+  readonly language: string;
   /** Start of the attempt, and when its page or code must no longer be payable, ISO 8601. */
   readonly startedAt: string;
   readonly deadline: string;
@@ -78,10 +87,11 @@ export type GatewayError = 'unreachable' | 'refused';
 
 /**
  * The result of beginning an attempt: a redirect to the gateway's page, a code that the payer shows at a counter or scans, or a final report
- * (a card without a challenge). A code is valid until `expiresAt`, ISO 8601.
+ * (a card without a challenge). A code is valid until `expiresAt`, ISO 8601. `paymentId`: the gateway's id of the payment, at most 100
+ * characters, where it cannot be found by our number; it is stored before the payer is redirected.
  */
 export type GatewayStart =
-  | { readonly kind: 'redirect'; readonly request: GatewayRequest }
+  | { readonly kind: 'redirect'; readonly request: GatewayRequest; readonly paymentId?: string }
   | { readonly kind: 'barcode'; readonly text: string; readonly expiresAt: string }
   | { readonly kind: 'qr'; readonly payload: string; readonly expiresAt: string }
   | { readonly kind: 'report'; readonly report: GatewayReport };
@@ -134,10 +144,23 @@ export type GatewayRefunds =
       readRefunded(payment: AttemptOrder): Promise<Result<RefundedState, GatewayError>>;
     };
 
+/** The banks of FPX, and whether each is online. */
+export interface BankDirectory {
+  /** Lists all banks of a kind, also offline ones. Never fails: without an answer of the gateway all banks are online. */
+  listBanks(kind: 'personal' | 'corporate'): Promise<readonly Bank[]>;
+  /** Clears what is cached. */
+  clearCache(): void;
+}
+
 /** The URLs to which a gateway reports. */
 export interface GatewayAddresses {
   /** The last segment of its callback URL; null if it has no callback. Gateways whose network has one callback URL share it. */
   readonly callback: string | null;
+  /**
+   * The header with the signature of a callback whose signature covers the body as it was sent, in lower case. `verifyReport`, `readNumber` and
+   * `verifyDispute` then get a callback as two fields, `body` and `signature`, and a browser's return as its own fields.
+   */
+  readonly signatureHeader?: string;
   /** The result routes to which it returns the payer's browser. */
   readonly returnRoutes: readonly ResultRoute[];
 }
@@ -153,6 +176,10 @@ export function callbackUrlOf({ callback }: { readonly callback: string }, backe
  */
 export interface Gateway extends GatewayAddresses {
   readonly name: string;
+  /** For a gateway that serves FPX. */
+  readonly banks?: BankDirectory;
+  /** Payers enter their cards on the gateway's page: `begin` is given none. */
+  readonly hasCardPage?: boolean;
   /** How long its page can be paid once the browser was redirected to it, ms; undefined for a gateway without a page. */
   readonly sessionMs?: number;
   /** Begins an attempt. `card` is given for card methods only. */

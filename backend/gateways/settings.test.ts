@@ -18,7 +18,7 @@ const fpx = {
 };
 const eghl = { EGHL_HOST: 'https://eghl.example.com', EGHL_SERVICE_ID: 'ABC', EGHL_PASSWORD: 'password1' };
 
-const duitNow = {
+const duitnow = {
   DUITNOW_HOST: 'https://bank.example.com',
   DUITNOW_KEY_ID: 'ebill',
   DUITNOW_SECRET: 's'.repeat(32),
@@ -31,10 +31,10 @@ const duitNow = {
 test.each([
   ['FPX', fpx, 'fpx'],
   ['eGHL', eghl, 'eghl'],
-  ['DuitNow QR', duitNow, 'duitNow'],
+  ['DuitNow QR', duitnow, 'duitnow'],
 ])('%s alone is enough, and nothing else is offered', (_name, environment, gateway) => {
   expect(settingsOf(environment)).toEqual({
-    ...{ fpx: null, acquirer: null, eghl: null, counter: null, duitNow: null },
+    ...{ fpx: null, acquirer: null, eghl: null, counter: null, duitnow: null },
     [gateway]: expect.anything(),
   });
 });
@@ -88,9 +88,9 @@ test('uses eGHL’s configured URLs', () => {
 });
 
 test('uses the configured URLs of DuitNow QR', () => {
-  expect(settingsOf({ ...fpx, ...duitNow })).toMatchObject({
+  expect(settingsOf({ ...fpx, ...duitnow })).toMatchObject({
     eghl: null,
-    duitNow: {
+    duitnow: {
       callbackUrl: 'https://backend.example.com/callbacks/duitnow',
       qrMerchant: { acquirerId: '501664', name: 'EBILL', category: '4900' },
     },
@@ -106,6 +106,6 @@ test.each([
   ['DUITNOW_CITY', 'Kuala Lumpur, the capital'],
   ['EGHL_WALLET_CODES', 'no-pairs'],
 ])('refuses %s=%s with a one-line message', (name, value) => {
-  const read = readGatewayValues({ ...fpx, ...eghl, ...duitNow, [name]: value });
+  const read = readGatewayValues({ ...fpx, ...eghl, ...duitnow, [name]: value });
   expect(read).toEqual({ ok: false, error: [expect.stringMatching(new RegExp(`^${name} must be .*[.]$`))] });
 });

@@ -14,7 +14,7 @@ export interface GatewaySettings {
   readonly acquirer: AcquirerSettings | null;
   readonly eghl: (EghlSettings & EghlChannels) | null;
   readonly counter: CounterSettings | null;
-  readonly duitNow: DuitNowSettings | null;
+  readonly duitnow: DuitNowSettings | null;
 }
 
 /** Our public URLs. */
@@ -30,7 +30,7 @@ export interface OwnAddresses {
 export const gatewayTimeouts = { call: 18_000, bankList: 3_000 } as const;
 
 /** Builds the gateways' settings from their environment variables and our public URLs. */
-export function createGatewaySettings({ fpx, eghl, duitNow }: GatewayValues, own: OwnAddresses): GatewaySettings {
+export function createGatewaySettings({ fpx, eghl, duitnow }: GatewayValues, own: OwnAddresses): GatewaySettings {
   return {
     fpx: fpx && {
       hostUrl: fpx.FPX_HOST,
@@ -45,6 +45,6 @@ export function createGatewaySettings({ fpx, eghl, duitNow }: GatewayValues, own
     acquirer: null,
     eghl: eghl && toEghlSettings(eghl, own, gatewayTimeouts.call),
     counter: null,
-    duitNow: duitNow && toDuitNowSettings(duitNow, own, gatewayTimeouts.call),
+    duitnow: duitnow && toDuitNowSettings(duitnow, own, gatewayTimeouts.call),
   };
 }

@@ -55,6 +55,10 @@ const order = fc.record({
   payerEmail: fc.constantFrom('payer@example.com', 'a|b@example.com'),
   payerPhone: fc.constant(null),
   clientAddress: fc.constantFrom('127.0.0.1', '10.20.30.119', '2001:db8::9', 'unknown'),
+  paymentId: fc.constant(null),
+  method: fc.constant('fpx' as const),
+  resultRoute: fc.constant('/bankResultFPX' as const),
+  language: fc.constant('en'),
   startedAt: fc.constant('2026-11-21T01:30:05Z'),
   deadline: fc.constantFrom('2026-11-21T01:45:05Z', '2026-11-21T01:31:15Z', '2026-11-21T03:30:05Z'),
   provider: fc.constant('MB2U0227'),
@@ -221,7 +225,7 @@ const acquirer = createAcquirerGateway({
 });
 const presentment = { ...sharedKey, hostUrl, timeoutMs, merchant: 'ebill', callbackUrl };
 const counter = createCounterGateway({ ...presentment, validMinutes: 60 });
-const duitNow = createDuitNowGateway({
+const duitnow = createDuitNowGateway({
   ...presentment,
   qrMerchant: { acquirerId: '501664', merchantId: '1', name: 'EBILL', city: 'BANGI', category: '4900' },
 });
@@ -286,7 +290,7 @@ const sharedKeyMessages: readonly SignedMessage[] = [
     signed: reportNames(['outcome', 'place']),
     separator: '&',
     genuine: presentmentReport,
-    read: reportOf(duitNow),
+    read: reportOf(duitnow),
   },
   {
     name: 'the acquirer and the networks, response',

@@ -1,15 +1,10 @@
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { createGatewaysInUse } from '../gateways-in-use';
 import { FakeGateway } from '../gateways/fake-gateway.fixture';
 import { availableMethods } from './available-methods';
 
 const gateway = new FakeGateway('any');
-const services = {
-  gateways: {
-    ofMethod: { fpx: gateway, epp: gateway, newCard: gateway },
-    listBanks: async () => [],
-    forgetBanks: () => {},
-  },
-};
+const services = { gateways: createGatewaysInUse({ fpx: [gateway], epp: [gateway], newCard: [gateway] }) };
 
 test.each([
   [false, null, ['newCard', 'fpx']],

@@ -13,6 +13,7 @@ import { retainCardForAutoDebit } from '../auto-debit/retained-card';
 import { decryptCard, decryptCvv } from '../cards/card-decryption';
 import { listDowntimes } from '../config/downtimes';
 import type { CardData, Gateway } from '../gateways/gateway';
+import { listBanks } from '../gateways-in-use';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
 import { availableMethods } from './available-methods';
@@ -29,6 +30,8 @@ type ChoiceRefusal = Refusal<
 export interface Choice {
   readonly method: PaymentMethod;
   readonly gateway: Gateway;
+  /** The gateways that are tried next while nothing was sent to the payer's bank, in their order. */
+  readonly alternatives: readonly Gateway[];
   /** The selection within the method, as `AttemptOrder.provider`. */
   readonly provider: string | null;
   readonly resultRoute: ResultRoute;
@@ -70,7 +73,7 @@ export async function readChoice(
   request: InitRequest,
 ): Promise<Result<Choice, ChoiceRefusal>> {
   const method = request.paymentRequest.selectedPaymentMethod;
-  const gateway = services.gateways.ofMethod[method];
+  const [gateway, ...alternatives] = services.gateways.ofMethod[method] ?? [];
   if (gateway === undefined || !availableMethods(services, order).includes(method)) return refuse('method-unavailable');
   const limit = checkMethodAmount(method, sen(order.total));
   if (limit !== null) return refuse('amount-not-allowed', { limit: limit.code, figure: limit.figure });
@@ -84,7 +87,7 @@ export async function readChoice(
   const resultRoute = isCardMethod(method)
     ? resultRouteOfMethod({ method, brand: brand ?? 'visa' })
     : resultRouteOfMethod({ method });
-  return success({ method, gateway, resultRoute, ...rest });
+  return success({ method, gateway, alternatives, resultRoute, ...rest });
 }
 
 type ReadDetails = (
@@ -166,7 +169,7 @@ async function readInstalments(services: Services, order: Order, { paymentReques
 
 async function readBank(services: Services, kind: 'personal' | 'corporate', bankId: string | undefined) {
   if (bankId === undefined) return refuse('invalid-request');
-  const banks = await services.gateways.listBanks(kind);
+  const banks = await listBanks(services.gateways, kind);
   const bank = banks.find(({ id }) => id === bankId);
   if (bank === undefined || !bank.isOnline) return refuse('method-unavailable', { target: bankId });
   return success({ ...noDetails, provider: bankId, targets: [bankId] });

@@ -9,6 +9,7 @@ import { readOtherPayments } from '../bills/repeat-guard';
 import { isAutoDebitOn, canRegister } from '../auto-debit/offer';
 import { maximumSavedCards, toFavouriteCard } from '../cards/saved-cards';
 import { listDowntimes } from '../config/downtimes';
+import { listBanks } from '../gateways-in-use';
 import { refuse, type Refusal } from '../http/refusal';
 import { validateCustomerToken } from '../partners/customer-token';
 import { findPartner, partnerUserKeyOf, type Partner } from '../partners/model';
@@ -45,8 +46,8 @@ function deadlineOf(order: Order, attempt: Attempt | undefined): Date {
 async function toPageDto(services: Services, order: Order, partner: Partner): Promise<PageResponse['paymentPageDto']> {
   const [cards, personal, corporate, config, instalmentPlans, downtimes] = await Promise.all([
     savedCardsOf(services, order),
-    services.gateways.listBanks('personal'),
-    services.gateways.listBanks('corporate'),
+    listBanks(services.gateways, 'personal'),
+    listBanks(services.gateways, 'corporate'),
     services.config.readWire(),
     services.config.readInstalmentPlans(),
     listDowntimes(services.db, services.clock.now()),

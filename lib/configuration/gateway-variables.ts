@@ -147,5 +147,5 @@ const duitNowVariables = z.object({
 export const gatewayVariables = {
   fpx: fpxVariables,
   eghl: eghlVariables,
-  duitNow: duitNowVariables,
+  duitnow: duitNowVariables,
 } as const;

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { gatewayVariables } from './gateway-variables';
+import { isPublishedGateway, type MethodGateways } from './method-gateways';
 import { isPlainHttp } from './origins';
 import { listErrors, readVariables, type ConfigurationErrors, type Variables } from './read-variables';
 
@@ -54,13 +55,24 @@ export function listPlainGateways(
 export function readGatewayValues(environment: Variables): Result<GatewayValues, ConfigurationErrors> {
   const fpx = readOptional('fpx', environment);
   const eghl = readOptional('eghl', environment);
-  const duitNow = readOptional('duitNow', environment);
+  const duitnow = readOptional('duitnow', environment);
   const invented = listInvented(environment);
-  if (!fpx.ok || !eghl.ok || !duitNow.ok || invented.length > 0) {
-    return failure([...listErrors(fpx, eghl, duitNow), ...invented]);
+  if (!fpx.ok || !eghl.ok || !duitnow.ok || invented.length > 0) {
+    return failure([...listErrors(fpx, eghl, duitnow), ...invented]);
   }
-  const values = { fpx: fpx.value, eghl: eghl.value, duitNow: duitNow.value };
+  const values = { fpx: fpx.value, eghl: eghl.value, duitnow: duitnow.value };
   return Object.values(values).some((value) => value !== null)
     ? success(values)
     : failure([`${hostNames.join(' or ')} must be set: without a gateway nothing can be paid.`]);
+}
+
+/** Lists the gateways that METHOD_GATEWAYS names although they serve nothing: not configured, or the sandbox's own. */
+export function listUnusableGateways(methods: MethodGateways, values: GatewayValues | null): ConfigurationErrors {
+  // In the sandbox all are simulated.
+  if (values === null) return [];
+  const named = [...new Set(Object.values(methods).flat())];
+  return named.flatMap((name) => {
+    if (!isPublishedGateway(name)) return [`METHOD_GATEWAYS must not name ${name}: it runs in the sandbox only.`];
+    return values[name] === null ? [`METHOD_GATEWAYS names ${name}, whose variables are not set.`] : [];
+  });
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { gatewayVariables } from './gateway-variables';
+import { methodGatewayVariables } from './method-gateways';
 import { gsmaVariables } from './gsma';
 import {
   addressVariables,
@@ -54,13 +55,14 @@ export const generalSections: readonly Section[] = [
 
 /** The variables of the gateways, in the order of the documentation. */
 export const gatewaySections: readonly Section[] = [
+  { title: 'Gateways of the methods', schema: methodGatewayVariables },
   {
     title: 'FPX',
     about: 'Without the sandbox at least one gateway is required: a gateway is used when one of its variables is set',
     schema: gatewayVariables.fpx,
   },
   { title: 'eGHL', schema: gatewayVariables.eghl },
-  { title: 'DuitNow QR', schema: gatewayVariables.duitNow },
+  { title: 'DuitNow QR', schema: gatewayVariables.duitnow },
 ];
 
 /** Every variable of a deployment, in the order of the documentation. */

@@ -102,8 +102,8 @@ export async function openGatewayTestHarness(callbackPausesMs: readonly number[]
 
   if (!settings.eghl?.wallet || !settings.eghl.m2u) throw new Error('the sandbox has both channels of eGHL');
   const { wallet, m2u, ...eghl } = settings.eghl;
-  if (!settings.counter || !settings.duitNow) throw new Error('the sandbox has both code networks');
-  const { counter, duitNow } = settings;
+  if (!settings.counter || !settings.duitnow) throw new Error('the sandbox has both code networks');
+  const { counter, duitnow } = settings;
 
   async function send(url: string, fields?: Record<string, string>): Promise<Page> {
     const body = fields && new URLSearchParams(fields);
@@ -126,7 +126,7 @@ export async function openGatewayTestHarness(callbackPausesMs: readonly number[]
     wallet: createEghlGateway({ ...eghl, ...wallet, name: 'eghl' }),
     m2u: createMaybankGateway({ ...eghl, ...m2u }),
     counter: createCounterGateway(counter),
-    duitNow: createDuitNowGateway(duitNow),
+    duitnow: createDuitNowGateway(duitnow),
     send,
     /** Follows a started payment to the bank's page. */
     follow(start: GatewayStart): Promise<Page> {
@@ -162,6 +162,10 @@ export function makeOrder(changed: Partial<AttemptOrder> = {}): AttemptOrder {
   orders += 1;
   return {
     number: `${'abcdefghij'}${String(orders).padStart(10, '0')}`,
+    paymentId: null,
+    method: 'fpx',
+    resultRoute: '/bankResultFPX',
+    language: 'en',
     amount: sen(138_78),
     description: 'Bill payment',
     payerEmail: 'payer@example.com',

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto';
-import type { Bank } from '@/lib/domain/payment/payment';
+import type { BankDirectory } from '../gateway';
 import { postFormToGateway } from '../gateway-http';
 import { readBankList } from './bank-list';
 import { fpxBankNames, type FpxKind } from './banks';
@@ -18,16 +18,6 @@ export interface FpxBankDirectorySettings {
   readonly now: () => number;
 }
 
-export interface FpxBankDirectory {
-  /**
-   * Lists all banks of the kind, also offline ones; a bank that is not in FPX's list counts as online (FPX, BC message). Cached for 3
-   * minutes. Never fails: without a response it uses the last list, and without one all banks are online.
-   */
-  listBanks(kind: FpxKind): Promise<readonly Bank[]>;
-  /** Clears the cache, so that the next call requests the list again. */
-  clearCache(): void;
-}
-
 const cacheLifetimeMs = 3 * 60 * 1000;
 /** The delay after a failed request, so that not every payer waits for a time-out during an outage. */
 const retryAfterMs = 15 * 1000;
@@ -38,8 +28,11 @@ interface CachedStatus {
   readonly until: number;
 }
 
-/** Reads the live list of banks by FPX's BE message. */
-export function createFpxBankDirectory(settings: FpxBankDirectorySettings): FpxBankDirectory {
+/**
+ * Reads the live list of banks by FPX's BE message. A bank that is not in FPX's list counts as online (FPX, BC message). Cached for 3 minutes;
+ * without a response the last list is used, and without one all banks are online.
+ */
+export function createFpxBankDirectory(settings: FpxBankDirectorySettings): BankDirectory {
   const seller = { sellerExId: settings.sellerExId, privateKey: createPrivateKey(settings.privateKey) };
   const trust = { sellerExId: settings.sellerExId, publicKey: createPublicKey(settings.fpxPublicKey) };
   const url = new URL('/FPXMain/RetrieveBankList', settings.hostUrl).href;
