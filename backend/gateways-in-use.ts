@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { knownWallets } from '@/lib/domain/methods/wallet';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { BankDirectory, Gateway } from './gateways/gateway';
 
@@ -52,4 +53,10 @@ export function listBanks(
 /** Clears the cached bank lists. */
 export function forgetBanks({ all }: GatewaysInUse): void {
   for (const { banks } of all) banks?.clearCache();
+}
+
+/** Lists the wallets that at least one gateway of the method serves, in the order of the page. */
+export function listWallets({ ofMethod }: GatewaysInUse): readonly string[] {
+  const gateways = ofMethod.wallet ?? [];
+  return knownWallets.filter((wallet) => gateways.some(({ wallets }) => wallets?.includes(wallet) ?? true));
 }

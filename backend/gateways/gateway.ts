@@ -178,6 +178,8 @@ export interface Gateway extends GatewayAddresses {
   readonly name: string;
   /** For a gateway that serves FPX. */
   readonly banks?: BankDirectory;
+  /** The wallets that it serves; all of them where this is undefined. */
+  readonly wallets?: readonly string[];
   /** Payers enter their cards on the gateway's page: `begin` is given none. */
   readonly hasCardPage?: boolean;
   /** How long its page can be paid once the browser was redirected to it, ms; undefined for a gateway without a page. */

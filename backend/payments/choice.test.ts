@@ -74,6 +74,10 @@ describe('what is chosen', () => {
     const [begun] = backend.fpx.begun;
     expect(begun?.order).toEqual({
       number: expect.stringMatching(/^[a-z0-9]{20}$/),
+      paymentId: null,
+      method: 'fpx',
+      resultRoute: '/bankResultFPX',
+      language: 'en',
       amount: 13_878,
       description: 'Satellite TV bill',
       payerEmail: 'payer@example.com',

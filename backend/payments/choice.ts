@@ -6,14 +6,13 @@ import { sen } from '@/lib/domain/money';
 import type { NextActionKind } from '@/lib/domain/payment/payment-step';
 import { checkMethodAmount, isCardMethod, resultRouteOfMethod } from '@/lib/domain/methods/method-table';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
-import { knownWallets } from '@/lib/domain/methods/wallet';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { success, type Result } from '@/lib/domain/result';
 import { retainCardForAutoDebit } from '../auto-debit/retained-card';
 import { decryptCard, decryptCvv } from '../cards/card-decryption';
 import { listDowntimes } from '../config/downtimes';
 import type { CardData, Gateway } from '../gateways/gateway';
-import { listBanks } from '../gateways-in-use';
+import { findGatewayOfMethod, listBanks, listWallets } from '../gateways-in-use';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
 import { availableMethods } from './available-methods';
@@ -73,7 +72,7 @@ export async function readChoice(
   request: InitRequest,
 ): Promise<Result<Choice, ChoiceRefusal>> {
   const method = request.paymentRequest.selectedPaymentMethod;
-  const [gateway, ...alternatives] = services.gateways.ofMethod[method] ?? [];
+  const [gateway, ...others] = services.gateways.ofMethod[method] ?? [];
   if (gateway === undefined || !availableMethods(services, order).includes(method)) return refuse('method-unavailable');
   const limit = checkMethodAmount(method, sen(order.total));
   if (limit !== null) return refuse('amount-not-allowed', { limit: limit.code, figure: limit.figure });
@@ -87,7 +86,13 @@ export async function readChoice(
   const resultRoute = isCardMethod(method)
     ? resultRouteOfMethod({ method, brand: brand ?? 'visa' })
     : resultRouteOfMethod({ method });
-  return success({ method, gateway, alternatives, resultRoute, ...rest });
+  return success({ method, gateway, alternatives: others.filter(canBegin(rest)), resultRoute, ...rest });
+}
+
+/** Whether a further gateway can begin the same choice: a card is typed in at one place, and not every gateway has each wallet. */
+function canBegin({ provider, card }: Pick<Choice, 'provider' | 'card'>): (gateway: Gateway) => boolean {
+  return ({ wallets, hasCardPage = false }) =>
+    (card === null || !hasCardPage) && (wallets === undefined || provider === null || wallets.includes(provider));
 }
 
 type ReadDetails = (
@@ -105,7 +110,8 @@ const detailReaders: Readonly<Record<PaymentMethod, ReadDetails>> = {
   fpxCorporate: (services, _order, { paymentRequest }) =>
     readBank(services, 'corporate', paymentRequest.fpxBankCorporateID),
   m2u: readNoDetails,
-  wallet: async (_services, _order, { paymentRequest }) => readProvider(paymentRequest.selectedWallet, knownWallets),
+  wallet: async (services, _order, { paymentRequest }) =>
+    readProvider(paymentRequest.selectedWallet, listWallets(services.gateways)),
   dcb: (services, _order, { paymentRequest }) => readCarrier(services, paymentRequest.selectedDCB),
   counter: readNoDetails,
   duitnowQr: readNoDetails,
@@ -116,6 +122,8 @@ async function readNoDetails(): ReturnType<ReadDetails> {
 }
 
 async function readNewCard(services: Services, order: Order, { paymentRequest, deviceToken }: InitRequest) {
+  // The card is typed in on the gateway's page: one that is sent all the same is not read.
+  if (findGatewayOfMethod(services.gateways, 'newCard')?.hasCardPage) return success(noDetails);
   const card = await decryptCard(paymentRequest.cardDetails, services.cardDataKey, services.clock.now().toISOString());
   if (!card.ok) return refuse(card.error);
   const { brand, data } = card.value;

@@ -6,6 +6,7 @@ import {
   addressVariables,
   billerVariables,
   customerServiceVariables,
+  cardEntryVariables,
   feedbackVariables,
   shutdownVariables,
   logVariables,
@@ -43,6 +44,7 @@ export const generalSections: readonly Section[] = [
   { title: 'Refunds', schema: refundVariables },
   { title: 'Messages and the account link', schema: messageVariables },
   { title: 'Customer service', schema: customerServiceVariables },
+  { title: 'Cards', schema: cardEntryVariables },
   { title: 'Feedback widget', schema: feedbackVariables },
   { title: 'Log', schema: logVariables },
   {

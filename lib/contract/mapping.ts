@@ -157,6 +157,7 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
     serverTime: wire.serverTime,
     deadline: wire.deadline,
     methods: offeredMethods(page),
+    cardEntry: page.cardEntry,
     savedCards: page.favouriteCardList.map(toSavedCard),
     savingCards: savingCards(page),
     cardsBelongTo: page.cardsBelongTo,

@@ -85,6 +85,8 @@ const paymentPageDtoSchema = z.object({
   /** The payment methods that the partner offers. */
   providerKeys: z.array(methodSchema),
   partnerKey: z.string().max(40),
+  /** Where a new card is typed in: on the payment page (`own`), or on the gateway's page, to which the payer is redirected. */
+  cardEntry: z.enum(['own', 'gateway']).default('own'),
   favouriteCardList: z.array(favouriteCardSchema),
   rememberCardFlag: z.boolean(),
   /** The owner of saved cards: the customer whom the partner has identified, or the device that pays (`deviceToken`). */

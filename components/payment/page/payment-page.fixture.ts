@@ -21,6 +21,7 @@ export const emptyPaymentPage: PaymentPage = {
   methods: [],
   savedCards: [],
   savingCards: 'not-offered',
+  cardEntry: 'own',
   cardsBelongTo: 'customer',
   autoDebitOption: 'not-offered',
   instalmentPlans: [],

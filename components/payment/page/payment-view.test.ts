@@ -23,6 +23,7 @@ test('has exactly the listed fields of a payment page', () => {
   expect(Object.keys(toPaymentView(page, 'en')).sort()).toEqual([
     'autoDebitOption',
     'cardEncryptionKey',
+    'cardEntry',
     'cardsBelongTo',
     'carriers',
     'corporateBanks',

@@ -17,6 +17,7 @@ export type PaymentView = Pick<
   | 'isRepeated'
   | 'serverTime'
   | 'methods'
+  | 'cardEntry'
   | 'savedCards'
   | 'savingCards'
   | 'cardsBelongTo'
@@ -43,6 +44,7 @@ export function toPaymentView(page: PaymentPage, locale: Locale): PaymentView {
     isRepeated: page.isRepeated,
     serverTime: page.serverTime,
     methods: page.methods,
+    cardEntry: page.cardEntry,
     savedCards: page.savedCards,
     savingCards: page.savingCards,
     cardsBelongTo: page.cardsBelongTo,

@@ -27,6 +27,7 @@ const context: PaymentFormContext = {
     { ...savedVisa, uniqueCardId: 'card-3', isOffline: true },
     { ...savedVisa, uniqueCardId: 'card-4', needsCvv: false },
   ],
+  cardEntry: 'own',
   savingCards: 'offered',
   autoDebitOption: 'offered',
   instalmentPlans: [
@@ -138,6 +139,13 @@ describe('a new card', () => {
       saveCard: true,
       isAutoDebitOption: true,
     });
+  });
+
+  test('typed in on the gateway’s page needs no field here, and nothing that is sent of it is read', () => {
+    const none = { method: 'newCard', card: null, saveCard: false, isAutoDebitOption: false };
+    const sent = { ...newCard, ...typedCard, saveCard: 'on', isAutoDebitOption: 'on' };
+    expect(choiceOf(newCard, { cardEntry: 'gateway' })).toEqual(none);
+    expect(choiceOf(sent, { cardEntry: 'gateway' })).toEqual(none);
   });
 
   test('encrypted by the browser replaces its fields', () => {

@@ -87,6 +87,8 @@ export interface PaymentPage {
   readonly serverTime: string;
   readonly deadline: string;
   readonly methods: readonly PaymentMethod[];
+  /** Where a new card is typed in: on the payment page, or on the gateway's page. */
+  readonly cardEntry: 'own' | 'gateway';
   readonly savedCards: readonly SavedCard[];
   /** Whether another card can be saved, or why not. */
   readonly savingCards: 'offered' | 'full' | 'not-offered';

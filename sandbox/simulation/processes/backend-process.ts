@@ -88,7 +88,10 @@ async function assemble(deployment: SimulatedDeployment, db: Db, steps: StepCont
       );
       const controlled = new Map(inUse.all.map((gateway) => [gateway, controlGateway(gateway, steps)]));
       const control = (gateway: Gateway) => controlled.get(gateway) ?? gateway;
-      const ofMethod = Object.entries(inUse.ofMethod).map(([method, gateways]) => [method, gateways.map(control)]);
+      const ofMethod = Object.entries(inUse.ofMethod).map(([method, gateways]): [string, readonly Gateway[]] => [
+        method,
+        gateways.map(control),
+      ]);
       return { all: [...controlled.values()], ofMethod: Object.fromEntries(ofMethod) };
     },
   });

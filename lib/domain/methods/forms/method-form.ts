@@ -10,6 +10,7 @@ export type PaymentFormContext = Pick<
   | 'total'
   | 'isRepeated'
   | 'methods'
+  | 'cardEntry'
   | 'savedCards'
   | 'savingCards'
   | 'autoDebitOption'
