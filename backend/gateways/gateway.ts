@@ -144,6 +144,8 @@ export type GatewayRefunds =
       readRefunded(payment: AttemptOrder): Promise<Result<RefundedState, GatewayError>>;
     };
 
+export type CredentialsCheck = 'accepted' | 'rejected' | 'unreachable';
+
 /** The banks of FPX, and whether each is online. */
 export interface BankDirectory {
   /** Lists all banks of a kind, also offline ones. Never fails: without an answer of the gateway all banks are online. */
@@ -192,6 +194,10 @@ export interface Gateway extends GatewayAddresses {
   readNumber(fields: Readonly<Record<string, string>>): string | null;
   /** Verifies and reads a callback that reports a dispute; null if the fields are those of another report. For gateways that report disputes. */
   verifyDispute?(fields: Readonly<Record<string, string>>): Result<DisputeReport, ReturnError> | null;
+  /**
+   * Asks, by a call that changes nothing, whether the gateway accepts our credentials. Absent where an enquiry about an unknown number tells it.
+   */
+  checkCredentials?(): Promise<CredentialsCheck>;
   /** Queries the gateway for the state of an attempt. */
   enquire(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
   /**

@@ -9,6 +9,8 @@ type Values<Gateway extends keyof typeof gatewayVariables> = z.output<(typeof ga
 
 type GatewayName = keyof typeof gatewayVariables;
 
+const gatewayNames = ['fpx', 'eghl', 'duitnow'] as const satisfies readonly GatewayName[];
+
 /** The values of each gateway's variables; null for a gateway that is not used. */
 export type GatewayValues = { readonly [Gateway in GatewayName]: Values<Gateway> | null };
 
@@ -25,7 +27,13 @@ function readOptional<Gateway extends GatewayName>(
   return isConfigured(gateway, environment) ? readVariables(gatewayVariables[gateway], environment) : success(null);
 }
 
-const hostNames = ['FPX_HOST', 'EGHL_HOST', 'DUITNOW_HOST'] as const;
+/** The variable with the address of each gateway. */
+const addressNames = { fpx: 'FPX_HOST', eghl: 'EGHL_HOST', duitnow: 'DUITNOW_HOST' } as const satisfies Record<
+  GatewayName,
+  string
+>;
+
+const hostNames = Object.values(addressNames);
 
 /** The hosts of gateways whose protocols the sandbox invented: no acquirer or counter network speaks them. */
 const inventedHostNames = ['ACQUIRER_HOST', 'COUNTER_HOST'] as const;
@@ -74,5 +82,17 @@ export function listUnusableGateways(methods: MethodGateways, values: GatewayVal
   return named.flatMap((name) => {
     if (!isPublishedGateway(name)) return [`METHOD_GATEWAYS must not name ${name}: it runs in the sandbox only.`];
     return values[name] === null ? [`METHOD_GATEWAYS names ${name}, whose variables are not set.`] : [];
+  });
+}
+
+/** Returns the address of each gateway that is configured. */
+export function listGatewayAddresses({ fpx, eghl, duitnow }: GatewayValues): readonly {
+  readonly gateway: GatewayName;
+  readonly address: string;
+}[] {
+  const addresses = { fpx: fpx?.FPX_HOST, eghl: eghl?.EGHL_HOST, duitnow: duitnow?.DUITNOW_HOST };
+  return gatewayNames.flatMap((gateway) => {
+    const address = addresses[gateway];
+    return address === undefined ? [] : [{ gateway, address }];
   });
 }
