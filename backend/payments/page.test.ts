@@ -72,6 +72,7 @@ test('a partner’s order: lines and total, methods with their data, and the ide
     providerKeys: ['savedCard', 'newCard', 'epp', 'fpx', 'fpxCorporate', 'wallet', 'dcb', 'counter'],
     partnerKey: 'DEMO-SHOP',
     rememberCardFlag: true,
+    cardEntry: 'own',
     cardsBelongTo: 'customer',
     maximumCardsReached: false,
     fpxBankListPersonal: banks,

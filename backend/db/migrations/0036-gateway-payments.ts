@@ -1,4 +1,4 @@
 /** The gateway's ids of payments: some providers find a payment by their own id only. */
 export const gatewayPaymentsMigration = `
-alter table attempts add column gateway_payment text check (length(gateway_payment) between 1 and 100);
+alter table attempts add column gateway_payment text;
 `;
