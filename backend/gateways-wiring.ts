@@ -10,6 +10,7 @@ import { createFpxGateway } from './gateways/fpx/gateway';
 import type { Gateway } from './gateways/gateway';
 import { createMaybankGateway } from './gateways/m2u/gateway';
 import type { GatewaySettings } from './gateways/settings';
+import { createStripeGateway } from './gateways/stripe/gateway';
 import { createGatewaysInUse, type GatewaysInUse } from './gateways-in-use';
 import type { Carrier } from './pay-by-mobile/carrier';
 
@@ -35,6 +36,11 @@ function serveFpx(settings: GatewaySettings['fpx'], clock: Clock): Served {
   };
 }
 
+function serveStripe(settings: GatewaySettings['stripe'], clock: Clock): Served {
+  const stripe = settings && createStripeGateway({ ...settings, now: () => clock.now().getTime() });
+  return { newCard: stripe, fpx: stripe, wallet: stripe };
+}
+
 function serveCards(settings: GatewaySettings['acquirer']): Served {
   const acquirer = settings && createAcquirerGateway(settings);
   return { newCard: acquirer, savedCard: acquirer, epp: acquirer };
@@ -54,6 +60,7 @@ export function createGateways(
     fpx: serveFpx(settings.fpx, clock),
     eghl: serveEghl(settings.eghl),
     duitnow: { duitnowQr: settings.duitnow && createDuitNowGateway(settings.duitnow) },
+    stripe: serveStripe(settings.stripe, clock),
     acquirer: serveCards(settings.acquirer),
     counter: { counter: settings.counter && createCounterGateway(settings.counter) },
     carrier: { dcb: carrier && carrier.gateway },

@@ -2,7 +2,8 @@ import { eghlVariables } from '@/lib/configuration/gateway-variables';
 import { gatewayTimeouts, type GatewaySettings } from '../backend/gateways/settings';
 import { toEghlSettings } from '../backend/gateways/eghl/settings';
 import { eghlPath } from './simulators/eghl/routes';
-import { loadSandboxKeys, sandboxMerchant, secretOfNetwork } from './keys';
+import { stripeApiPath } from './simulators/stripe/api';
+import { loadSandboxKeys, sandboxMerchant, secretOfNetwork, stripeSecrets } from './keys';
 
 /** The published terms of a counter chain: codes are valid for 18 h 30 min, RM1 to RM2,499.99. */
 const counterMinutes = 18 * 60 + 30;
@@ -18,6 +19,7 @@ export function describeSandboxGateways(own: {
   readonly dataDir: string;
 }): SandboxGatewaySettings {
   const keys = loadSandboxKeys(own.dataDir);
+  const stripe = stripeSecrets(keys);
   const network = {
     hostUrl: own.banksUrl,
     keyId: sandboxMerchant.codeKeyId,
@@ -66,6 +68,13 @@ export function describeSandboxGateways(own: {
       secret: secretOfNetwork(keys, 'duitnow'),
       qrMerchant: { ...sandboxMerchant.duitnow, name: sandboxMerchant.name.toUpperCase() },
       callbackUrl: `${own.backendUrl}/callbacks/duitnow`,
+    },
+    stripe: {
+      apiUrl: `${own.banksUrl}${stripeApiPath}`,
+      secretKey: stripe.secretKey,
+      webhookSecrets: [stripe.webhookSecret],
+      siteOrigin: own.siteOrigin,
+      timeoutMs: gatewayTimeouts.call,
     },
   };
 }

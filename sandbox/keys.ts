@@ -27,8 +27,18 @@ export const sandboxMerchant = {
 } as const;
 
 /** The secret shared with a presentment network, the GSMA biller or a payment provider (its API key), derived from the acquirer's. */
-export function secretOfNetwork(keys: SandboxKeys, network: 'counter' | 'duitnow' | 'gsma' | 'chip'): string {
+export function secretOfNetwork(
+  keys: SandboxKeys,
+  network: 'counter' | 'duitnow' | 'gsma' | 'chip' | 'stripe',
+): string {
   return createHmac('sha256', keys.acquirerSecret).update(network).digest('base64url');
+}
+
+/** The account's key at the simulated Stripe, and the signing secret of its webhook endpoint. */
+export function stripeSecrets(keys: SandboxKeys): { readonly secretKey: string; readonly webhookSecret: string } {
+  const secret = secretOfNetwork(keys, 'stripe');
+  const webhook = createHmac('sha256', secret).update('webhook').digest('hex');
+  return { secretKey: `sk_test_${Buffer.from(secret).toString('hex')}`, webhookSecret: `whsec_${webhook}` };
 }
 
 function makeKeyPair(): { readonly privateKey: string; readonly publicKey: string } {

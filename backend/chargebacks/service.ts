@@ -200,7 +200,8 @@ export async function applyDisputeReport(
   attempt: Attempt,
   report: DisputeReport,
 ): Promise<boolean> {
-  if (report.number !== attempt.number || report.currency !== currency || report.amount < 1) return false;
+  const isOfAttempt = report.number === null || report.number === attempt.number;
+  if (!isOfAttempt || report.currency !== currency || report.amount < 1) return false;
   const at = services.clock.now();
   const recorded = { by: 'callback', at, operator: null, reason: null } as const;
   return inTransaction(services.db, async (trx) => {

@@ -70,8 +70,8 @@ export interface GatewayReport {
 export interface DisputeReport {
   /** The gateway's id of the dispute, or of its payment where disputes have none. */
   readonly dispute: string;
-  /** The attempt's number. */
-  readonly number: string;
+  /** The attempt's number; null: the dispute is of the payment that `readGatewayReference` reads. */
+  readonly number: string | null;
   /** `opened`: the gateway has taken the money back for now. `lost`: for good. */
   readonly status: 'opened' | 'won' | 'lost';
   readonly amount: Sen;
@@ -198,6 +198,16 @@ export interface Gateway extends GatewayAddresses {
    * Asks, by a call that changes nothing, whether the gateway accepts our credentials. Absent where an enquiry about an unknown number tells it.
    */
   checkCredentials?(): Promise<CredentialsCheck>;
+  /**
+   * Returns the gateway's transaction number of a confirmed payment from a callback that does not carry ours, without verifying it. For gateways
+   * whose disputes name their own number only.
+   */
+  readGatewayReference?(fields: Readonly<Record<string, string>>): string | null;
+  /**
+   * Whether a callback is genuine, and reports nothing that we handle. It is acknowledged without effect. For gateways that send every event to
+   * one URL, and stop sending if one is refused.
+   */
+  isWithoutEffect?(fields: Readonly<Record<string, string>>): boolean;
   /** Queries the gateway for the state of an attempt. */
   enquire(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
   /**

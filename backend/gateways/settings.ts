@@ -6,6 +6,8 @@ import type { EghlSettings } from './eghl/gateway';
 import { toEghlSettings, type EghlChannels } from './eghl/settings';
 import type { FpxSettings } from './fpx/gateway';
 import { toDuitNowSettings } from './presentment/settings';
+import type { StripeSettings } from './stripe/gateway';
+import { toStripeSettings } from './stripe/settings';
 
 /** The gateways' URLs and credentials; time-outs in ms. A null gateway is not offered. */
 export interface GatewaySettings {
@@ -15,6 +17,7 @@ export interface GatewaySettings {
   readonly eghl: (EghlSettings & EghlChannels) | null;
   readonly counter: CounterSettings | null;
   readonly duitnow: DuitNowSettings | null;
+  readonly stripe: StripeSettings | null;
 }
 
 /** Our public URLs. */
@@ -30,7 +33,10 @@ export interface OwnAddresses {
 export const gatewayTimeouts = { call: 18_000, bankList: 3_000 } as const;
 
 /** Builds the gateways' settings from their environment variables and our public URLs. */
-export function createGatewaySettings({ fpx, eghl, duitnow }: GatewayValues, own: OwnAddresses): GatewaySettings {
+export function createGatewaySettings(
+  { fpx, eghl, duitnow, stripe }: GatewayValues,
+  own: OwnAddresses,
+): GatewaySettings {
   return {
     fpx: fpx && {
       hostUrl: fpx.FPX_HOST,
@@ -46,5 +52,6 @@ export function createGatewaySettings({ fpx, eghl, duitnow }: GatewayValues, own
     eghl: eghl && toEghlSettings(eghl, own, gatewayTimeouts.call),
     counter: null,
     duitnow: duitnow && toDuitNowSettings(duitnow, own, gatewayTimeouts.call),
+    stripe: stripe && toStripeSettings(stripe, own, gatewayTimeouts.call),
   };
 }

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { signAnswer, signReportFields } from '@/sandbox/simulators/acquirer/signature';
 import { isMerchantsMessage as isEghlMerchants, signAsEghl } from '@/sandbox/simulators/eghl/hash';
 import { isMerchantsMessage as isFpxMerchants, signAsFpx } from '@/sandbox/simulators/fpx/checksum';
+import { signEvent } from '@/sandbox/simulators/stripe/signature';
 import { createSandboxCarrier } from '@/sandbox/services/carrier';
 import { sen } from '@/lib/domain/money';
 import { merchantReturnText, signMerchantReturnFields } from '../partners/merchant-return';
@@ -33,6 +34,7 @@ import {
   type SignedMessage,
 } from './signatures.fixture';
 import { verifyResponse } from './signed-messages';
+import { createStripeGateway } from './stripe/gateway';
 
 /*
  * Every signed message of every gateway and partner. The senders are the simulators' own implementations of the published signatures, which
@@ -320,6 +322,33 @@ const sharedKeyMessages: readonly SignedMessage[] = [
   },
 ];
 
+// Stripe.
+const webhookSecret = 'whsec_0123456789abcdef';
+const stripeSeconds = 1_764_000_000;
+const stripe = createStripeGateway({
+  ...{ apiUrl: hostUrl, secretKey: 'sk_test_0123456789', siteOrigin: 'https://pay.example', timeoutMs },
+  ...{ webhookSecrets: [webhookSecret], now: () => stripeSeconds * 1000 },
+});
+const stripeMessages: readonly SignedMessage[] = [
+  {
+    name: 'Stripe, event of a session',
+    signed: ['time', 'body'],
+    separator: '.',
+    genuine: fc
+      .record({ number: attemptNumber, amount: fc.integer({ min: 200, max: 9_999_999 }), description: freeText })
+      .map(({ number, amount, description }) => {
+        const session = {
+          ...{ id: 'cs_test_1', status: 'complete', payment_status: 'paid', payment_intent: 'pi_1', description },
+          ...{ client_reference_id: number, amount_total: amount, currency: 'myr' },
+        };
+        const body = JSON.stringify({ type: 'checkout.session.completed', data: { object: session } });
+        return { time: String(stripeSeconds), body, header: signEvent(body, stripeSeconds, webhookSecret) };
+      }),
+    read: ({ time = '', body = '', header = '' }) =>
+      reportOf(stripe)({ body, signature: header.replace(/^t=\d+/, () => `t=${time}`) }),
+  },
+];
+
 // Partners.
 const secret = 'secret-of-a-partner-in-the-tests-only';
 /** Reads headers as they come over HTTP, which has no line breaks in them. */
@@ -385,7 +414,7 @@ const partnerMessages: readonly SignedMessage[] = [
   },
 ];
 
-const messages = [...fpxMessages, ...eghlMessages, ...sharedKeyMessages, ...partnerMessages];
+const messages = [...fpxMessages, ...eghlMessages, ...sharedKeyMessages, ...stripeMessages, ...partnerMessages];
 
 describe.each(messages.map((message) => [message.name, message] as const))('%s', (_name, message) => {
   test('accepts a genuine message', () => {

@@ -118,6 +118,20 @@ export async function findAttempt(db: Db | Trx, by: { id: number } | { number: s
   return row ?? null;
 }
 
+/** Finds the attempt that brought the money with a gateway's number, credited or held for review: its id. */
+export async function findPaidBy(db: Db, gateway: string, reference: string): Promise<number | null> {
+  for (const table of ['credits', 'reviews'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select('attempt_id')
+      .where('gateway', '=', gateway)
+      .where('gateway_reference', '=', reference)
+      .executeTakeFirst();
+    if (row !== undefined) return row.attempt_id;
+  }
+  return null;
+}
+
 /** Records a return that told no outcome, of an attempt whose payer was redirected: the first one counts. */
 export async function recordReturnWithoutOutcome(db: Db, { id }: Attempt, now: Date): Promise<void> {
   await db

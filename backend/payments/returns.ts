@@ -17,7 +17,7 @@ import { refuse, type Refusal } from '../http/refusal';
 import { hasUnstorableText } from '../http/unstorable-text';
 import type { Services } from '../services';
 import { confirmReport, matchesAttempt } from './confirmation';
-import { findAttempt, recordReturnWithoutOutcome, type Attempt } from './model';
+import { findAttempt, findPaidBy, recordReturnWithoutOutcome, type Attempt } from './model';
 import { readOutcome } from './outcome';
 import { applyReport } from './reports';
 
@@ -106,6 +106,20 @@ async function findReturnedAttempt(
   return attempt !== null && gateways.some(({ name }) => name === attempt.gateway) ? attempt : null;
 }
 
+/** Finds the attempt of a callback by the gateway's number of the money that it brought. */
+async function findPaidAttempt(
+  { db }: Services,
+  gateways: readonly Pick<Gateway, 'name' | 'readGatewayReference'>[],
+  fields: Fields,
+): Promise<Attempt | null> {
+  for (const gateway of gateways) {
+    const reference = gateway.readGatewayReference?.(fields) ?? null;
+    const id = reference === null ? null : await findPaidBy(db, gateway.name, reference);
+    if (id !== null) return findAttempt(db, { id });
+  }
+  return null;
+}
+
 export type CallbackError = 'unknown-payment' | 'rejected' | 'unconfirmed';
 
 /**
@@ -118,7 +132,9 @@ export async function handleCallback(
   fields: Fields,
 ): Promise<Result<null, CallbackError>> {
   const gateways = gatewaysOfCallback(services.gateways, callback);
-  const attempt = await findReturnedAttempt(services, gateways, fields);
+  if (gateways.some((gateway) => gateway.isWithoutEffect?.(fields) === true)) return success(null);
+  const attempt =
+    (await findReturnedAttempt(services, gateways, fields)) ?? (await findPaidAttempt(services, gateways, fields));
   if (attempt === null) return handleCardVerificationCallback(services, gateways, fields);
   const dispute = findGateway(services.gateways, attempt.gateway)?.verifyDispute?.(fields) ?? null;
   if (dispute !== null) {

@@ -143,9 +143,34 @@ const duitNowVariables = z.object({
     }),
 });
 
+const stripeVariables = z.object({
+  STRIPE_API_URL: origin.clone().prefault('https://api.stripe.com').register(notes, {
+    about: 'Stripe’s API: cards, FPX and GrabPay',
+    expected: "the origin of Stripe's API",
+  }),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(?:sk|rk)_(?:test|live)_\w{8,240}$/)
+    .register(notes, {
+      about: 'Our secret or restricted key at Stripe; whether it is a test key says whether payments are real',
+      expected: 'the key that Stripe gave, such as sk_live_…',
+      isSecret: true,
+    }),
+  STRIPE_WEBHOOK_SECRETS: z
+    .string()
+    .transform((text) => text.split(',').map((secret) => secret.trim()))
+    .pipe(z.array(z.string().regex(/^whsec_[\w+/=-]{8,200}$/)).max(2))
+    .register(notes, {
+      about: 'Checks the events of Stripe; two while the endpoint’s secret is rotated',
+      expected: 'one or two signing secrets of the webhook endpoint, such as whsec_…, with a comma between',
+      isSecret: true,
+    }),
+});
+
 /** The variables of each gateway: every list of them comes from here. */
 export const gatewayVariables = {
   fpx: fpxVariables,
   eghl: eghlVariables,
   duitnow: duitNowVariables,
+  stripe: stripeVariables,
 } as const;

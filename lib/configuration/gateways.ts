@@ -9,8 +9,6 @@ type Values<Gateway extends keyof typeof gatewayVariables> = z.output<(typeof ga
 
 type GatewayName = keyof typeof gatewayVariables;
 
-const gatewayNames = ['fpx', 'eghl', 'duitnow'] as const satisfies readonly GatewayName[];
-
 /** The values of each gateway's variables; null for a gateway that is not used. */
 export type GatewayValues = { readonly [Gateway in GatewayName]: Values<Gateway> | null };
 
@@ -28,10 +26,12 @@ function readOptional<Gateway extends GatewayName>(
 }
 
 /** The variable with the address of each gateway. */
-const addressNames = { fpx: 'FPX_HOST', eghl: 'EGHL_HOST', duitnow: 'DUITNOW_HOST' } as const satisfies Record<
-  GatewayName,
-  string
->;
+const addressNames = {
+  fpx: 'FPX_HOST',
+  eghl: 'EGHL_HOST',
+  duitnow: 'DUITNOW_HOST',
+  stripe: 'STRIPE_API_URL',
+} as const satisfies Record<GatewayName, string>;
 
 const hostNames = Object.values(addressNames);
 
@@ -64,11 +64,12 @@ export function readGatewayValues(environment: Variables): Result<GatewayValues,
   const fpx = readOptional('fpx', environment);
   const eghl = readOptional('eghl', environment);
   const duitnow = readOptional('duitnow', environment);
+  const stripe = readOptional('stripe', environment);
   const invented = listInvented(environment);
-  if (!fpx.ok || !eghl.ok || !duitnow.ok || invented.length > 0) {
-    return failure([...listErrors(fpx, eghl, duitnow), ...invented]);
+  if (!fpx.ok || !eghl.ok || !duitnow.ok || !stripe.ok || invented.length > 0) {
+    return failure([...listErrors(fpx, eghl, duitnow, stripe), ...invented]);
   }
-  const values = { fpx: fpx.value, eghl: eghl.value, duitnow: duitnow.value };
+  const values = { fpx: fpx.value, eghl: eghl.value, duitnow: duitnow.value, stripe: stripe.value };
   return Object.values(values).some((value) => value !== null)
     ? success(values)
     : failure([`${hostNames.join(' or ')} must be set: without a gateway nothing can be paid.`]);
@@ -86,13 +87,14 @@ export function listUnusableGateways(methods: MethodGateways, values: GatewayVal
 }
 
 /** Returns the address of each gateway that is configured. */
-export function listGatewayAddresses({ fpx, eghl, duitnow }: GatewayValues): readonly {
+export function listGatewayAddresses({ fpx, eghl, duitnow, stripe }: GatewayValues): readonly {
   readonly gateway: GatewayName;
   readonly address: string;
 }[] {
-  const addresses = { fpx: fpx?.FPX_HOST, eghl: eghl?.EGHL_HOST, duitnow: duitnow?.DUITNOW_HOST };
-  return gatewayNames.flatMap((gateway) => {
-    const address = addresses[gateway];
-    return address === undefined ? [] : [{ gateway, address }];
-  });
+  return [
+    ...(fpx === null ? [] : [{ gateway: 'fpx' as const, address: fpx.FPX_HOST }]),
+    ...(eghl === null ? [] : [{ gateway: 'eghl' as const, address: eghl.EGHL_HOST }]),
+    ...(duitnow === null ? [] : [{ gateway: 'duitnow' as const, address: duitnow.DUITNOW_HOST }]),
+    ...(stripe === null ? [] : [{ gateway: 'stripe' as const, address: stripe.STRIPE_API_URL }]),
+  ];
 }

@@ -65,6 +65,7 @@ export const gatewaySections: readonly Section[] = [
   },
   { title: 'eGHL', schema: gatewayVariables.eghl },
   { title: 'DuitNow QR', schema: gatewayVariables.duitnow },
+  { title: 'Stripe', schema: gatewayVariables.stripe },
 ];
 
 /** Every variable of a deployment, in the order of the documentation. */

@@ -12,6 +12,7 @@ import { createDuitNowGateway } from '../../backend/gateways/duitnow/gateway';
 import { createEghlGateway } from '../../backend/gateways/eghl/gateway';
 import { createFpxGateway } from '../../backend/gateways/fpx/gateway';
 import { createMaybankGateway } from '../../backend/gateways/m2u/gateway';
+import { createStripeGateway } from '../../backend/gateways/stripe/gateway';
 import type { AttemptOrder, GatewayStart } from '../../backend/gateways/gateway';
 import { describeSandboxGateways } from '../gateway-settings';
 import { loadSandboxKeys } from '../keys';
@@ -127,6 +128,7 @@ export async function openGatewayTestHarness(callbackPausesMs: readonly number[]
     m2u: createMaybankGateway({ ...eghl, ...m2u }),
     counter: createCounterGateway(counter),
     duitnow: createDuitNowGateway(duitnow),
+    stripe: createStripeGateway({ ...settings.stripe, now: Date.now }),
     send,
     /** Follows a started payment to the bank's page. */
     follow(start: GatewayStart): Promise<Page> {
