@@ -151,6 +151,16 @@ describe('requests', () => {
     },
   );
 
+  test.each(['iframe', 'frame', 'fencedframe'])(
+    'row 45: a direct link, which nobody may frame, is not loaded in a %s',
+    async (frame) => {
+      const headers = { 'sec-fetch-dest': frame, 'sec-fetch-site': 'cross-site' };
+      expect((await call('GET', '/pay/direct/ebill?refid=a', headers)).status).toBe(400);
+      // A partner's frame shows the result of its payment.
+      expect((await call('GET', '/bankResultFPX?refid=a', headers)).status).toBe(200);
+    },
+  );
+
   test('our own router may load pages that count for a limit of their visitor', async () => {
     const headers = { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'same-origin', rsc: '1' };
     expect((await call('GET', '/bankResultFPX?x=1', headers)).status).toBe(200);
