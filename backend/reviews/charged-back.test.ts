@@ -1,6 +1,6 @@
 import { readTrialBalance } from '../ledger/balances';
 import { findJournalErrors } from '../ledger/journal-check';
-import { closeChargeback } from '../chargebacks/service';
+import { addChargeback, closeChargeback } from '../chargebacks/service';
 import { listChargebacks } from '../chargebacks/model';
 import { closeReview, listReview } from '../operations/review-queue';
 import { postCallback, sandboxControl, setUpTestBackend } from '../test-backend.fixture';
@@ -124,5 +124,23 @@ describe('money that is held beside the credit of its attempt', () => {
     expect(await balances()).toMatchObject({ held: 0, lost: 0 });
     expect((await findRefundableCredit(backend.store.db, refid))?.left).toBe(13_878);
     expect(await closeReview(backend.services, entry, { note: 'lost', by: decision.operator })).toBe('closed');
+  });
+
+  test('can be disputed besides the credit, and no more than both', async () => {
+    const { refid, number, entry } = await holdSecondMovement(backend);
+    const add = (id: string) =>
+      addChargeback(
+        backend.services,
+        { number, dispute: id, amount: 13_878, reasonCode: '10.4', respondBy: null },
+        decision,
+      );
+    expect([(await add('D1')).ok, (await add('D2')).ok]).toEqual([true, true]);
+    expect(await add('D3')).toEqual({ ok: false, error: 'too-much' });
+    for (const { id } of await listChargebacks(backend.store.db, { isOpen: true })) {
+      await closeChargeback(backend.services, id, { ...decision, outcome: 'lost' });
+    }
+    expect(await balances()).toEqual({ gateway: 0, held: 0, disputed: 0, lost: 13_878 });
+    expect(await returnHeldMoney(backend.services, entry, decision)).toEqual({ ok: false, error: 'charged-back' });
+    expect((await findRefundableCredit(backend.store.db, refid))?.left).toBe(0);
   });
 });
