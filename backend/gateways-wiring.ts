@@ -27,11 +27,12 @@ function createEghlGateways(settings: GatewaySettings['eghl']): Pick<GatewayTabl
 /** The gateways of FPX, and its bank list. */
 function createFpxGateways(settings: GatewaySettings['fpx'], clock: Clock) {
   if (settings === null) return { fpx: null, fpxCorporate: null, directory: null };
-  const { bankListTimeoutMs, ...fpx } = settings;
+  const { bankListTimeoutMs, ...connection } = settings;
+  const fpx = { ...connection, now: () => clock.now().getTime() };
   return {
     fpx: createFpxGateway({ kind: 'personal', ...fpx }),
     fpxCorporate: createFpxGateway({ kind: 'corporate', ...fpx }),
-    directory: createFpxBankDirectory({ ...fpx, timeoutMs: bankListTimeoutMs, now: () => clock.now().getTime() }),
+    directory: createFpxBankDirectory({ ...fpx, timeoutMs: bankListTimeoutMs }),
   };
 }
 
@@ -39,7 +40,7 @@ function isInUse(entry: [string, Gateway | null]): entry is [string, Gateway] {
   return entry[1] !== null;
 }
 
-/** Creates the gateways from their settings. `clock` is for the cache of the bank list. */
+/** Creates the gateways from their settings. `clock` is for FPX: the expiry of its keys, and the cache of its bank list. */
 export function createGateways(settings: GatewaySettings, clock: Clock, carrier: Carrier | null): GatewaysInUse {
   const acquirer = settings.acquirer && createAcquirerGateway(settings.acquirer);
   const { directory, ...fpxGateways } = createFpxGateways(settings.fpx, clock);

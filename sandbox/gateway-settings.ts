@@ -31,6 +31,7 @@ export function describeSandboxGateways(own: {
       sellerId: sandboxMerchant.fpxSellerId,
       privateKey: keys.fpxSellerPrivateKey,
       fpxPublicKey: keys.fpxPublicKey,
+      bankNames: new Map(),
       sessionMinutes: 10,
       timeoutMs: gatewayTimeouts.call,
       bankListTimeoutMs: gatewayTimeouts.bankList,

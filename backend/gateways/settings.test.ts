@@ -43,6 +43,21 @@ test('removes the slash after a host', () => {
   expect(settingsOf(fpx)).toMatchObject({ fpx: { hostUrl: 'https://fpx.example.com' } });
 });
 
+test("reads names of FPX's banks", () => {
+  const names = { FPX_BANK_NAMES: 'TEST0021=SBI Bank A, TEST0022 = SBI Bank B' };
+  expect(settingsOf({ ...fpx, ...names }).fpx?.bankNames).toEqual(
+    new Map([
+      ['TEST0021', 'SBI Bank A'],
+      ['TEST0022', 'SBI Bank B'],
+    ]),
+  );
+  expect(settingsOf(fpx).fpx?.bankNames).toEqual(new Map());
+});
+
+test.each(['1', '1440'])('lets a payer authenticate at the bank for %s minutes', (minutes) => {
+  expect(settingsOf({ ...fpx, FPX_SESSION_MINUTES: minutes }).fpx?.sessionMinutes).toBe(Number(minutes));
+});
+
 test('refuses an environment without a gateway', () => {
   expect(readGatewayValues({})).toEqual({
     ok: false,
@@ -100,6 +115,15 @@ test('uses the configured URLs of DuitNow QR', () => {
 test.each([
   ['FPX_HOST', 'ftp://x'],
   ['FPX_SELLER_KEY', 'secret-key'],
+  ['FPX_SESSION_MINUTES', '1441'],
+  ['FPX_BANK_NAMES', 'TEST0021'],
+  ['FPX_BANK_NAMES', 'test=Bank'],
+  ['FPX_BANK_NAMES', 'TEST0021='],
+  ['FPX_BANK_NAMES', 'TEST0021=SBI=A'],
+  ['FPX_BANK_NAMES', `TEST0021=${'x'.repeat(41)}`],
+  ['FPX_BANK_NAMES', 'TEST0021=SBI Bank A,TEST0021=SBI Bank B'],
+  ['FPX_BANK_NAMES', 'TEST0021=SBI\u0000'],
+  ['FPX_BANK_NAMES', `A=${'x'.repeat(30)},`.repeat(200)],
   ['EGHL_SERVICE_ID', 'toolong'],
   ['EGHL_PASSWORD', 'short'],
   ['DUITNOW_SECRET', 'tiny'],

@@ -9,7 +9,7 @@ import { toDuitNowSettings } from './presentment/settings';
 
 /** The gateways' URLs and credentials; time-outs in ms. A null gateway is not offered. */
 export interface GatewaySettings {
-  readonly fpx: (Omit<FpxSettings, 'kind'> & { readonly bankListTimeoutMs: number }) | null;
+  readonly fpx: (Omit<FpxSettings, 'kind' | 'now'> & { readonly bankListTimeoutMs: number }) | null;
   /** Null outside the sandbox, whose own protocol it is; so is `counter`. */
   readonly acquirer: AcquirerSettings | null;
   readonly eghl: (EghlSettings & EghlChannels) | null;
@@ -38,6 +38,7 @@ export function createGatewaySettings({ fpx, eghl, duitNow }: GatewayValues, own
       sellerId: fpx.FPX_SELLER_ID,
       privateKey: fpx.FPX_SELLER_KEY,
       fpxPublicKey: fpx.FPX_PUBLIC_KEY,
+      bankNames: fpx.FPX_BANK_NAMES ?? new Map(),
       sessionMinutes: fpx.FPX_SESSION_MINUTES,
       timeoutMs: gatewayTimeouts.call,
       bankListTimeoutMs: gatewayTimeouts.bankList,

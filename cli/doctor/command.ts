@@ -62,7 +62,16 @@ export async function checkDeployment(variables: Variables, backend: OperatorCli
     checkStore(environment['DATABASE_URL']),
     checkBiller(environment),
   ]);
-  return [...configuration, ...checkKeys(environment), ...servers, operator, store, redis, ...biller, ...own];
+  return [
+    ...configuration,
+    ...checkKeys(environment, Date.now()),
+    ...servers,
+    operator,
+    store,
+    redis,
+    ...biller,
+    ...own,
+  ];
 }
 
 /** `npm run ops -- doctor`. Returns a line for each check. Throws an OperatorError with those lines if a check fails. */

@@ -9,6 +9,23 @@ import { notes } from './variable-notes';
 
 const fpxId = z.string().regex(/^[A-Z0-9]{1,10}$/);
 
+/** `ID=Name,ID=Name`; FPX's bank ids are capital letters and digits. */
+const bankNames = z
+  .string()
+  .max(4000)
+  .transform((text) =>
+    text.split(',').map((entry) =>
+      entry
+        .trim()
+        .split('=')
+        .map((part) => part.trim()),
+    ),
+  )
+  .pipe(z.array(z.tuple([z.string().regex(/^[A-Z0-9]{1,20}$/), z.string().regex(/^[^\p{C}]{1,40}$/u)])).max(100))
+  .transform((entries) => ({ names: new Map(entries), count: entries.length }))
+  .refine(({ names, count }) => names.size === count)
+  .transform(({ names }) => names);
+
 const fpxVariables = z.object({
   FPX_HOST: origin.clone().register(notes, {
     about: 'FPX, through which payers reach their banks',
@@ -28,12 +45,19 @@ const fpxVariables = z.object({
     isSecret: true,
   }),
   FPX_PUBLIC_KEY: pem.clone().register(notes, {
-    about: 'Checks what FPX has signed',
-    expected: "FPX's public key or certificate, PEM",
+    about: 'Checks what FPX has signed: any of these does that has not expired',
+    expected: "FPX's public keys or certificates, PEM, one after the other",
   }),
-  FPX_SESSION_MINUTES: wholeNumber(1, 120).prefault('10').register(notes, {
+  FPX_BANK_NAMES: bankNames.optional().register(notes, {
+    about:
+      'Names of banks that are not in the built-in table, or that it names otherwise; a bank without a name is shown by its id',
+    expected:
+      "FPX's ids of banks, each once, with names of at most 40 characters, such as TEST0021=SBI Bank A,TEST0022=SBI Bank B",
+    example: 'TEST0021=SBI Bank A,TEST0022=SBI Bank B',
+  }),
+  FPX_SESSION_MINUTES: wholeNumber(1, 1440).prefault('10').register(notes, {
     about: 'How long a payer may take at the bank: an order waits for it after its deadline',
-    expected: "how long the banks' pages can be paid, in whole minutes",
+    expected: "how long the banks' pages can be paid, in whole minutes, at most 1440",
   }),
 });
 
