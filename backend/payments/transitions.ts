@@ -140,7 +140,7 @@ export async function redirectAttempt(
   { nextAction, deadline }: { readonly nextAction: NextAction; readonly deadline: Date },
   at: Date,
 ): Promise<void> {
-  const dueAt = nextCheckAfterRedirect({ onward: nextAction, deadline }, at);
+  const dueAt = nextCheckAfterRedirect({ onward: nextAction, deadline, created_at: attempt.created_at }, at);
   const row = await inOneStatement(() =>
     db
       .with('locked', (query) =>

@@ -16,6 +16,7 @@ import type { AttemptOrder, GatewayStart } from '../../backend/gateways/gateway'
 import { describeSandboxGateways } from '../gateway-settings';
 import { loadSandboxKeys } from '../keys';
 import { createSimulators } from './server';
+import type { SimulatorSettings } from './settings';
 
 export interface ReceivedRequest {
   readonly path: string;
@@ -83,7 +84,10 @@ afterAll(() => {
 });
 
 /** Simulators on a free port, our real gateways connected to them, and a merchant that records requests. */
-export async function openGatewayTestHarness(callbackPausesMs: readonly number[] = [5, 5, 5]) {
+export async function openGatewayTestHarness(
+  callbackPausesMs: readonly number[] = [5, 5, 5],
+  options: Pick<SimulatorSettings, 'hasFpxTestBanks'> = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'ebill-banks-'));
   const listener = await openMerchant();
   const port = await findFreePort();
@@ -94,7 +98,7 @@ export async function openGatewayTestHarness(callbackPausesMs: readonly number[]
   const own = { siteOrigin: listener.origin, backendUrl: listener.origin };
   let banks: FastifyInstance;
   const start = async () => {
-    banks = createSimulators({ ...own, banksOrigin, dataDir, keys, keysDir: keysFolder, callbackPausesMs });
+    banks = createSimulators({ ...own, banksOrigin, dataDir, keys, keysDir: keysFolder, callbackPausesMs, ...options });
     await banks.listen({ port, host: '127.0.0.1' });
   };
   await start();

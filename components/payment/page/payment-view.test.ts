@@ -28,6 +28,7 @@ test('has exactly the listed fields of a payment page', () => {
     'corporateBanks',
     'customer',
     'instalmentPlans',
+    'isKiosk',
     'isRepeated',
     'methods',
     'monthTerm',

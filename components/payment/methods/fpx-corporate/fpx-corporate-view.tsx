@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { fpxCorporate } from '@/lib/domain/methods/fpx-corporate';
 import { useUserStore } from '@/lib/stores/user-store-provider';
 import { BankSelect } from '../fpx/bank-select';
+import { FpxTerms } from '../fpx/fpx-terms';
 import { MethodHint } from '../method-hint';
 import type { MethodFieldsProps, MethodView } from '../method-view';
 
@@ -22,6 +23,7 @@ function CorporateBankFields({ page, form }: MethodFieldsProps) {
         form={form}
       />
       <MethodHint text={t('fpxCorporateHint')} />
+      <FpxTerms page={page} />
     </div>
   );
 }
