@@ -1,4 +1,6 @@
 import { eghlVariables } from '@/lib/configuration/gateway-variables';
+import { fpx } from '@/lib/domain/methods/fpx';
+import { fpxCorporate } from '@/lib/domain/methods/fpx-corporate';
 import { gatewayTimeouts, type GatewaySettings } from '../backend/gateways/settings';
 import { toEghlSettings } from '../backend/gateways/eghl/settings';
 import { eghlPath } from './simulators/eghl/routes';
@@ -32,6 +34,7 @@ export function describeSandboxGateways(own: {
       privateKey: keys.fpxSellerPrivateKey,
       fpxPublicKey: keys.fpxPublicKey,
       bankNames: new Map(),
+      limits: { personal: fpx.limits, corporate: fpxCorporate.limits },
       sessionMinutes: 10,
       timeoutMs: gatewayTimeouts.call,
       bankListTimeoutMs: gatewayTimeouts.bankList,

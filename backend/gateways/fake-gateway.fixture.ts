@@ -28,6 +28,7 @@ export class FakeGateway implements Gateway {
   private readonly statuses = new Map<string, { status: GatewayStatus; amount: Sen }>();
   isReachable = true;
   sessionMs = 10 * 60_000;
+  limits?: NonNullable<Gateway['limits']>;
   /** What `begin` returns: a redirect, a barcode, a report or an error. */
   beginning: Beginning;
   /** `begin` waits for this promise: for concurrent requests. */
@@ -58,6 +59,7 @@ export class FakeGateway implements Gateway {
     this.gate = Promise.resolve();
     delete this.withdraw;
     delete this.refunds;
+    delete this.limits;
   }
 
   async begin(order: AttemptOrder, card?: CardData): Promise<Result<GatewayStart, GatewayError>> {

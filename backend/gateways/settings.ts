@@ -39,6 +39,10 @@ export function createGatewaySettings({ fpx, eghl, duitNow }: GatewayValues, own
       privateKey: fpx.FPX_SELLER_KEY,
       fpxPublicKey: fpx.FPX_PUBLIC_KEY,
       bankNames: fpx.FPX_BANK_NAMES ?? new Map(),
+      limits: {
+        personal: { minimum: fpx.FPX_MINIMUM, maximum: fpx.FPX_MAXIMUM },
+        corporate: { minimum: fpx.FPX_CORPORATE_MINIMUM, maximum: fpx.FPX_CORPORATE_MAXIMUM },
+      },
       sessionMinutes: fpx.FPX_SESSION_MINUTES,
       timeoutMs: gatewayTimeouts.call,
       bankListTimeoutMs: gatewayTimeouts.bankList,

@@ -67,6 +67,7 @@ const fpx = createFpxGateway({
   ...{ kind: 'personal', hostUrl, timeoutMs, sellerExId: fpxSeller.sellerExId, sellerId: fpxSeller.sellerId },
   ...{ privateKey: vector.privateKey, fpxPublicKey: vector.publicKey, sessionMinutes: 10 },
   ...{ bankNames: new Map(), now: Date.now },
+  limits: { personal: { minimum: sen(100), maximum: null }, corporate: { minimum: sen(200), maximum: null } },
 });
 const namesOf = (type: keyof typeof checksumFields) => checksumFields[type].map((name) => `fpx_${name}`);
 const confirmation = fc.record({

@@ -157,6 +157,12 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
     serverTime: wire.serverTime,
     deadline: wire.deadline,
     methods: offeredMethods(page),
+    methodLimits: Object.fromEntries(
+      page.methodLimits.map(({ paymentMethod, minimumAmount, maximumAmount }) => [
+        paymentMethod,
+        { minimum: sen(minimumAmount), maximum: maximumAmount === null ? null : sen(maximumAmount) },
+      ]),
+    ),
     savedCards: page.favouriteCardList.map(toSavedCard),
     savingCards: savingCards(page),
     cardsBelongTo: page.cardsBelongTo,

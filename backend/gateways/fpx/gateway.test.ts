@@ -40,6 +40,12 @@ beforeEach(async () => {
 });
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
+/** The published limits: rails.md. */
+const limits = {
+  personal: { minimum: sen(100), maximum: sen(3_000_000) },
+  corporate: { minimum: sen(200), maximum: sen(100_000_000) },
+};
+
 const settings = (kind: 'personal' | 'corporate') => ({
   kind,
   hostUrl,
@@ -51,6 +57,7 @@ const settings = (kind: 'personal' | 'corporate') => ({
     ['TEST0021', 'SBI Bank A'],
     ['MB2U0227', 'Maybank (test)'],
   ]),
+  limits,
   sessionMinutes: 10,
   timeoutMs: 500,
   now: Date.now,
@@ -85,6 +92,15 @@ describe('the FPX gateway', () => {
   ] as const)('accepts a payment by %s banking of %d sen: %s', async (kind, amount, taken) => {
     const begun = await createFpxGateway(settings(kind)).begin({ ...order, amount: sen(amount), provider: 'RHB0218' });
     expect(begun).toMatchObject(taken ? { ok: true } : { ok: false, error: 'refused' });
+  });
+
+  it('has the limits of its deployment', async () => {
+    const personal = { minimum: sen(500), maximum: sen(6_000_000) };
+    const gateway = createFpxGateway({ ...settings('personal'), limits: { ...limits, personal } });
+    expect(gateway.limits).toEqual(personal);
+    const begun = [499, 500, 6_000_000, 6_000_001].map((amount) => gateway.begin({ ...order, amount: sen(amount) }));
+    expect((await Promise.all(begun)).map(({ ok }) => ok)).toEqual([false, true, true, false]);
+    expect(createFpxGateway(settings('corporate')).limits).toEqual(limits.corporate);
   });
 
   it.each([null, '', 'no bank', 'constructor', 'A|B', 'A'.repeat(21)])('refuses the bank %p', async (provider) => {

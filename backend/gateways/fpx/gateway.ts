@@ -1,5 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 import { fpx } from '@/lib/domain/methods/fpx';
+import type { MethodLimits } from '@/lib/domain/methods/method-descriptor';
 import { checkMethodAmount } from '@/lib/domain/methods/method-table';
 import { failure, success } from '@/lib/domain/result';
 import type { Gateway, GatewayAddresses } from '../gateway';
@@ -22,6 +23,8 @@ export interface FpxSettings {
   readonly fpxPublicKey: string;
   /** Names of banks that the table lacks or names otherwise. */
   readonly bankNames: BankNames;
+  /** The limits of one payment of each kind. */
+  readonly limits: Readonly<Record<FpxKind, MethodLimits>>;
   /** How long the banks' pages can be paid, minutes. FPX publishes no figure. */
   readonly sessionMinutes: number;
   /** The time-out of an enquiry, ms. */
@@ -50,12 +53,14 @@ export function createFpxGateway(settings: FpxSettings): Gateway {
   return {
     name: methodOfKind[kind],
     sessionMs: settings.sessionMinutes * 60_000,
+    limits: settings.limits[kind],
     ...fpxAddresses,
 
     async begin(order) {
       const bankId = order.provider;
       if (bankId === null || !isBankId(bankId)) return failure('refused');
-      if (checkMethodAmount(methodOfKind[kind], order.amount) !== null) return failure('refused');
+      if (checkMethodAmount(methodOfKind[kind], order.amount, { [methodOfKind[kind]]: settings.limits[kind] }) !== null)
+        return failure('refused');
       return success({
         kind: 'redirect',
         request: {

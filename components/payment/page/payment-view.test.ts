@@ -30,6 +30,7 @@ test('has exactly the listed fields of a payment page', () => {
     'instalmentPlans',
     'isKiosk',
     'isRepeated',
+    'methodLimits',
     'methods',
     'monthTerm',
     'outages',

@@ -18,6 +18,7 @@ export type PaymentView = Pick<
   | 'isRepeated'
   | 'serverTime'
   | 'methods'
+  | 'methodLimits'
   | 'savedCards'
   | 'savingCards'
   | 'cardsBelongTo'
@@ -47,6 +48,7 @@ export function toPaymentView(page: PaymentPage, locale: Locale): PaymentView {
     isRepeated: page.isRepeated,
     serverTime: page.serverTime,
     methods: page.methods,
+    methodLimits: page.methodLimits,
     savedCards: page.savedCards,
     savingCards: page.savingCards,
     cardsBelongTo: page.cardsBelongTo,

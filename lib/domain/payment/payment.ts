@@ -1,3 +1,4 @@
+import type { ConfiguredLimits } from '../methods/method-table';
 import type { AutoDebitTexts } from '../auto-debit';
 import type { CardBrand } from '../card/card-fields';
 import type { RecentPayment } from '../bill/recent-payments';
@@ -87,6 +88,8 @@ export interface PaymentPage {
   readonly serverTime: string;
   readonly deadline: string;
   readonly methods: readonly PaymentMethod[];
+  /** Limits of methods that the deployment has in place of the usual ones. */
+  readonly methodLimits: ConfiguredLimits;
   readonly savedCards: readonly SavedCard[];
   /** Whether another card can be saved, or why not. */
   readonly savingCards: 'offered' | 'full' | 'not-offered';

@@ -10,6 +10,7 @@ export type PaymentFormContext = Pick<
   | 'total'
   | 'isRepeated'
   | 'methods'
+  | 'methodLimits'
   | 'savedCards'
   | 'savingCards'
   | 'autoDebitOption'
