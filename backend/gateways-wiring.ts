@@ -28,8 +28,9 @@ function serveEghl(settings: GatewaySettings['eghl']): Served {
 
 function serveFpx(settings: GatewaySettings['fpx'], clock: Clock): Served {
   if (settings === null) return {};
-  const { bankListTimeoutMs, ...fpx } = settings;
-  const banks = createFpxBankDirectory({ ...fpx, timeoutMs: bankListTimeoutMs, now: () => clock.now().getTime() });
+  const { bankListTimeoutMs, ...connection } = settings;
+  const fpx = { ...connection, now: () => clock.now().getTime() };
+  const banks = createFpxBankDirectory({ ...fpx, timeoutMs: bankListTimeoutMs });
   return {
     fpx: { ...createFpxGateway({ kind: 'personal', ...fpx }), banks },
     fpxCorporate: { ...createFpxGateway({ kind: 'corporate', ...fpx }), banks },
@@ -48,7 +49,7 @@ function serveCards(settings: GatewaySettings['acquirer']): Served {
 
 /**
  * Creates the gateways from their settings. `methods` has the gateways of each method; one that is not configured serves none. `clock` is for
- * caches.
+ * the expiry of keys, and for caches.
  */
 export function createGateways(
   settings: GatewaySettings,

@@ -16,6 +16,11 @@ function listPlaceholders(message: string): string[] {
   return [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name))].sort();
 }
 
+/** Returns the tags around a part of a message, such as a link. */
+function listTags(message: string): string[] {
+  return [...message.matchAll(/<(\w+)>/g)].map(([, name = '']) => name).sort();
+}
+
 const english = listMessages(en);
 /** Placeholders of numbers. */
 const counts = ['seconds', 'minutes', 'hours', 'days'];
@@ -38,6 +43,12 @@ test.each(translations)('%s has the placeholders of English', (locale) => {
     expect([key, listPlaceholders(translated.get(key) ?? '')]).toEqual([key, listPlaceholders(message)]);
 });
 
+test.each(translations)('%s has the tags of English', (locale) => {
+  const translated = listMessages(catalogues[locale]);
+  for (const [key, message] of english)
+    expect([key, listTags(translated.get(key) ?? '')]).toEqual([key, listTags(message)]);
+});
+
 test('keys are in camelCase', () => {
   const parts = [...english.keys()].flatMap((key) => key.split('.'));
   expect(parts.filter((part) => !/^[a-z][a-zA-Z0-9]*$/.test(part))).toEqual([]);
@@ -58,7 +69,8 @@ test.each(localeCodes)('every message of %s can be formatted', (locale) => {
   );
   for (const [key, message] of listMessages(messages)) {
     const used = Object.fromEntries(listPlaceholders(message).map((name) => [name, Reflect.get(values, name)]));
-    expect(format(key as never, used as never)).not.toBe('');
+    const tags = Object.fromEntries(listTags(message).map((name) => [name, (text: unknown) => text]));
+    expect(format.rich(key as never, { ...used, ...tags } as never)).not.toBe('');
   }
   expect(errors).toEqual([]);
 });

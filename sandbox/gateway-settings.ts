@@ -1,4 +1,6 @@
 import { eghlVariables } from '@/lib/configuration/gateway-variables';
+import { fpx } from '@/lib/domain/methods/fpx';
+import { fpxCorporate } from '@/lib/domain/methods/fpx-corporate';
 import { gatewayTimeouts, type GatewaySettings } from '../backend/gateways/settings';
 import { toEghlSettings } from '../backend/gateways/eghl/settings';
 import { eghlPath } from './simulators/eghl/routes';
@@ -33,6 +35,8 @@ export function describeSandboxGateways(own: {
       sellerId: sandboxMerchant.fpxSellerId,
       privateKey: keys.fpxSellerPrivateKey,
       fpxPublicKey: keys.fpxPublicKey,
+      bankNames: new Map(),
+      limits: { personal: fpx.limits, corporate: fpxCorporate.limits },
       sessionMinutes: 10,
       timeoutMs: gatewayTimeouts.call,
       bankListTimeoutMs: gatewayTimeouts.bankList,

@@ -27,7 +27,8 @@ export class FakeGateway implements Gateway {
   lostVoids = 0;
   private readonly statuses = new Map<string, { status: GatewayStatus; amount: Sen }>();
   isReachable = true;
-  readonly sessionMs = 10 * 60_000;
+  sessionMs = 10 * 60_000;
+  limits?: NonNullable<Gateway['limits']>;
   /** What `begin` returns: a redirect, a barcode, a report or an error. */
   beginning: Beginning;
   /** `begin` waits for this promise: for concurrent requests. */
@@ -55,10 +56,12 @@ export class FakeGateway implements Gateway {
     this.statuses.clear();
     this.lostVoids = 0;
     this.isReachable = true;
+    this.sessionMs = 10 * 60_000;
     this.beginning = this.usualBeginning;
     this.gate = Promise.resolve();
     delete this.withdraw;
     delete this.refunds;
+    delete this.limits;
   }
 
   async begin(order: AttemptOrder, card?: CardData): Promise<Result<GatewayStart, GatewayError>> {

@@ -1,3 +1,4 @@
+import type { MethodLimits } from '@/lib/domain/methods/method-descriptor';
 import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Sen } from '@/lib/domain/money';
@@ -186,6 +187,8 @@ export interface Gateway extends GatewayAddresses {
   readonly hasCardPage?: boolean;
   /** How long its page can be paid once the browser was redirected to it, ms; undefined for a gateway without a page. */
   readonly sessionMs?: number;
+  /** The limits of one payment in this deployment; undefined: the method's own. */
+  readonly limits?: MethodLimits;
   /** Begins an attempt. `card` is given for card methods only. */
   begin(order: AttemptOrder, card?: CardData): Promise<Result<GatewayStart, GatewayError>>;
   /** Verifies the signature of a browser's return or a server's callback, and reads its fields. Called by backend/payments/returns.ts. */

@@ -43,6 +43,46 @@ test('removes the slash after a host', () => {
   expect(settingsOf(fpx)).toMatchObject({ fpx: { hostUrl: 'https://fpx.example.com' } });
 });
 
+test("reads names of FPX's banks", () => {
+  const names = { FPX_BANK_NAMES: 'TEST0021=SBI Bank A, TEST0022 = SBI Bank B' };
+  expect(settingsOf({ ...fpx, ...names }).fpx?.bankNames).toEqual(
+    new Map([
+      ['TEST0021', 'SBI Bank A'],
+      ['TEST0022', 'SBI Bank B'],
+    ]),
+  );
+  expect(settingsOf(fpx).fpx?.bankNames).toEqual(new Map());
+});
+
+test("reads FPX's limits, in sen", () => {
+  expect(settingsOf(fpx).fpx?.limits).toEqual({
+    personal: { minimum: 100, maximum: 3_000_000 },
+    corporate: { minimum: 200, maximum: 100_000_000 },
+  });
+  const limits = {
+    ...{ FPX_MINIMUM: '500', FPX_MAXIMUM: '500' },
+    ...{ FPX_CORPORATE_MINIMUM: '1000', FPX_CORPORATE_MAXIMUM: '999999999' },
+  };
+  expect(settingsOf({ ...fpx, ...limits }).fpx?.limits).toEqual({
+    personal: { minimum: 500, maximum: 500 },
+    corporate: { minimum: 1000, maximum: 999_999_999 },
+  });
+});
+
+test.each([
+  ['FPX_MAXIMUM', { FPX_MINIMUM: '501', FPX_MAXIMUM: '500' }],
+  ['FPX_CORPORATE_MAXIMUM', { FPX_CORPORATE_MAXIMUM: '199' }],
+])('refuses a minimum above %s', (name, limits) => {
+  expect(readGatewayValues({ ...fpx, ...limits })).toEqual({
+    ok: false,
+    error: [expect.stringMatching(new RegExp(`^${name} must be an amount in sen, at least`))],
+  });
+});
+
+test.each(['1', '1440'])('lets a payer authenticate at the bank for %s minutes', (minutes) => {
+  expect(settingsOf({ ...fpx, FPX_SESSION_MINUTES: minutes }).fpx?.sessionMinutes).toBe(Number(minutes));
+});
+
 test('refuses an environment without a gateway', () => {
   expect(readGatewayValues({})).toEqual({
     ok: false,
@@ -100,6 +140,17 @@ test('uses the configured URLs of DuitNow QR', () => {
 test.each([
   ['FPX_HOST', 'ftp://x'],
   ['FPX_SELLER_KEY', 'secret-key'],
+  ['FPX_SESSION_MINUTES', '1441'],
+  ['FPX_MINIMUM', '0'],
+  ['FPX_MINIMUM', '1.00'],
+  ['FPX_BANK_NAMES', 'TEST0021'],
+  ['FPX_BANK_NAMES', 'test=Bank'],
+  ['FPX_BANK_NAMES', 'TEST0021='],
+  ['FPX_BANK_NAMES', 'TEST0021=SBI=A'],
+  ['FPX_BANK_NAMES', `TEST0021=${'x'.repeat(41)}`],
+  ['FPX_BANK_NAMES', 'TEST0021=SBI Bank A,TEST0021=SBI Bank B'],
+  ['FPX_BANK_NAMES', 'TEST0021=SBI\u0000'],
+  ['FPX_BANK_NAMES', `A=${'x'.repeat(30)},`.repeat(200)],
   ['EGHL_SERVICE_ID', 'toolong'],
   ['EGHL_PASSWORD', 'short'],
   ['DUITNOW_SECRET', 'tiny'],

@@ -11,7 +11,7 @@ import { toStripeSettings } from './stripe/settings';
 
 /** The gateways' URLs and credentials; time-outs in ms. A null gateway is not offered. */
 export interface GatewaySettings {
-  readonly fpx: (Omit<FpxSettings, 'kind'> & { readonly bankListTimeoutMs: number }) | null;
+  readonly fpx: (Omit<FpxSettings, 'kind' | 'now'> & { readonly bankListTimeoutMs: number }) | null;
   /** Null outside the sandbox, whose own protocol it is; so is `counter`. */
   readonly acquirer: AcquirerSettings | null;
   readonly eghl: (EghlSettings & EghlChannels) | null;
@@ -44,6 +44,11 @@ export function createGatewaySettings(
       sellerId: fpx.FPX_SELLER_ID,
       privateKey: fpx.FPX_SELLER_KEY,
       fpxPublicKey: fpx.FPX_PUBLIC_KEY,
+      bankNames: fpx.FPX_BANK_NAMES ?? new Map(),
+      limits: {
+        personal: { minimum: fpx.FPX_MINIMUM, maximum: fpx.FPX_MAXIMUM },
+        corporate: { minimum: fpx.FPX_CORPORATE_MINIMUM, maximum: fpx.FPX_CORPORATE_MAXIMUM },
+      },
       sessionMinutes: fpx.FPX_SESSION_MINUTES,
       timeoutMs: gatewayTimeouts.call,
       bankListTimeoutMs: gatewayTimeouts.bankList,

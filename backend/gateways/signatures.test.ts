@@ -1,4 +1,4 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
 import fc from 'fast-check';
 import { signAnswer, signReportFields } from '@/sandbox/simulators/acquirer/signature';
 import { isMerchantsMessage as isEghlMerchants, signAsEghl } from '@/sandbox/simulators/eghl/hash';
@@ -18,6 +18,7 @@ import { readResponse } from './eghl/response';
 import { readBankList } from './fpx/bank-list';
 import { createFpxGateway } from './fpx/gateway';
 import { checksumFields } from './fpx/checksum';
+import { createFpxVerifier } from './fpx/public-keys';
 import { buildPaymentMessage } from './fpx/request';
 import { vector } from './fpx/vector.fixture';
 import type { AttemptOrder, Gateway } from './gateway';
@@ -71,6 +72,8 @@ const fpxSeller = { sellerExId: 'EX00012345', sellerId: 'SE00012345', privateKey
 const fpx = createFpxGateway({
   ...{ kind: 'personal', hostUrl, timeoutMs, sellerExId: fpxSeller.sellerExId, sellerId: fpxSeller.sellerId },
   ...{ privateKey: vector.privateKey, fpxPublicKey: vector.publicKey, sessionMinutes: 10 },
+  ...{ bankNames: new Map(), now: Date.now },
+  limits: { personal: { minimum: sen(100), maximum: null }, corporate: { minimum: sen(200), maximum: null } },
 });
 const namesOf = (type: keyof typeof checksumFields) => checksumFields[type].map((name) => `fpx_${name}`);
 const confirmation = fc.record({
@@ -121,9 +124,9 @@ const fpxMessages: readonly SignedMessage[] = [
         ),
       ),
     read(fields) {
-      const trust = { sellerExId: fpxSeller.sellerExId, publicKey: createPublicKey(vector.publicKey) };
-      const offline = readBankList(new URLSearchParams(fields).toString(), 'personal', trust);
-      return offline && [...offline].sort();
+      const trust = { sellerExId: fpxSeller.sellerExId, verify: createFpxVerifier(vector.publicKey, Date.now) };
+      const isOnline = readBankList(new URLSearchParams(fields).toString(), 'personal', trust);
+      return isOnline && [...isOnline].sort();
     },
   },
   ...(['AR', 'AE'] as const).map((type) => ({

@@ -74,7 +74,7 @@ export async function readChoice(
   const method = request.paymentRequest.selectedPaymentMethod;
   const [gateway, ...others] = services.gateways.ofMethod[method] ?? [];
   if (gateway === undefined || !availableMethods(services, order).includes(method)) return refuse('method-unavailable');
-  const limit = checkMethodAmount(method, sen(order.total));
+  const limit = checkMethodAmount(method, sen(order.total), { [method]: gateway.limits });
   if (limit !== null) return refuse('amount-not-allowed', { limit: limit.code, figure: limit.figure });
 
   const part = await detailReaders[method](services, order, request);

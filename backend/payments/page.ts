@@ -69,6 +69,12 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     eppInfoList: instalmentPlans.map(({ bank, bankName, minimum }) => ({ bank, bankName, minimumAmount: minimum })),
     installmentMonthsMap: Object.fromEntries(instalmentPlans.map(({ bank, months }) => [bank, [...months]])),
     providerKeys: [...methods],
+    methodLimits: methods.flatMap((method) => {
+      const limits = findGatewayOfMethod(services.gateways, method)?.limits;
+      return limits === undefined
+        ? []
+        : [{ paymentMethod: method, minimumAmount: limits.minimum, maximumAmount: limits.maximum }];
+    }),
     partnerKey: partner.key,
     cardEntry: findGatewayOfMethod(services.gateways, 'newCard')?.hasCardPage ? 'gateway' : 'own',
     favouriteCardList: cards.map(toFavouriteCard),

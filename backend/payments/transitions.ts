@@ -144,7 +144,7 @@ export async function redirectAttempt(
   }: { readonly nextAction: NextAction; readonly deadline: Date; readonly paymentId: string | null },
   at: Date,
 ): Promise<void> {
-  const dueAt = nextCheckAfterRedirect({ onward: nextAction, deadline }, at);
+  const dueAt = nextCheckAfterRedirect({ onward: nextAction, deadline, created_at: attempt.created_at }, at);
   const row = await inOneStatement(() =>
     db
       .with('locked', (query) =>

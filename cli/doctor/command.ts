@@ -66,7 +66,7 @@ export async function checkDeployment(variables: Variables, backend: OperatorCli
     own.ok && own.value !== null ? checkGateways(own.value) : [],
   ]);
   return [
-    ...[...configuration, ...checkKeys(environment), ...servers, operator, store, redis],
+    ...[...configuration, ...checkKeys(environment, Date.now()), ...servers, operator, store, redis],
     ...[...biller, ...gateways, ...sites],
   ];
 }

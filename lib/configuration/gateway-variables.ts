@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sen } from '@/lib/domain/money';
 import { keyName, origin, pem, plainText, sharedSecret, wholeNumber } from './value-schemas';
 import { notes } from './variable-notes';
 
@@ -9,33 +10,81 @@ import { notes } from './variable-notes';
 
 const fpxId = z.string().regex(/^[A-Z0-9]{1,10}$/);
 
-const fpxVariables = z.object({
-  FPX_HOST: origin.clone().register(notes, {
-    about: 'FPX, through which payers reach their banks',
-    expected: "FPX's origin, such as https://www.mepsfpx.com.my",
-  }),
-  FPX_SELLER_EX_ID: fpxId.clone().register(notes, {
-    about: 'Our exchange at FPX',
-    expected: 'the exchange id that FPX gave, such as EX00000001',
-  }),
-  FPX_SELLER_ID: fpxId.clone().register(notes, {
-    about: 'Our seller at FPX',
-    expected: 'the seller id that FPX gave, such as SE00000001',
-  }),
-  FPX_SELLER_KEY: pem.clone().register(notes, {
-    about: 'Signs what FPX is sent',
-    expected: 'our RSA private key for FPX, PEM',
-    isSecret: true,
-  }),
-  FPX_PUBLIC_KEY: pem.clone().register(notes, {
-    about: 'Checks what FPX has signed',
-    expected: "FPX's public key or certificate, PEM",
-  }),
-  FPX_SESSION_MINUTES: wholeNumber(1, 120).prefault('10').register(notes, {
-    about: 'How long a payer may take at the bank: an order waits for it after its deadline',
-    expected: "how long the banks' pages can be paid, in whole minutes",
-  }),
-});
+/** `ID=Name,ID=Name`; FPX's bank ids are capital letters and digits. */
+const bankNames = z
+  .string()
+  .max(4000)
+  .transform((text) =>
+    text.split(',').map((entry) =>
+      entry
+        .trim()
+        .split('=')
+        .map((part) => part.trim()),
+    ),
+  )
+  .pipe(z.array(z.tuple([z.string().regex(/^[A-Z0-9]{1,20}$/), z.string().regex(/^[^\p{C}]{1,40}$/u)])).max(100))
+  .transform((entries) => ({ names: new Map(entries), count: entries.length }))
+  .refine(({ names, count }) => names.size === count)
+  .transform(({ names }) => names);
+
+/** An amount in sen, up to what an FPX message can hold. */
+const amount = wholeNumber(1, 999_999_999).transform(sen);
+
+const fpxVariables = z
+  .object({
+    FPX_HOST: origin.clone().register(notes, {
+      about: 'FPX, through which payers reach their banks',
+      expected: "FPX's origin, such as https://www.mepsfpx.com.my",
+    }),
+    FPX_SELLER_EX_ID: fpxId.clone().register(notes, {
+      about: 'Our exchange at FPX',
+      expected: 'the exchange id that FPX gave, such as EX00000001',
+    }),
+    FPX_SELLER_ID: fpxId.clone().register(notes, {
+      about: 'Our seller at FPX',
+      expected: 'the seller id that FPX gave, such as SE00000001',
+    }),
+    FPX_SELLER_KEY: pem.clone().register(notes, {
+      about: 'Signs what FPX is sent',
+      expected: 'our RSA private key for FPX, PEM',
+      isSecret: true,
+    }),
+    FPX_PUBLIC_KEY: pem.clone().register(notes, {
+      about: 'Checks what FPX has signed: any of these does that has not expired',
+      expected: "FPX's public keys or certificates, PEM, one after the other",
+    }),
+    FPX_BANK_NAMES: bankNames.optional().register(notes, {
+      about:
+        'Names of banks that are not in the built-in table, or that it names otherwise; a bank without a name is shown by its id',
+      expected:
+        "FPX's ids of banks, each once, with names of at most 40 characters, such as TEST0021=SBI Bank A,TEST0022=SBI Bank B",
+      example: 'TEST0021=SBI Bank A,TEST0022=SBI Bank B',
+    }),
+    FPX_MINIMUM: amount.prefault('100').register(notes, {
+      about: 'The least that one personal payment can be',
+      expected: 'an amount in sen, at most FPX_MAXIMUM',
+    }),
+    FPX_MAXIMUM: amount.prefault('3000000').register(notes, {
+      about: 'The most that one personal payment can be',
+      expected: 'an amount in sen, at least FPX_MINIMUM',
+    }),
+    FPX_CORPORATE_MINIMUM: amount.prefault('200').register(notes, {
+      about: 'The least that one payment of a company can be',
+      expected: 'an amount in sen, at most FPX_CORPORATE_MAXIMUM',
+    }),
+    FPX_CORPORATE_MAXIMUM: amount.prefault('100000000').register(notes, {
+      about: 'The most that one payment of a company can be',
+      expected: 'an amount in sen, at least FPX_CORPORATE_MINIMUM',
+    }),
+    FPX_SESSION_MINUTES: wholeNumber(1, 1440).prefault('10').register(notes, {
+      about: 'How long a payer may take at the bank: an order waits for it after its deadline',
+      expected: "how long the banks' pages can be paid, in whole minutes, at most 1440",
+    }),
+  })
+  .refine((values) => values.FPX_MINIMUM <= values.FPX_MAXIMUM, { path: ['FPX_MAXIMUM'] })
+  .refine((values) => values.FPX_CORPORATE_MINIMUM <= values.FPX_CORPORATE_MAXIMUM, {
+    path: ['FPX_CORPORATE_MAXIMUM'],
+  });
 
 export const eghlVariables = z.object({
   EGHL_HOST: origin.clone().register(notes, {

@@ -158,6 +158,12 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
     deadline: wire.deadline,
     methods: offeredMethods(page),
     cardEntry: page.cardEntry,
+    methodLimits: Object.fromEntries(
+      page.methodLimits.map(({ paymentMethod, minimumAmount, maximumAmount }) => [
+        paymentMethod,
+        { minimum: sen(minimumAmount), maximum: maximumAmount === null ? null : sen(maximumAmount) },
+      ]),
+    ),
     savedCards: page.favouriteCardList.map(toSavedCard),
     savingCards: savingCards(page),
     cardsBelongTo: page.cardsBelongTo,

@@ -17,6 +17,7 @@ import type { AttemptOrder, GatewayStart } from '../../backend/gateways/gateway'
 import { describeSandboxGateways } from '../gateway-settings';
 import { loadSandboxKeys } from '../keys';
 import { createSimulators } from './server';
+import type { SimulatorSettings } from './settings';
 
 export interface ReceivedRequest {
   readonly path: string;
@@ -84,7 +85,10 @@ afterAll(() => {
 });
 
 /** Simulators on a free port, our real gateways connected to them, and a merchant that records requests. */
-export async function openGatewayTestHarness(callbackPausesMs: readonly number[] = [5, 5, 5]) {
+export async function openGatewayTestHarness(
+  callbackPausesMs: readonly number[] = [5, 5, 5],
+  options: Pick<SimulatorSettings, 'hasFpxTestBanks'> = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'ebill-banks-'));
   const listener = await openMerchant();
   const port = await findFreePort();
@@ -95,7 +99,7 @@ export async function openGatewayTestHarness(callbackPausesMs: readonly number[]
   const own = { siteOrigin: listener.origin, backendUrl: listener.origin };
   let banks: FastifyInstance;
   const start = async () => {
-    banks = createSimulators({ ...own, banksOrigin, dataDir, keys, keysDir: keysFolder, callbackPausesMs });
+    banks = createSimulators({ ...own, banksOrigin, dataDir, keys, keysDir: keysFolder, callbackPausesMs, ...options });
     await banks.listen({ port, host: '127.0.0.1' });
   };
   await start();
@@ -121,8 +125,8 @@ export async function openGatewayTestHarness(callbackPausesMs: readonly number[]
     received: listener.received,
     merchant: listener.merchant,
     waitFor: listener.waitFor,
-    fpx: createFpxGateway({ ...settings.fpx, kind: 'personal' }),
-    fpxCorporate: createFpxGateway({ ...settings.fpx, kind: 'corporate' }),
+    fpx: createFpxGateway({ ...settings.fpx, kind: 'personal', now: Date.now }),
+    fpxCorporate: createFpxGateway({ ...settings.fpx, kind: 'corporate', now: Date.now }),
     acquirer: createAcquirerGateway(settings.acquirer),
     wallet: createEghlGateway({ ...eghl, ...wallet, name: 'eghl' }),
     m2u: createMaybankGateway({ ...eghl, ...m2u }),

@@ -103,6 +103,7 @@ export function createSimulators(settings: SimulatorSettings): FastifyInstance {
     bankStore,
     protocol: protocols.fpx,
     privateKey: keys.fpxPrivateKey,
+    hasTestBanks: settings.hasFpxTestBanks ?? false,
     merchant: {
       name: sandboxMerchant.name,
       sellerExId: sandboxMerchant.fpxSellerExId,

@@ -31,6 +31,7 @@ export const emptyPaymentPage: PaymentPage = {
   wallets: [],
   carriers: [],
   downtimes: [],
+  methodLimits: {},
   customer: { email: null, phoneNumber: null },
   preferredMethod: null,
   cardEncryptionKey: {},

@@ -43,6 +43,7 @@ const context: PaymentFormContext = {
   wallets: ['boost', 'grabpay'],
   carriers: ['carrier-a'],
   downtimes: [],
+  methodLimits: {},
 };
 
 const contact = { userEmailAddress: 'a@b.my' };
@@ -63,6 +64,16 @@ function errorsOf(fields: object, changed: Partial<PaymentFormContext> = {}) {
   const parsed = paymentFormSchema({ ...context, ...changed }).safeParse({ ...contact, ...fields });
   return toFieldErrors(parsed.error?.issues ?? []);
 }
+
+test("limits of the deployment replace a method's own", () => {
+  const fields = { selectedPaymentMethod: 'm2u' };
+  const within = { m2u: { minimum: context.total, maximum: context.total } };
+  expect(choiceOf(fields, { methodLimits: within })).toEqual({ method: 'm2u' });
+  const above = { m2u: { minimum: sen(context.total + 1), maximum: null } };
+  expect(errorsOf(fields, { methodLimits: above })).toMatchObject({
+    selectedPaymentMethod: { key: 'validation.amountMinimumOf' },
+  });
+});
 
 describe('the contact', () => {
   test('an e-mail address is required, a phone number is optional', () => {

@@ -1,3 +1,4 @@
+import type { ConfiguredLimits } from '../methods/method-table';
 import type { AutoDebitTexts } from '../auto-debit';
 import type { CardBrand } from '../card/card-fields';
 import type { RecentPayment } from '../bill/recent-payments';
@@ -89,6 +90,8 @@ export interface PaymentPage {
   readonly methods: readonly PaymentMethod[];
   /** Where a new card is typed in: on the payment page, or on the gateway's page. */
   readonly cardEntry: 'own' | 'gateway';
+  /** Limits of methods that the deployment has in place of the usual ones. */
+  readonly methodLimits: ConfiguredLimits;
   readonly savedCards: readonly SavedCard[];
   /** Whether another card can be saved, or why not. */
   readonly savingCards: 'offered' | 'full' | 'not-offered';

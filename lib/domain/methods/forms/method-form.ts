@@ -11,6 +11,7 @@ export type PaymentFormContext = Pick<
   | 'isRepeated'
   | 'methods'
   | 'cardEntry'
+  | 'methodLimits'
   | 'savedCards'
   | 'savingCards'
   | 'autoDebitOption'
