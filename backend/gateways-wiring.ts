@@ -2,6 +2,7 @@ import type { GatewayName, MethodGateways } from '@/lib/configuration/method-gat
 import { isPaymentMethod, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Clock } from './clock';
 import { createAcquirerGateway } from './gateways/acquirer/gateway';
+import { createBillplzGateway } from './gateways/billplz/gateway';
 import { createCounterGateway } from './gateways/counter/gateway';
 import { createDuitNowGateway } from './gateways/duitnow/gateway';
 import { createEghlGateway } from './gateways/eghl/gateway';
@@ -35,6 +36,10 @@ function serveFpx(settings: GatewaySettings['fpx'], clock: Clock): Served {
   };
 }
 
+function serveBillplz(settings: GatewaySettings['billplz'], clock: Clock): Served {
+  return { fpx: settings && createBillplzGateway(settings, () => clock.now().getTime()) };
+}
+
 function serveCards(settings: GatewaySettings['acquirer']): Served {
   const acquirer = settings && createAcquirerGateway(settings);
   return { newCard: acquirer, savedCard: acquirer, epp: acquirer };
@@ -54,6 +59,7 @@ export function createGateways(
     fpx: serveFpx(settings.fpx, clock),
     eghl: serveEghl(settings.eghl),
     duitnow: { duitnowQr: settings.duitnow && createDuitNowGateway(settings.duitnow) },
+    billplz: serveBillplz(settings.billplz, clock),
     acquirer: serveCards(settings.acquirer),
     counter: { counter: settings.counter && createCounterGateway(settings.counter) },
     carrier: { dcb: carrier && carrier.gateway },

@@ -1,6 +1,8 @@
-import { eghlVariables } from '@/lib/configuration/gateway-variables';
+import { billplzVariables, eghlVariables } from '@/lib/configuration/gateway-variables';
 import { gatewayTimeouts, type GatewaySettings } from '../backend/gateways/settings';
+import { toBillplzSettings } from '../backend/gateways/billplz/settings';
 import { toEghlSettings } from '../backend/gateways/eghl/settings';
+import { billplzApiPath } from './simulators/billplz/api';
 import { eghlPath } from './simulators/eghl/routes';
 import { loadSandboxKeys, sandboxMerchant, secretOfNetwork } from './keys';
 
@@ -67,5 +69,15 @@ export function describeSandboxGateways(own: {
       qrMerchant: { ...sandboxMerchant.duitnow, name: sandboxMerchant.name.toUpperCase() },
       callbackUrl: `${own.backendUrl}/callbacks/duitnow`,
     },
+    billplz: toBillplzSettings(
+      billplzVariables.parse({
+        BILLPLZ_API_URL: `${own.banksUrl}${billplzApiPath}`,
+        BILLPLZ_API_KEY: secretOfNetwork(keys, 'billplz'),
+        BILLPLZ_COLLECTION_ID: sandboxMerchant.billplzCollectionId,
+        BILLPLZ_X_SIGNATURE_KEY: secretOfNetwork(keys, 'billplz-signature'),
+      }),
+      own,
+      gatewayTimeouts,
+    ),
   };
 }

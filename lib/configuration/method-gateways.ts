@@ -9,6 +9,7 @@ export const gatewayMethods = {
   fpx: ['fpx', 'fpxCorporate'],
   eghl: ['m2u', 'wallet'],
   duitnow: ['duitnowQr'],
+  billplz: ['fpx'],
   acquirer: ['savedCard', 'newCard', 'epp'],
   counter: ['counter'],
   carrier: ['dcb'],
