@@ -2,6 +2,7 @@ import type { GatewayName, MethodGateways } from '@/lib/configuration/method-gat
 import { isPaymentMethod, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Clock } from './clock';
 import { createAcquirerGateway } from './gateways/acquirer/gateway';
+import { createBillplzGateway } from './gateways/billplz/gateway';
 import { createCounterGateway } from './gateways/counter/gateway';
 import { createDuitNowGateway } from './gateways/duitnow/gateway';
 import { createEghlGateway } from './gateways/eghl/gateway';
@@ -42,6 +43,10 @@ function serveStripe(settings: GatewaySettings['stripe'], clock: Clock): Served 
   return { newCard: stripe, fpx: stripe, wallet: stripe };
 }
 
+function serveBillplz(settings: GatewaySettings['billplz'], clock: Clock): Served {
+  return { fpx: settings && createBillplzGateway(settings, () => clock.now().getTime()) };
+}
+
 function serveCards(settings: GatewaySettings['acquirer']): Served {
   const acquirer = settings && createAcquirerGateway(settings);
   return { newCard: acquirer, savedCard: acquirer, epp: acquirer };
@@ -62,6 +67,7 @@ export function createGateways(
     eghl: serveEghl(settings.eghl),
     duitnow: { duitnowQr: settings.duitnow && createDuitNowGateway(settings.duitnow) },
     stripe: serveStripe(settings.stripe, clock),
+    billplz: serveBillplz(settings.billplz, clock),
     acquirer: serveCards(settings.acquirer),
     counter: { counter: settings.counter && createCounterGateway(settings.counter) },
     carrier: { dcb: carrier && carrier.gateway },

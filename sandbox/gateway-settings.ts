@@ -1,8 +1,10 @@
-import { eghlVariables } from '@/lib/configuration/gateway-variables';
+import { billplzVariables, eghlVariables } from '@/lib/configuration/gateway-variables';
 import { fpx } from '@/lib/domain/methods/fpx';
 import { fpxCorporate } from '@/lib/domain/methods/fpx-corporate';
 import { gatewayTimeouts, type GatewaySettings } from '../backend/gateways/settings';
+import { toBillplzSettings } from '../backend/gateways/billplz/settings';
 import { toEghlSettings } from '../backend/gateways/eghl/settings';
+import { billplzApiPath } from './simulators/billplz/api';
 import { eghlPath } from './simulators/eghl/routes';
 import { stripeApiPath } from './simulators/stripe/api';
 import { loadSandboxKeys, sandboxMerchant, secretOfNetwork, stripeSecrets } from './keys';
@@ -80,5 +82,15 @@ export function describeSandboxGateways(own: {
       siteOrigin: own.siteOrigin,
       timeoutMs: gatewayTimeouts.call,
     },
+    billplz: toBillplzSettings(
+      billplzVariables.parse({
+        BILLPLZ_API_URL: `${own.banksUrl}${billplzApiPath}`,
+        BILLPLZ_API_KEY: secretOfNetwork(keys, 'billplz'),
+        BILLPLZ_COLLECTION_ID: sandboxMerchant.billplzCollectionId,
+        BILLPLZ_X_SIGNATURE_KEY: secretOfNetwork(keys, 'billplz-signature'),
+      }),
+      own,
+      gatewayTimeouts,
+    ),
   };
 }

@@ -28,13 +28,20 @@ const duitnow = {
   DUITNOW_CITY: 'BANGI',
 };
 
+const billplz = {
+  BILLPLZ_API_KEY: '73eb57f0-7d4e-42b9-a544-aeac6e4b0f81',
+  BILLPLZ_COLLECTION_ID: 'inbmmepb',
+  BILLPLZ_X_SIGNATURE_KEY: 'S-s7b4yWpp9h7rrkNM1i3Z_g',
+};
+
 test.each([
   ['FPX', fpx, 'fpx'],
   ['eGHL', eghl, 'eghl'],
   ['DuitNow QR', duitnow, 'duitnow'],
+  ['Billplz', billplz, 'billplz'],
 ])('%s alone is enough, and nothing else is offered', (_name, environment, gateway) => {
   expect(settingsOf(environment)).toEqual({
-    ...{ fpx: null, acquirer: null, eghl: null, counter: null, duitnow: null },
+    ...{ fpx: null, acquirer: null, eghl: null, counter: null, duitnow: null, billplz: null },
     [gateway]: expect.anything(),
   });
 });
@@ -86,7 +93,9 @@ test.each(['1', '1440'])('lets a payer authenticate at the bank for %s minutes',
 test('refuses an environment without a gateway', () => {
   expect(readGatewayValues({})).toEqual({
     ok: false,
-    error: ['FPX_HOST or EGHL_HOST or DUITNOW_HOST must be set: without a gateway nothing can be paid.'],
+    error: [
+      'FPX_HOST or EGHL_HOST or DUITNOW_HOST or BILLPLZ_API_URL must be set: without a gateway nothing can be paid.',
+    ],
   });
 });
 
@@ -137,6 +146,18 @@ test('uses the configured URLs of DuitNow QR', () => {
   });
 });
 
+test('uses Billplz’s published address unless another is configured, without its slash', () => {
+  expect(settingsOf(billplz)).toMatchObject({
+    billplz: {
+      apiUrl: 'https://www.billplz.com/api',
+      callbackUrl: 'https://backend.example.com/callbacks/billplz',
+      siteOrigin: 'https://pay.example.com',
+    },
+  });
+  const staging = { ...billplz, BILLPLZ_API_URL: 'https://www.billplz-sandbox.com/api/' };
+  expect(settingsOf(staging)).toMatchObject({ billplz: { apiUrl: 'https://www.billplz-sandbox.com/api' } });
+});
+
 test.each([
   ['FPX_HOST', 'ftp://x'],
   ['FPX_SELLER_KEY', 'secret-key'],
@@ -156,7 +177,9 @@ test.each([
   ['DUITNOW_SECRET', 'tiny'],
   ['DUITNOW_CITY', 'Kuala Lumpur, the capital'],
   ['EGHL_WALLET_CODES', 'no-pairs'],
+  ['BILLPLZ_API_KEY', 'with:colon-and-more-of-it'],
+  ['BILLPLZ_COLLECTION_ID', 'a/../b'],
 ])('refuses %s=%s with a one-line message', (name, value) => {
-  const read = readGatewayValues({ ...fpx, ...eghl, ...duitnow, [name]: value });
+  const read = readGatewayValues({ ...fpx, ...eghl, ...duitnow, ...billplz, [name]: value });
   expect(read).toEqual({ ok: false, error: [expect.stringMatching(new RegExp(`^${name} must be .*[.]$`))] });
 });

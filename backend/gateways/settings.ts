@@ -1,5 +1,6 @@
 import type { GatewayValues } from '@/lib/configuration/gateways';
 import type { AcquirerSettings } from './acquirer/gateway';
+import { toBillplzSettings, type BillplzSettings } from './billplz/settings';
 import type { CounterSettings } from './counter/gateway';
 import type { DuitNowSettings } from './duitnow/gateway';
 import type { EghlSettings } from './eghl/gateway';
@@ -18,6 +19,7 @@ export interface GatewaySettings {
   readonly counter: CounterSettings | null;
   readonly duitnow: DuitNowSettings | null;
   readonly stripe: StripeSettings | null;
+  readonly billplz: BillplzSettings | null;
 }
 
 /** Our public URLs. */
@@ -34,7 +36,7 @@ export const gatewayTimeouts = { call: 18_000, bankList: 3_000 } as const;
 
 /** Builds the gateways' settings from their environment variables and our public URLs. */
 export function createGatewaySettings(
-  { fpx, eghl, duitnow, stripe }: GatewayValues,
+  { fpx, eghl, duitnow, stripe, billplz }: GatewayValues,
   own: OwnAddresses,
 ): GatewaySettings {
   return {
@@ -58,5 +60,6 @@ export function createGatewaySettings(
     counter: null,
     duitnow: duitnow && toDuitNowSettings(duitnow, own, gatewayTimeouts.call),
     stripe: stripe && toStripeSettings(stripe, own, gatewayTimeouts.call),
+    billplz: billplz && toBillplzSettings(billplz, own, gatewayTimeouts),
   };
 }

@@ -1,6 +1,10 @@
 import { createPrivateKey } from 'node:crypto';
 import fc from 'fast-check';
 import { signAnswer, signReportFields } from '@/sandbox/simulators/acquirer/signature';
+import {
+  signCallback as signBillplzCallback,
+  signRedirect as signBillplzRedirect,
+} from '@/sandbox/simulators/billplz/signature';
 import { isMerchantsMessage as isEghlMerchants, signAsEghl } from '@/sandbox/simulators/eghl/hash';
 import { isMerchantsMessage as isFpxMerchants, signAsFpx } from '@/sandbox/simulators/fpx/checksum';
 import { signEvent } from '@/sandbox/simulators/stripe/signature';
@@ -9,6 +13,7 @@ import { sen } from '@/lib/domain/money';
 import { merchantReturnText, signMerchantReturnFields } from '../partners/merchant-return';
 import { readSignature, signMessage as signPartnerMessage, verifySignature } from '../partners/signature';
 import { createAcquirerGateway } from './acquirer/gateway';
+import { createBillplzGateway } from './billplz/gateway';
 import { createCounterGateway } from './counter/gateway';
 import { createDuitNowGateway } from './duitnow/gateway';
 import { isUnambiguousSale } from './eghl/formats';
@@ -223,6 +228,74 @@ const eghlMessages: readonly SignedMessage[] = [
   },
 ];
 
+// Billplz.
+const billplzKey = 'S-s7b4yWpp9h7rrkNM1i3Z_g';
+const billplz = createBillplzGateway(
+  {
+    ...{ apiUrl: `${hostUrl}/api`, apiKey: 'key-of-the-tests', collectionId: 'yhx5t1pp', signatureKey: billplzKey },
+    ...{ siteOrigin: 'https://pay.example', callbackUrl, timeoutMs, bankListTimeoutMs: timeoutMs },
+  },
+  Date.now,
+);
+const billplzBill = fc.record({
+  number: attemptNumber,
+  id: fc.stringMatching(/^[A-Za-z0-9_]{8,16}$/),
+  isPaid: fc.boolean(),
+  amount: fc.integer({ min: 0, max: 9_999_999 }).map(String),
+  name: freeText,
+  email: fc.constantFrom('payer@example.com', 'idzq0@example.com', 'a|paidtrue@example.com'),
+});
+const paidAt = '2018-09-27 15:15:09 +0800';
+
+/** Every reading of the same elements: the border between a name and its value moved. */
+function* moveBorders({ signed }: SignedMessage, fields: Fields): Generator<Fields> {
+  for (const name of signed) {
+    const { [name]: value = '', ...others } = fields;
+    const element = `${name.replaceAll(/[[\]]/g, '')}${value}`;
+    for (let border = 0; border <= element.length; border += 1) {
+      const [moved, rest] = [element.slice(0, border), element.slice(border)];
+      yield { ...others, [moved]: rest };
+      yield { ...others, [`billplz[${moved}]`]: rest };
+      yield { ...fields, [moved]: rest };
+    }
+  }
+}
+
+const billplzMessages: readonly SignedMessage[] = [
+  {
+    name: 'Billplz, redirect',
+    signed: ['billplz[id]', 'billplz[paid_at]', 'billplz[paid]'],
+    separator: '|',
+    genuine: billplzBill.map(({ number, id, isPaid }) => ({
+      ...signBillplzRedirect(billplzKey, { id, paid: String(isPaid), paid_at: isPaid ? paidAt : '' }),
+      billplz_reference: number,
+    })),
+    read: reportOf(billplz),
+  },
+  {
+    name: 'Billplz, callback',
+    signed: [
+      ...['amount', 'collection_id', 'due_at', 'email', 'id', 'mobile', 'name'],
+      ...['paid_amount', 'paid_at', 'paid', 'state', 'url'],
+    ],
+    separator: '|',
+    genuine: billplzBill.map(({ number, id, isPaid, amount, name, email }) => ({
+      ...signBillplzCallback(billplzKey, {
+        ...{ id, collection_id: 'yhx5t1pp', paid: String(isPaid), state: isPaid ? 'paid' : 'due', amount },
+        ...{ paid_amount: isPaid ? amount : '0', due_at: '2018-9-27', email, mobile: '', name },
+        ...{ url: `https://www.billplz.com/bills/${id}`, paid_at: isPaid ? paidAt : '' },
+      }),
+      billplz_reference: number,
+    })),
+    read: reportOf(billplz),
+  },
+];
+
+test.each(billplzMessages.map((message) => [message.name, message] as const))(
+  'row 41: %s has one meaning wherever its names end',
+  (_name, message) => expectOneMeaning(message, moveBorders, 50),
+);
+
 // The acquirer and the presentment networks.
 const acquirer = createAcquirerGateway({
   ...{ ...sharedKey, hostUrl, timeoutMs, merchant: 'ebill', siteOrigin: 'https://pay.example' },
@@ -417,7 +490,14 @@ const partnerMessages: readonly SignedMessage[] = [
   },
 ];
 
-const messages = [...fpxMessages, ...eghlMessages, ...sharedKeyMessages, ...stripeMessages, ...partnerMessages];
+const messages = [
+  ...fpxMessages,
+  ...eghlMessages,
+  ...billplzMessages,
+  ...sharedKeyMessages,
+  ...stripeMessages,
+  ...partnerMessages,
+];
 
 describe.each(messages.map((message) => [message.name, message] as const))('%s', (_name, message) => {
   test('accepts a genuine message', () => {

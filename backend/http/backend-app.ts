@@ -181,10 +181,13 @@ const callbackErrorStatuses = {
   unconfirmed: 503,
 } as const satisfies Record<CallbackError, number>;
 
-/** The fields of a callback: those of its form, or its body and signature where the signature covers the body as it was sent. */
-function readCallback(services: Services, gateway: string, { headers, rawBody, body }: FastifyRequest) {
+/**
+ * The fields of a callback: those of its URL's query and its form, or its body and signature where the signature covers the body as it was
+ * sent.
+ */
+function readCallback(services: Services, gateway: string, { headers, rawBody, body, query }: FastifyRequest) {
   const header = gatewaysOfCallback(services.gateways, gateway)[0]?.signatureHeader;
-  if (header === undefined) return textFieldsOf(body);
+  if (header === undefined) return { ...textFieldsOf(query), ...textFieldsOf(body) };
   return { body: rawBody, signature: String(headers[header] ?? '') };
 }
 

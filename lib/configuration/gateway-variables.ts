@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sen } from '@/lib/domain/money';
-import { keyName, origin, pem, plainText, sharedSecret, wholeNumber } from './value-schemas';
+import { keyName, origin, pem, plainText, sharedSecret, webAddress, wholeNumber } from './value-schemas';
 import { notes } from './variable-notes';
 
 /*
@@ -216,10 +216,41 @@ const stripeVariables = z.object({
     }),
 });
 
+export const billplzVariables = z.object({
+  BILLPLZ_API_URL: webAddress.clone().prefault('https://www.billplz.com/api/').register(notes, {
+    about: 'Billplz, for online banking by FPX',
+    expected: "the address of Billplz's API, such as https://www.billplz.com/api/",
+  }),
+  BILLPLZ_API_KEY: z
+    .string()
+    .regex(/^[\w-]{16,100}$/)
+    .register(notes, {
+      about: 'Our key at Billplz',
+      expected: 'the API secret key that Billplz gave, 16 to 100 letters, digits, _ and -',
+      isSecret: true,
+    }),
+  BILLPLZ_COLLECTION_ID: z
+    .string()
+    .regex(/^[\w-]{1,40}$/)
+    .register(notes, {
+      about: 'The collection of our bills at Billplz',
+      expected: "the collection's id at Billplz, such as inbmmepb",
+    }),
+  BILLPLZ_X_SIGNATURE_KEY: z
+    .string()
+    .regex(/^[\w-]{16,200}$/)
+    .register(notes, {
+      about: 'Checks what Billplz has signed',
+      expected: 'the X Signature key that Billplz gave, 16 to 200 letters, digits, _ and -',
+      isSecret: true,
+    }),
+});
+
 /** The variables of each gateway: every list of them comes from here. */
 export const gatewayVariables = {
   fpx: fpxVariables,
   eghl: eghlVariables,
   duitnow: duitNowVariables,
   stripe: stripeVariables,
+  billplz: billplzVariables,
 } as const;

@@ -31,6 +31,7 @@ const addressNames = {
   eghl: 'EGHL_HOST',
   duitnow: 'DUITNOW_HOST',
   stripe: 'STRIPE_API_URL',
+  billplz: 'BILLPLZ_API_URL',
 } as const satisfies Record<GatewayName, string>;
 
 const hostNames = Object.values(addressNames);
@@ -59,17 +60,28 @@ export function listPlainGateways(
   });
 }
 
+function valueOf<Value>(read: Result<Value, unknown>): Value | null {
+  return read.ok ? read.value : null;
+}
+
 /** Reads the variables of all gateways, for a deployment without the sandbox: each is optional, one is required. */
 export function readGatewayValues(environment: Variables): Result<GatewayValues, ConfigurationErrors> {
-  const fpx = readOptional('fpx', environment);
-  const eghl = readOptional('eghl', environment);
-  const duitnow = readOptional('duitnow', environment);
-  const stripe = readOptional('stripe', environment);
-  const invented = listInvented(environment);
-  if (!fpx.ok || !eghl.ok || !duitnow.ok || !stripe.ok || invented.length > 0) {
-    return failure([...listErrors(fpx, eghl, duitnow, stripe), ...invented]);
-  }
-  const values = { fpx: fpx.value, eghl: eghl.value, duitnow: duitnow.value, stripe: stripe.value };
+  const read = {
+    fpx: readOptional('fpx', environment),
+    eghl: readOptional('eghl', environment),
+    duitnow: readOptional('duitnow', environment),
+    stripe: readOptional('stripe', environment),
+    billplz: readOptional('billplz', environment),
+  };
+  const errors = [...listErrors(...Object.values(read)), ...listInvented(environment)];
+  if (errors.length > 0) return failure(errors);
+  const values = {
+    fpx: valueOf(read.fpx),
+    eghl: valueOf(read.eghl),
+    duitnow: valueOf(read.duitnow),
+    stripe: valueOf(read.stripe),
+    billplz: valueOf(read.billplz),
+  };
   return Object.values(values).some((value) => value !== null)
     ? success(values)
     : failure([`${hostNames.join(' or ')} must be set: without a gateway nothing can be paid.`]);
@@ -87,7 +99,7 @@ export function listUnusableGateways(methods: MethodGateways, values: GatewayVal
 }
 
 /** Returns the address of each gateway that is configured. */
-export function listGatewayAddresses({ fpx, eghl, duitnow, stripe }: GatewayValues): readonly {
+export function listGatewayAddresses({ fpx, eghl, duitnow, stripe, billplz }: GatewayValues): readonly {
   readonly gateway: GatewayName;
   readonly address: string;
 }[] {
@@ -96,5 +108,6 @@ export function listGatewayAddresses({ fpx, eghl, duitnow, stripe }: GatewayValu
     ...(eghl === null ? [] : [{ gateway: 'eghl' as const, address: eghl.EGHL_HOST }]),
     ...(duitnow === null ? [] : [{ gateway: 'duitnow' as const, address: duitnow.DUITNOW_HOST }]),
     ...(stripe === null ? [] : [{ gateway: 'stripe' as const, address: stripe.STRIPE_API_URL }]),
+    ...(billplz === null ? [] : [{ gateway: 'billplz' as const, address: billplz.BILLPLZ_API_URL }]),
   ];
 }

@@ -10,6 +10,7 @@ export const gatewayMethods = {
   eghl: ['m2u', 'wallet'],
   duitnow: ['duitnowQr'],
   stripe: ['newCard', 'fpx', 'wallet'],
+  billplz: ['fpx'],
   acquirer: ['savedCard', 'newCard', 'epp'],
   counter: ['counter'],
   carrier: ['dcb'],

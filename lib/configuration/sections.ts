@@ -66,6 +66,7 @@ export const gatewaySections: readonly Section[] = [
   { title: 'eGHL', schema: gatewayVariables.eghl },
   { title: 'DuitNow QR', schema: gatewayVariables.duitnow },
   { title: 'Stripe', schema: gatewayVariables.stripe },
+  { title: 'Billplz', schema: gatewayVariables.billplz },
 ];
 
 /** Every variable of a deployment, in the order of the documentation. */

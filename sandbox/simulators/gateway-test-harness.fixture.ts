@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sen } from '@/lib/domain/money';
 import { createAcquirerGateway } from '../../backend/gateways/acquirer/gateway';
+import { createBillplzGateway } from '../../backend/gateways/billplz/gateway';
 import { createCounterGateway } from '../../backend/gateways/counter/gateway';
 import { createDuitNowGateway } from '../../backend/gateways/duitnow/gateway';
 import { createEghlGateway } from '../../backend/gateways/eghl/gateway';
@@ -130,6 +131,7 @@ export async function openGatewayTestHarness(
     acquirer: createAcquirerGateway(settings.acquirer),
     wallet: createEghlGateway({ ...eghl, ...wallet, name: 'eghl' }),
     m2u: createMaybankGateway({ ...eghl, ...m2u }),
+    billplz: createBillplzGateway(settings.billplz, Date.now),
     counter: createCounterGateway(counter),
     duitnow: createDuitNowGateway(duitnow),
     stripe: createStripeGateway({ ...settings.stripe, now: Date.now }),

@@ -11,6 +11,7 @@ import { registerAcquirerRoutes } from './acquirer/routes';
 import { openBankStore } from './bank/bank-store';
 import { createCallbackSender } from './bank/callback-sender';
 import { registerControlRoutes } from './bank/control-routes';
+import { registerBillplz } from './billplz/billplz';
 import { registerChip } from './chip/chip';
 import { createEghlProtocol } from './eghl/protocol';
 import { registerEghlRoutes } from './eghl/routes';
@@ -35,7 +36,7 @@ const errorSchema = z.object({ statusCode: z.int().min(400).max(599) });
 
 /**
  * The simulated banks: FPX, the card acquirer with its issuers' pages, eGHL with its wallets, the counters, DuitNow QR; a biller behind the
- * GSMA Mobile Money API; the payment providers CHIP and Stripe; and the controls of the sandbox. The banks' state is in an event log under `dataDir`, the biller's in memory. Bodies
+ * GSMA Mobile Money API; the payment providers CHIP, Stripe and Billplz; and the controls of the sandbox. The banks' state is in an event log under `dataDir`, the biller's in memory. Bodies
  * are never logged: they may hold a card.
  */
 export function createSimulators(settings: SimulatorSettings): FastifyInstance {
@@ -96,6 +97,12 @@ export function createSimulators(settings: SimulatorSettings): FastifyInstance {
       ...{ eventLog, bankStore, faults, siteOrigin, banksOrigin, merchant: sandboxMerchant.name },
       ...stripeSecrets(keys),
       webhookUrl: `${backendUrl}/callbacks/stripe`,
+    }),
+    registerBillplz(app, {
+      ...{ eventLog, bankStore, faults, siteOrigin, banksOrigin, merchant: sandboxMerchant.name },
+      collectionId: sandboxMerchant.billplzCollectionId,
+      apiKey: secretOfNetwork(keys, 'billplz'),
+      signatureKey: secretOfNetwork(keys, 'billplz-signature'),
     }),
   ];
   registerControlRoutes(app, { bankStore, biller, billerCallbacks, callbacks, protocols, providers, faults });

@@ -62,9 +62,14 @@ export function isBankId(text: string): boolean {
   return /^[A-Z0-9]{1,20}$/.test(text);
 }
 
+/** Returns the name of a bank of the table; null for any other. */
+export function findBankName(kind: FpxKind, bankId: string): string | null {
+  const names: Readonly<Record<string, string>> = fpxBankNames[kind];
+  return Object.hasOwn(names, bankId) ? (names[bankId] ?? null) : null;
+}
+
 /** Returns a bank's name: the configured one, else that of its kind's table, else its id; null for what is not an id. */
 export function nameOfBank(kind: FpxKind, bankId: string, configured: BankNames): string | null {
   if (!isBankId(bankId)) return null;
-  const names: Readonly<Record<string, string>> = fpxBankNames[kind];
-  return configured.get(bankId) ?? (Object.hasOwn(names, bankId) ? names[bankId] : undefined) ?? bankId;
+  return configured.get(bankId) ?? findBankName(kind, bankId) ?? bankId;
 }
