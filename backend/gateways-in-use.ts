@@ -1,3 +1,4 @@
+import { knownWallets, type KnownWallet } from '@/lib/domain/methods/wallet';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { BankDirectory, Gateway } from './gateways/gateway';
@@ -47,6 +48,12 @@ export function listBanks(
 ): ReturnType<BankDirectory['listBanks']> {
   const directory = findGatewayOfMethod(gateways, methodOfBanks[kind])?.banks;
   return directory?.listBanks(kind) ?? Promise.resolve([]);
+}
+
+/** Lists the wallets that a gateway of wallets has, in the order in which they are offered. */
+export function listWallets({ ofMethod }: GatewaysInUse): readonly KnownWallet[] {
+  const gateways = ofMethod.wallet ?? [];
+  return knownWallets.filter((name) => gateways.some(({ wallets }) => wallets?.includes(name) ?? true));
 }
 
 /** Clears the cached bank lists. */

@@ -2,6 +2,7 @@ import type { GatewayName, MethodGateways } from '@/lib/configuration/method-gat
 import { isPaymentMethod, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Clock } from './clock';
 import { createAcquirerGateway } from './gateways/acquirer/gateway';
+import { createChipGateway } from './gateways/chip/gateway';
 import { createCounterGateway } from './gateways/counter/gateway';
 import { createDuitNowGateway } from './gateways/duitnow/gateway';
 import { createEghlGateway } from './gateways/eghl/gateway';
@@ -35,6 +36,11 @@ function serveFpx(settings: GatewaySettings['fpx'], clock: Clock): Served {
   };
 }
 
+function serveChip(settings: GatewaySettings['chip'], clock: Clock): Served {
+  const chip = settings && createChipGateway(settings, () => clock.now().getTime());
+  return { fpx: chip, fpxCorporate: chip, duitnowQr: chip, wallet: chip, newCard: chip };
+}
+
 function serveCards(settings: GatewaySettings['acquirer']): Served {
   const acquirer = settings && createAcquirerGateway(settings);
   return { newCard: acquirer, savedCard: acquirer, epp: acquirer };
@@ -54,6 +60,7 @@ export function createGateways(
     fpx: serveFpx(settings.fpx, clock),
     eghl: serveEghl(settings.eghl),
     duitnow: { duitnowQr: settings.duitnow && createDuitNowGateway(settings.duitnow) },
+    chip: serveChip(settings.chip, clock),
     acquirer: serveCards(settings.acquirer),
     counter: { counter: settings.counter && createCounterGateway(settings.counter) },
     carrier: { dcb: carrier && carrier.gateway },

@@ -1,6 +1,8 @@
-import { eghlVariables } from '@/lib/configuration/gateway-variables';
+import { chipVariables, eghlVariables } from '@/lib/configuration/gateway-variables';
 import { gatewayTimeouts, type GatewaySettings } from '../backend/gateways/settings';
+import { toChipSettings } from '../backend/gateways/chip/settings';
 import { toEghlSettings } from '../backend/gateways/eghl/settings';
+import { loadChipPublicKey } from './chip-keys';
 import { eghlPath } from './simulators/eghl/routes';
 import { loadSandboxKeys, sandboxMerchant, secretOfNetwork } from './keys';
 
@@ -67,5 +69,15 @@ export function describeSandboxGateways(own: {
       qrMerchant: { ...sandboxMerchant.duitnow, name: sandboxMerchant.name.toUpperCase() },
       callbackUrl: `${own.backendUrl}/callbacks/duitnow`,
     },
+    chip: toChipSettings(
+      chipVariables.parse({
+        CHIP_API_URL: `${own.banksUrl}/chip/api/v1/`,
+        CHIP_API_KEY: secretOfNetwork(keys, 'chip'),
+        CHIP_BRAND_ID: sandboxMerchant.chipBrandId,
+        CHIP_PUBLIC_KEY: loadChipPublicKey(own.dataDir),
+      }),
+      own,
+      gatewayTimeouts,
+    ),
   };
 }

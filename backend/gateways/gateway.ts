@@ -82,7 +82,8 @@ export interface DisputeReport {
   readonly respondBy: string | null;
 }
 
-export type ReturnError = 'malformed' | 'unsigned';
+/** 'irrelevant': a signed callback that says nothing of an attempt's outcome. It has no effect, and is not to be repeated. */
+export type ReturnError = 'malformed' | 'unsigned' | 'irrelevant';
 export type GatewayError = 'unreachable' | 'refused';
 
 /**
@@ -178,6 +179,8 @@ export interface Gateway extends GatewayAddresses {
   readonly name: string;
   /** For a gateway that serves FPX. */
   readonly banks?: BankDirectory;
+  /** For a gateway of wallets that does not have each of ours: those it has. */
+  readonly wallets?: readonly string[];
   /** Payers enter their cards on the gateway's page: `begin` is given none. */
   readonly hasCardPage?: boolean;
   /** How long its page can be paid once the browser was redirected to it, ms; undefined for a gateway without a page. */

@@ -28,13 +28,19 @@ const duitnow = {
   DUITNOW_CITY: 'BANGI',
 };
 
+const chip = {
+  CHIP_API_KEY: 'k'.repeat(40),
+  CHIP_BRAND_ID: '409eb80e-3782-4b1d-afa8-b779759266a5',
+};
+
 test.each([
   ['FPX', fpx, 'fpx'],
   ['eGHL', eghl, 'eghl'],
   ['DuitNow QR', duitnow, 'duitnow'],
+  ['CHIP Collect', chip, 'chip'],
 ])('%s alone is enough, and nothing else is offered', (_name, environment, gateway) => {
   expect(settingsOf(environment)).toEqual({
-    ...{ fpx: null, acquirer: null, eghl: null, counter: null, duitnow: null },
+    ...{ fpx: null, acquirer: null, eghl: null, counter: null, duitnow: null, chip: null },
     [gateway]: expect.anything(),
   });
 });
@@ -46,7 +52,9 @@ test('removes the slash after a host', () => {
 test('refuses an environment without a gateway', () => {
   expect(readGatewayValues({})).toEqual({
     ok: false,
-    error: ['FPX_HOST or EGHL_HOST or DUITNOW_HOST must be set: without a gateway nothing can be paid.'],
+    error: [
+      'FPX_HOST or EGHL_HOST or DUITNOW_HOST or CHIP_API_URL must be set: without a gateway nothing can be paid.',
+    ],
   });
 });
 
@@ -97,6 +105,34 @@ test('uses the configured URLs of DuitNow QR', () => {
   });
 });
 
+test('uses CHIP’s published address and codes, unless others are configured', () => {
+  expect(settingsOf(chip)).toMatchObject({
+    chip: {
+      apiUrl: 'https://gate.chip-in.asia/api/v1',
+      publicKey: null,
+      siteOrigin: 'https://pay.example.com',
+      callbackUrl: 'https://backend.example.com/callbacks/chip',
+      wallets: {
+        touchngo: { method: 'razer_tng', code: 'TNG-EWALLET' },
+        grabpay: { method: 'razer_grabpay', code: 'GrabPay' },
+        shopeepay: { method: 'razer_shopeepay', code: 'ShopeePay' },
+      },
+    },
+  });
+  const codes = {
+    CHIP_API_URL: 'https://chip.example.com/v2',
+    CHIP_WALLET_CODES: 'boost=razer_boost:BOOST,grabpay=razer:Grab',
+  };
+  const { wallets, apiUrl } = settingsOf({ ...chip, ...codes }).chip ?? {};
+  expect(apiUrl).toBe('https://chip.example.com/v2');
+  expect(wallets).toEqual({
+    touchngo: { method: 'razer_tng', code: 'TNG-EWALLET' },
+    grabpay: { method: 'razer', code: 'Grab' },
+    shopeepay: { method: 'razer_shopeepay', code: 'ShopeePay' },
+    boost: { method: 'razer_boost', code: 'BOOST' },
+  });
+});
+
 test.each([
   ['FPX_HOST', 'ftp://x'],
   ['FPX_SELLER_KEY', 'secret-key'],
@@ -105,7 +141,12 @@ test.each([
   ['DUITNOW_SECRET', 'tiny'],
   ['DUITNOW_CITY', 'Kuala Lumpur, the capital'],
   ['EGHL_WALLET_CODES', 'no-pairs'],
+  ['CHIP_API_URL', 'gate.chip-in.asia'],
+  ['CHIP_API_KEY', 'two words'],
+  ['CHIP_BRAND_ID', 'brand'],
+  ['CHIP_PUBLIC_KEY', 'key'],
+  ['CHIP_WALLET_CODES', 'touchngo=razer_tng'],
 ])('refuses %s=%s with a one-line message', (name, value) => {
-  const read = readGatewayValues({ ...fpx, ...eghl, ...duitnow, [name]: value });
+  const read = readGatewayValues({ ...fpx, ...eghl, ...duitnow, ...chip, [name]: value });
   expect(read).toEqual({ ok: false, error: [expect.stringMatching(new RegExp(`^${name} must be .*[.]$`))] });
 });

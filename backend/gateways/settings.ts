@@ -1,5 +1,7 @@
 import type { GatewayValues } from '@/lib/configuration/gateways';
 import type { AcquirerSettings } from './acquirer/gateway';
+import type { ChipSettings } from './chip/gateway';
+import { toChipSettings } from './chip/settings';
 import type { CounterSettings } from './counter/gateway';
 import type { DuitNowSettings } from './duitnow/gateway';
 import type { EghlSettings } from './eghl/gateway';
@@ -15,6 +17,7 @@ export interface GatewaySettings {
   readonly eghl: (EghlSettings & EghlChannels) | null;
   readonly counter: CounterSettings | null;
   readonly duitnow: DuitNowSettings | null;
+  readonly chip: ChipSettings | null;
 }
 
 /** Our public URLs. */
@@ -30,7 +33,7 @@ export interface OwnAddresses {
 export const gatewayTimeouts = { call: 18_000, bankList: 3_000 } as const;
 
 /** Builds the gateways' settings from their environment variables and our public URLs. */
-export function createGatewaySettings({ fpx, eghl, duitnow }: GatewayValues, own: OwnAddresses): GatewaySettings {
+export function createGatewaySettings({ fpx, eghl, duitnow, chip }: GatewayValues, own: OwnAddresses): GatewaySettings {
   return {
     fpx: fpx && {
       hostUrl: fpx.FPX_HOST,
@@ -46,5 +49,6 @@ export function createGatewaySettings({ fpx, eghl, duitnow }: GatewayValues, own
     eghl: eghl && toEghlSettings(eghl, own, gatewayTimeouts.call),
     counter: null,
     duitnow: duitnow && toDuitNowSettings(duitnow, own, gatewayTimeouts.call),
+    chip: chip && toChipSettings(chip, own, gatewayTimeouts),
   };
 }

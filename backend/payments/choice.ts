@@ -6,14 +6,13 @@ import { sen } from '@/lib/domain/money';
 import type { NextActionKind } from '@/lib/domain/payment/payment-step';
 import { checkMethodAmount, isCardMethod, resultRouteOfMethod } from '@/lib/domain/methods/method-table';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
-import { knownWallets } from '@/lib/domain/methods/wallet';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { success, type Result } from '@/lib/domain/result';
 import { retainCardForAutoDebit } from '../auto-debit/retained-card';
 import { decryptCard, decryptCvv } from '../cards/card-decryption';
 import { listDowntimes } from '../config/downtimes';
 import type { CardData, Gateway } from '../gateways/gateway';
-import { listBanks } from '../gateways-in-use';
+import { listBanks, listWallets } from '../gateways-in-use';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
 import { availableMethods } from './available-methods';
@@ -105,7 +104,8 @@ const detailReaders: Readonly<Record<PaymentMethod, ReadDetails>> = {
   fpxCorporate: (services, _order, { paymentRequest }) =>
     readBank(services, 'corporate', paymentRequest.fpxBankCorporateID),
   m2u: readNoDetails,
-  wallet: async (_services, _order, { paymentRequest }) => readProvider(paymentRequest.selectedWallet, knownWallets),
+  wallet: async (services, _order, { paymentRequest }) =>
+    readProvider(paymentRequest.selectedWallet, listWallets(services.gateways)),
   dcb: (services, _order, { paymentRequest }) => readCarrier(services, paymentRequest.selectedDCB),
   counter: readNoDetails,
   duitnowQr: readNoDetails,

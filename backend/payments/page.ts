@@ -2,14 +2,13 @@ import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/cal
 import type { paymentCustomer, paymentPage } from '@/lib/contract/payment';
 import { toCommonConfig } from '@/lib/contract/mapping';
 import { methodTable } from '@/lib/domain/methods/method-table';
-import { knownWallets } from '@/lib/domain/methods/wallet';
 import type { SavedCard } from '@/lib/domain/payment/payment';
 import { success, type Result } from '@/lib/domain/result';
 import { readOtherPayments } from '../bills/repeat-guard';
 import { isAutoDebitOn, canRegister } from '../auto-debit/offer';
 import { maximumSavedCards, toFavouriteCard } from '../cards/saved-cards';
 import { listDowntimes } from '../config/downtimes';
-import { listBanks } from '../gateways-in-use';
+import { listBanks, listWallets } from '../gateways-in-use';
 import { refuse, type Refusal } from '../http/refusal';
 import { validateCustomerToken } from '../partners/customer-token';
 import { findPartner, partnerUserKeyOf, type Partner } from '../partners/model';
@@ -77,7 +76,7 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     maximumCardsReached: cards.length >= maximumSavedCards,
     fpxBankListPersonal: personal.map(toBank),
     fpxBankListCorporate: corporate.map(toBank),
-    ewalletEghlProviders: methods.includes('wallet') ? [...knownWallets] : [],
+    ewalletEghlProviders: methods.includes('wallet') ? [...listWallets(services.gateways)] : [],
     dcbProviders: methods.includes('dcb') ? [...(services.carrier?.names ?? [])] : [],
     autoDebitChkBox: order.account_number !== null,
     autoDebitDefaultCheckedFlag: order.auto_debit_preselected,

@@ -25,7 +25,7 @@ function readOptional<Gateway extends GatewayName>(
   return isConfigured(gateway, environment) ? readVariables(gatewayVariables[gateway], environment) : success(null);
 }
 
-const hostNames = ['FPX_HOST', 'EGHL_HOST', 'DUITNOW_HOST'] as const;
+const hostNames = ['FPX_HOST', 'EGHL_HOST', 'DUITNOW_HOST', 'CHIP_API_URL'] as const;
 
 /** The hosts of gateways whose protocols the sandbox invented: no acquirer or counter network speaks them. */
 const inventedHostNames = ['ACQUIRER_HOST', 'COUNTER_HOST'] as const;
@@ -56,11 +56,12 @@ export function readGatewayValues(environment: Variables): Result<GatewayValues,
   const fpx = readOptional('fpx', environment);
   const eghl = readOptional('eghl', environment);
   const duitnow = readOptional('duitnow', environment);
+  const chip = readOptional('chip', environment);
   const invented = listInvented(environment);
-  if (!fpx.ok || !eghl.ok || !duitnow.ok || invented.length > 0) {
-    return failure([...listErrors(fpx, eghl, duitnow), ...invented]);
+  if (!fpx.ok || !eghl.ok || !duitnow.ok || !chip.ok || invented.length > 0) {
+    return failure([...listErrors(fpx, eghl, duitnow, chip), ...invented]);
   }
-  const values = { fpx: fpx.value, eghl: eghl.value, duitnow: duitnow.value };
+  const values = { fpx: fpx.value, eghl: eghl.value, duitnow: duitnow.value, chip: chip.value };
   return Object.values(values).some((value) => value !== null)
     ? success(values)
     : failure([`${hostNames.join(' or ')} must be set: without a gateway nothing can be paid.`]);

@@ -9,6 +9,7 @@ export const gatewayMethods = {
   fpx: ['fpx', 'fpxCorporate'],
   eghl: ['m2u', 'wallet'],
   duitnow: ['duitnowQr'],
+  chip: ['fpx', 'fpxCorporate', 'duitnowQr', 'wallet', 'newCard'],
   acquirer: ['savedCard', 'newCard', 'epp'],
   counter: ['counter'],
   carrier: ['dcb'],

@@ -63,6 +63,7 @@ export const gatewaySections: readonly Section[] = [
   },
   { title: 'eGHL', schema: gatewayVariables.eghl },
   { title: 'DuitNow QR', schema: gatewayVariables.duitnow },
+  { title: 'CHIP Collect', schema: gatewayVariables.chip },
 ];
 
 /** Every variable of a deployment, in the order of the documentation. */
