@@ -5,6 +5,7 @@ import {
   gatewaysOfCallback,
   gatewaysOfRoute,
   listBanks,
+  listWallets,
 } from './gateways-in-use';
 import { FakeGateway } from './gateways/fake-gateway.fixture';
 
@@ -64,4 +65,13 @@ test('a method begins at its first gateway, and has the banks of that one', asyn
   expect(findGatewayOfMethod(withBanks, 'counter')).toBeNull();
   expect(await listBanks(withBanks, 'personal')).toEqual([bank]);
   expect(await listBanks(withBanks, 'corporate')).toEqual([]);
+});
+
+test('offers the wallets that a gateway of wallets has', () => {
+  const all = new FakeGateway('eghl');
+  const some = Object.assign(new FakeGateway('chip'), { wallets: ['touchngo', 'grabpay', 'bigpay'] });
+  const walletsOf = (...wallet: readonly FakeGateway[]) => listWallets(createGatewaysInUse({ wallet }));
+  expect(walletsOf(some)).toEqual(['grabpay', 'touchngo']);
+  expect(walletsOf(some, all)).toEqual(['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo']);
+  expect(listWallets(createGatewaysInUse({}))).toEqual([]);
 });

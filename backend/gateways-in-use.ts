@@ -1,5 +1,5 @@
+import { knownWallets, type KnownWallet } from '@/lib/domain/methods/wallet';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
-import { knownWallets } from '@/lib/domain/methods/wallet';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { BankDirectory, Gateway } from './gateways/gateway';
 
@@ -50,13 +50,13 @@ export function listBanks(
   return directory?.listBanks(kind) ?? Promise.resolve([]);
 }
 
+/** Lists the wallets that a gateway of wallets has, in the order in which they are offered. */
+export function listWallets({ ofMethod }: GatewaysInUse): readonly KnownWallet[] {
+  const gateways = ofMethod.wallet ?? [];
+  return knownWallets.filter((name) => gateways.some(({ wallets }) => wallets?.includes(name) ?? true));
+}
+
 /** Clears the cached bank lists. */
 export function forgetBanks({ all }: GatewaysInUse): void {
   for (const { banks } of all) banks?.clearCache();
-}
-
-/** Lists the wallets that at least one gateway of the method serves, in the order of the page. */
-export function listWallets({ ofMethod }: GatewaysInUse): readonly string[] {
-  const gateways = ofMethod.wallet ?? [];
-  return knownWallets.filter((wallet) => gateways.some(({ wallets }) => wallets?.includes(wallet) ?? true));
 }

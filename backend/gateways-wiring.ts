@@ -3,6 +3,7 @@ import { isPaymentMethod, type PaymentMethod } from '@/lib/domain/methods/paymen
 import type { Clock } from './clock';
 import { createAcquirerGateway } from './gateways/acquirer/gateway';
 import { createBillplzGateway } from './gateways/billplz/gateway';
+import { createChipGateway } from './gateways/chip/gateway';
 import { createCounterGateway } from './gateways/counter/gateway';
 import { createDuitNowGateway } from './gateways/duitnow/gateway';
 import { createEghlGateway } from './gateways/eghl/gateway';
@@ -47,6 +48,11 @@ function serveBillplz(settings: GatewaySettings['billplz'], clock: Clock): Serve
   return { fpx: settings && createBillplzGateway(settings, () => clock.now().getTime()) };
 }
 
+function serveChip(settings: GatewaySettings['chip'], clock: Clock): Served {
+  const chip = settings && createChipGateway(settings, () => clock.now().getTime());
+  return { fpx: chip, fpxCorporate: chip, duitnowQr: chip, wallet: chip, newCard: chip };
+}
+
 function serveCards(settings: GatewaySettings['acquirer']): Served {
   const acquirer = settings && createAcquirerGateway(settings);
   return { newCard: acquirer, savedCard: acquirer, epp: acquirer };
@@ -68,6 +74,7 @@ export function createGateways(
     duitnow: { duitnowQr: settings.duitnow && createDuitNowGateway(settings.duitnow) },
     stripe: serveStripe(settings.stripe, clock),
     billplz: serveBillplz(settings.billplz, clock),
+    chip: serveChip(settings.chip, clock),
     acquirer: serveCards(settings.acquirer),
     counter: { counter: settings.counter && createCounterGateway(settings.counter) },
     carrier: { dcb: carrier && carrier.gateway },

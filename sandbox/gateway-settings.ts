@@ -1,10 +1,12 @@
-import { billplzVariables, eghlVariables } from '@/lib/configuration/gateway-variables';
+import { billplzVariables, chipVariables, eghlVariables } from '@/lib/configuration/gateway-variables';
 import { fpx } from '@/lib/domain/methods/fpx';
 import { fpxCorporate } from '@/lib/domain/methods/fpx-corporate';
 import { gatewayTimeouts, type GatewaySettings } from '../backend/gateways/settings';
 import { toBillplzSettings } from '../backend/gateways/billplz/settings';
+import { toChipSettings } from '../backend/gateways/chip/settings';
 import { toEghlSettings } from '../backend/gateways/eghl/settings';
 import { billplzApiPath } from './simulators/billplz/api';
+import { loadChipPublicKey } from './chip-keys';
 import { eghlPath } from './simulators/eghl/routes';
 import { stripeApiPath } from './simulators/stripe/api';
 import { loadSandboxKeys, sandboxMerchant, secretOfNetwork, stripeSecrets } from './keys';
@@ -88,6 +90,16 @@ export function describeSandboxGateways(own: {
         BILLPLZ_API_KEY: secretOfNetwork(keys, 'billplz'),
         BILLPLZ_COLLECTION_ID: sandboxMerchant.billplzCollectionId,
         BILLPLZ_X_SIGNATURE_KEY: secretOfNetwork(keys, 'billplz-signature'),
+      }),
+      own,
+      gatewayTimeouts,
+    ),
+    chip: toChipSettings(
+      chipVariables.parse({
+        CHIP_API_URL: `${own.banksUrl}/chip/api/v1/`,
+        CHIP_API_KEY: secretOfNetwork(keys, 'chip'),
+        CHIP_BRAND_ID: sandboxMerchant.chipBrandId,
+        CHIP_PUBLIC_KEY: loadChipPublicKey(own.dataDir),
       }),
       own,
       gatewayTimeouts,

@@ -11,6 +11,7 @@ import {
   type GatewayReport,
   type GatewayStart,
   type GatewayStatus,
+  type ReturnError,
 } from './gateway';
 import type { Result } from '@/lib/domain/result';
 
@@ -115,7 +116,7 @@ export class FakeGateway implements Gateway {
     };
   }
 
-  verifyReport(fields: Readonly<Record<string, string>>): Result<GatewayReport, 'malformed' | 'unsigned'> {
+  verifyReport(fields: Readonly<Record<string, string>>): Result<GatewayReport, ReturnError> {
     const { number = '', status = '', amount = '', signature } = fields;
     const knownStatus = gatewayStatuses.find((known) => known === status);
     if (number === '' || knownStatus === undefined) return failure('malformed');

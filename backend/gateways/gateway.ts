@@ -83,7 +83,8 @@ export interface DisputeReport {
   readonly respondBy: string | null;
 }
 
-export type ReturnError = 'malformed' | 'unsigned';
+/** 'irrelevant': a signed callback that says nothing of an attempt's outcome. It has no effect, and is not to be repeated. */
+export type ReturnError = 'malformed' | 'unsigned' | 'irrelevant';
 export type GatewayError = 'unreachable' | 'refused';
 
 /**

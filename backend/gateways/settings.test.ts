@@ -33,15 +33,20 @@ const billplz = {
   BILLPLZ_COLLECTION_ID: 'inbmmepb',
   BILLPLZ_X_SIGNATURE_KEY: 'S-s7b4yWpp9h7rrkNM1i3Z_g',
 };
+const chip = {
+  CHIP_API_KEY: 'k'.repeat(40),
+  CHIP_BRAND_ID: '409eb80e-3782-4b1d-afa8-b779759266a5',
+};
 
 test.each([
   ['FPX', fpx, 'fpx'],
   ['eGHL', eghl, 'eghl'],
   ['DuitNow QR', duitnow, 'duitnow'],
+  ['CHIP Collect', chip, 'chip'],
   ['Billplz', billplz, 'billplz'],
 ])('%s alone is enough, and nothing else is offered', (_name, environment, gateway) => {
   expect(settingsOf(environment)).toEqual({
-    ...{ fpx: null, acquirer: null, eghl: null, counter: null, duitnow: null, billplz: null },
+    ...{ fpx: null, acquirer: null, eghl: null, counter: null, duitnow: null, chip: null, stripe: null, billplz: null },
     [gateway]: expect.anything(),
   });
 });
@@ -94,7 +99,7 @@ test('refuses an environment without a gateway', () => {
   expect(readGatewayValues({})).toEqual({
     ok: false,
     error: [
-      'FPX_HOST or EGHL_HOST or DUITNOW_HOST or BILLPLZ_API_URL must be set: without a gateway nothing can be paid.',
+      'FPX_HOST or EGHL_HOST or DUITNOW_HOST or CHIP_API_URL or STRIPE_API_URL or BILLPLZ_API_URL must be set: without a gateway nothing can be paid.',
     ],
   });
 });
@@ -158,6 +163,34 @@ test('uses Billplz’s published address unless another is configured, without i
   expect(settingsOf(staging)).toMatchObject({ billplz: { apiUrl: 'https://www.billplz-sandbox.com/api' } });
 });
 
+test('uses CHIP’s published address and codes, unless others are configured', () => {
+  expect(settingsOf(chip)).toMatchObject({
+    chip: {
+      apiUrl: 'https://gate.chip-in.asia/api/v1',
+      publicKey: null,
+      siteOrigin: 'https://pay.example.com',
+      callbackUrl: 'https://backend.example.com/callbacks/chip',
+      wallets: {
+        touchngo: { method: 'razer_tng', code: 'TNG-EWALLET' },
+        grabpay: { method: 'razer_grabpay', code: 'GrabPay' },
+        shopeepay: { method: 'razer_shopeepay', code: 'ShopeePay' },
+      },
+    },
+  });
+  const codes = {
+    CHIP_API_URL: 'https://chip.example.com/v2',
+    CHIP_WALLET_CODES: 'boost=razer_boost:BOOST,grabpay=razer:Grab',
+  };
+  const { wallets, apiUrl } = settingsOf({ ...chip, ...codes }).chip ?? {};
+  expect(apiUrl).toBe('https://chip.example.com/v2');
+  expect(wallets).toEqual({
+    touchngo: { method: 'razer_tng', code: 'TNG-EWALLET' },
+    grabpay: { method: 'razer', code: 'Grab' },
+    shopeepay: { method: 'razer_shopeepay', code: 'ShopeePay' },
+    boost: { method: 'razer_boost', code: 'BOOST' },
+  });
+});
+
 test.each([
   ['FPX_HOST', 'ftp://x'],
   ['FPX_SELLER_KEY', 'secret-key'],
@@ -179,7 +212,12 @@ test.each([
   ['EGHL_WALLET_CODES', 'no-pairs'],
   ['BILLPLZ_API_KEY', 'with:colon-and-more-of-it'],
   ['BILLPLZ_COLLECTION_ID', 'a/../b'],
+  ['CHIP_API_URL', 'gate.chip-in.asia'],
+  ['CHIP_API_KEY', 'two words'],
+  ['CHIP_BRAND_ID', 'brand'],
+  ['CHIP_PUBLIC_KEY', 'key'],
+  ['CHIP_WALLET_CODES', 'touchngo=razer_tng'],
 ])('refuses %s=%s with a one-line message', (name, value) => {
-  const read = readGatewayValues({ ...fpx, ...eghl, ...duitnow, ...billplz, [name]: value });
+  const read = readGatewayValues({ ...fpx, ...eghl, ...duitnow, ...chip, ...billplz, [name]: value });
   expect(read).toEqual({ ok: false, error: [expect.stringMatching(new RegExp(`^${name} must be .*[.]$`))] });
 });

@@ -1,6 +1,8 @@
 import type { GatewayValues } from '@/lib/configuration/gateways';
 import type { AcquirerSettings } from './acquirer/gateway';
 import { toBillplzSettings, type BillplzSettings } from './billplz/settings';
+import type { ChipSettings } from './chip/gateway';
+import { toChipSettings } from './chip/settings';
 import type { CounterSettings } from './counter/gateway';
 import type { DuitNowSettings } from './duitnow/gateway';
 import type { EghlSettings } from './eghl/gateway';
@@ -20,6 +22,7 @@ export interface GatewaySettings {
   readonly duitnow: DuitNowSettings | null;
   readonly stripe: StripeSettings | null;
   readonly billplz: BillplzSettings | null;
+  readonly chip: ChipSettings | null;
 }
 
 /** Our public URLs. */
@@ -36,7 +39,7 @@ export const gatewayTimeouts = { call: 18_000, bankList: 3_000 } as const;
 
 /** Builds the gateways' settings from their environment variables and our public URLs. */
 export function createGatewaySettings(
-  { fpx, eghl, duitnow, stripe, billplz }: GatewayValues,
+  { fpx, eghl, duitnow, chip, stripe, billplz }: GatewayValues,
   own: OwnAddresses,
 ): GatewaySettings {
   return {
@@ -61,5 +64,6 @@ export function createGatewaySettings(
     duitnow: duitnow && toDuitNowSettings(duitnow, own, gatewayTimeouts.call),
     stripe: stripe && toStripeSettings(stripe, own, gatewayTimeouts.call),
     billplz: billplz && toBillplzSettings(billplz, own, gatewayTimeouts),
+    chip: chip && toChipSettings(chip, own, gatewayTimeouts),
   };
 }

@@ -5,6 +5,7 @@ import {
   signCallback as signBillplzCallback,
   signRedirect as signBillplzRedirect,
 } from '@/sandbox/simulators/billplz/signature';
+import { signBody as signAsChip } from '@/sandbox/simulators/chip/signature';
 import { isMerchantsMessage as isEghlMerchants, signAsEghl } from '@/sandbox/simulators/eghl/hash';
 import { isMerchantsMessage as isFpxMerchants, signAsFpx } from '@/sandbox/simulators/fpx/checksum';
 import { signEvent } from '@/sandbox/simulators/stripe/signature';
@@ -14,6 +15,7 @@ import { merchantReturnText, signMerchantReturnFields } from '../partners/mercha
 import { readSignature, signMessage as signPartnerMessage, verifySignature } from '../partners/signature';
 import { createAcquirerGateway } from './acquirer/gateway';
 import { createBillplzGateway } from './billplz/gateway';
+import { createChipGateway } from './chip/gateway';
 import { createCounterGateway } from './counter/gateway';
 import { createDuitNowGateway } from './duitnow/gateway';
 import { isUnambiguousSale } from './eghl/formats';
@@ -490,10 +492,45 @@ const partnerMessages: readonly SignedMessage[] = [
   },
 ];
 
+// CHIP: the body is signed as it was sent, so that no field can be split again.
+const chipKeys = { publicKey: vector.publicKey, privateKey: vector.privateKey };
+const chip = createChipGateway(
+  {
+    ...{ apiUrl: hostUrl, apiKey: 'key', brandId: '409eb80e-3782-4b1d-afa8-b779759266a5', wallets: {} },
+    ...{ siteOrigin: 'https://pay.example', callbackUrl, timeoutMs, bankListTimeoutMs: timeoutMs },
+    publicKey: chipKeys.publicKey,
+  },
+  Date.now,
+);
+const chipMessages: readonly SignedMessage[] = [
+  {
+    name: 'CHIP, callback',
+    signed: ['body'],
+    separator: '|',
+    genuine: fc
+      .record({
+        reference: attemptNumber,
+        total: fc.integer({ min: 100, max: 3_000_000 }),
+        status: fc.constantFrom('paid', 'error', 'pending_execute', 'cancelled'),
+        name: freeText,
+      })
+      .map(({ reference, total, status, name }) => {
+        const id = '3943e0d8-dfc0-4fb5-ae5f-4872f6d0990d';
+        const purchase = { total, currency: 'MYR', products: [{ name, price: total }] };
+        const payment = status === 'paid' ? { amount: total, currency: 'MYR' } : null;
+        const object = { id, type: 'purchase', event_type: 'purchase.paid', status, reference, purchase, payment };
+        const body = JSON.stringify(object);
+        return { body, signature: signAsChip(body, chipKeys.privateKey) };
+      }),
+    read: reportOf(chip),
+  },
+];
+
 const messages = [
   ...fpxMessages,
   ...eghlMessages,
   ...billplzMessages,
+  ...chipMessages,
   ...sharedKeyMessages,
   ...stripeMessages,
   ...partnerMessages,

@@ -17,3 +17,9 @@ test.each([
   const order = { is_epp: isEpp, provider_keys: wanted as readonly PaymentMethod[] | null };
   expect(availableMethods(services, order)).toEqual(expected);
 });
+
+test('offers no cards of a gateway with its own card page, which the site does not lead to yet', () => {
+  const chip = Object.assign(new FakeGateway('chip'), { hasCardPage: true });
+  const gateways = createGatewaysInUse({ fpx: [chip], newCard: [chip] });
+  expect(availableMethods({ gateways }, { is_epp: false, provider_keys: null })).toEqual(['fpx']);
+});

@@ -72,9 +72,9 @@ export async function readChoice(
   request: InitRequest,
 ): Promise<Result<Choice, ChoiceRefusal>> {
   const method = request.paymentRequest.selectedPaymentMethod;
-  const [gateway, ...others] = services.gateways.ofMethod[method] ?? [];
-  if (gateway === undefined || !availableMethods(services, order).includes(method)) return refuse('method-unavailable');
-  const limit = checkMethodAmount(method, sen(order.total), { [method]: gateway.limits });
+  const first = findGatewayOfMethod(services.gateways, method);
+  if (first === null || !availableMethods(services, order).includes(method)) return refuse('method-unavailable');
+  const limit = checkMethodAmount(method, sen(order.total), { [method]: first.limits });
   if (limit !== null) return refuse('amount-not-allowed', { limit: limit.code, figure: limit.figure });
 
   const part = await detailReaders[method](services, order, request);
@@ -86,10 +86,12 @@ export async function readChoice(
   const resultRoute = isCardMethod(method)
     ? resultRouteOfMethod({ method, brand: brand ?? 'visa' })
     : resultRouteOfMethod({ method });
-  return success({ method, gateway, alternatives: others.filter(canBegin(rest)), resultRoute, ...rest });
+  const [gateway, ...alternatives] = (services.gateways.ofMethod[method] ?? []).filter(canBegin(rest));
+  if (gateway === undefined) return refuse('method-unavailable', { target: rest.provider ?? method });
+  return success({ method, gateway, alternatives, resultRoute, ...rest });
 }
 
-/** Whether a further gateway can begin the same choice: a card is typed in at one place, and not every gateway has each wallet. */
+/** Whether a gateway can begin a choice: a card is typed in at one place, and not every gateway has each wallet. */
 function canBegin({ provider, card }: Pick<Choice, 'provider' | 'card'>): (gateway: Gateway) => boolean {
   return ({ wallets, hasCardPage = false }) =>
     (card === null || !hasCardPage) && (wallets === undefined || provider === null || wallets.includes(provider));

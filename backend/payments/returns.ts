@@ -25,11 +25,13 @@ type Fields = Readonly<Record<string, string>>;
 type ReturnResult = Result<ResponseInputOf<typeof paymentReturn>, Refusal<ErrorCodeOf<typeof paymentReturn>>>;
 
 /**
- * Verifies the fields of a return and reads the report; null if they are not signed, are for another attempt, or cannot be stored. A field that
- * is not read may have any character: banks pad names with them, and the money is as real.
+ * Verifies the fields of a return and reads the report; null if they are not signed, are for another attempt, or cannot be stored; 'irrelevant' if
+ * they are signed and say nothing of an outcome. A field that is not read may have any character: banks pad names with them, and the money is as
+ * real.
  */
-function readSignedReport(services: Services, attempt: Attempt, fields: Fields): GatewayReport | null {
+function readSignedReport(services: Services, attempt: Attempt, fields: Fields): GatewayReport | 'irrelevant' | null {
   const report = findGateway(services.gateways, attempt.gateway)?.verifyReport(fields);
+  if (report?.ok === false && report.error === 'irrelevant') return 'irrelevant';
   if (!report?.ok || report.value.number !== attempt.number) return null;
   return hasUnstorableText(report.value) ? null : report.value;
 }
@@ -44,9 +46,11 @@ type Handled = 'done' | 'rejected' | 'unconfirmed';
 async function handleSignedReport(
   services: Services,
   attempt: Attempt,
-  report: GatewayReport,
+  report: ReturnType<typeof readSignedReport>,
   by: 'return' | 'callback',
 ): Promise<Handled> {
+  if (report === null) return 'rejected';
+  if (report === 'irrelevant') return 'done';
   if (report.status === 'successful' || (report.status === 'unknown' && !hasEnded(attempt.state))) {
     return (await confirmReport(services, attempt, report, by)) ? 'done' : 'unconfirmed';
   }
@@ -67,8 +71,9 @@ export async function handleReturn(
   const attempt = await findReturnedAttempt(services, gatewaysOfRoute(services.gateways, route), fields);
   if (attempt === null) return handleCardVerificationReturn(services, route, fields);
   const report = readSignedReport(services, attempt, fields);
-  const handled = report === null ? 'rejected' : await handleSignedReport(services, attempt, report, 'return');
-  const hasOutcome = handled !== 'rejected' && report?.status !== 'unknown';
+  const handled = await handleSignedReport(services, attempt, report, 'return');
+  const hasOutcome =
+    handled !== 'rejected' && report !== null && report !== 'irrelevant' && report.status !== 'unknown';
   if (!hasOutcome) await recordReturnWithoutOutcome(services.db, attempt, services.clock.now());
   return success({
     refid: attempt.order_refid,
@@ -143,7 +148,7 @@ export async function handleCallback(
     return isApplied ? success(null) : { ok: false, error: 'rejected' };
   }
   const report = readSignedReport(services, attempt, fields);
-  const handled = report === null ? 'rejected' : await handleSignedReport(services, attempt, report, 'callback');
+  const handled = await handleSignedReport(services, attempt, report, 'callback');
   return handled === 'done' ? success(null) : { ok: false, error: handled };
 }
 

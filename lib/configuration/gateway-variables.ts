@@ -246,11 +246,52 @@ export const billplzVariables = z.object({
     }),
 });
 
+/** `touchngo=razer_tng:TNG-EWALLET`: our name of a wallet, CHIP's name of the method, and its `razer_bank_code`. */
+function readChipWallets(text: string): Record<string, { readonly method: string; readonly code: string }> {
+  const entries = text.split(',').map((entry) => entry.split(/[=:]/));
+  return Object.fromEntries(entries.map(([wallet = '', method = '', code = '']) => [wallet, { method, code }]));
+}
+
+export const chipVariables = z.object({
+  CHIP_API_URL: webAddress.clone().prefault('https://gate.chip-in.asia/api/v1/').register(notes, {
+    about: 'CHIP Collect, for FPX, DuitNow QR, wallets and cards',
+    expected: "the address of CHIP's API, such as https://gate.chip-in.asia/api/v1/",
+  }),
+  CHIP_API_KEY: z
+    .string()
+    .regex(/^[!-~]{20,200}$/)
+    .register(notes, {
+      about: 'Our key at CHIP; payments by a test key are tests',
+      expected: 'the API key that CHIP gave',
+      isSecret: true,
+    }),
+  CHIP_BRAND_ID: z.uuid().register(notes, {
+    about: 'Our brand at CHIP',
+    expected: 'the brand id that CHIP gave, a UUID',
+  }),
+  CHIP_PUBLIC_KEY: pem.clone().optional().register(notes, {
+    about: 'Checks the callbacks of our webhook at CHIP; the key of other callbacks is asked for at CHIP',
+    expected: "the webhook's public key, PEM",
+    fallback: 'no webhook',
+  }),
+  CHIP_WALLET_CODES: z
+    .string()
+    .regex(/^[a-z]+=\w+:[\w-]+(?:,[a-z]+=\w+:[\w-]+)*$/)
+    .transform(readChipWallets)
+    .optional()
+    .register(notes, {
+      about: 'CHIP’s codes of wallets where they are not the usual ones, or more wallets',
+      expected: "CHIP's codes of wallets, such as touchngo=razer_tng:TNG-EWALLET",
+      example: 'touchngo=razer_tng:TNG-EWALLET,grabpay=razer_grabpay:GrabPay',
+    }),
+});
+
 /** The variables of each gateway: every list of them comes from here. */
 export const gatewayVariables = {
   fpx: fpxVariables,
   eghl: eghlVariables,
   duitnow: duitNowVariables,
+  chip: chipVariables,
   stripe: stripeVariables,
   billplz: billplzVariables,
 } as const;

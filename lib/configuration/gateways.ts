@@ -30,6 +30,7 @@ const addressNames = {
   fpx: 'FPX_HOST',
   eghl: 'EGHL_HOST',
   duitnow: 'DUITNOW_HOST',
+  chip: 'CHIP_API_URL',
   stripe: 'STRIPE_API_URL',
   billplz: 'BILLPLZ_API_URL',
 } as const satisfies Record<GatewayName, string>;
@@ -70,6 +71,7 @@ export function readGatewayValues(environment: Variables): Result<GatewayValues,
     fpx: readOptional('fpx', environment),
     eghl: readOptional('eghl', environment),
     duitnow: readOptional('duitnow', environment),
+    chip: readOptional('chip', environment),
     stripe: readOptional('stripe', environment),
     billplz: readOptional('billplz', environment),
   };
@@ -79,6 +81,7 @@ export function readGatewayValues(environment: Variables): Result<GatewayValues,
     fpx: valueOf(read.fpx),
     eghl: valueOf(read.eghl),
     duitnow: valueOf(read.duitnow),
+    chip: valueOf(read.chip),
     stripe: valueOf(read.stripe),
     billplz: valueOf(read.billplz),
   };
@@ -99,7 +102,7 @@ export function listUnusableGateways(methods: MethodGateways, values: GatewayVal
 }
 
 /** Returns the address of each gateway that is configured. */
-export function listGatewayAddresses({ fpx, eghl, duitnow, stripe, billplz }: GatewayValues): readonly {
+export function listGatewayAddresses({ fpx, eghl, duitnow, chip, stripe, billplz }: GatewayValues): readonly {
   readonly gateway: GatewayName;
   readonly address: string;
 }[] {
@@ -107,6 +110,7 @@ export function listGatewayAddresses({ fpx, eghl, duitnow, stripe, billplz }: Ga
     ...(fpx === null ? [] : [{ gateway: 'fpx' as const, address: fpx.FPX_HOST }]),
     ...(eghl === null ? [] : [{ gateway: 'eghl' as const, address: eghl.EGHL_HOST }]),
     ...(duitnow === null ? [] : [{ gateway: 'duitnow' as const, address: duitnow.DUITNOW_HOST }]),
+    ...(chip === null ? [] : [{ gateway: 'chip' as const, address: chip.CHIP_API_URL }]),
     ...(stripe === null ? [] : [{ gateway: 'stripe' as const, address: stripe.STRIPE_API_URL }]),
     ...(billplz === null ? [] : [{ gateway: 'billplz' as const, address: billplz.BILLPLZ_API_URL }]),
   ];

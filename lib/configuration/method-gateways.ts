@@ -9,6 +9,7 @@ export const gatewayMethods = {
   fpx: ['fpx', 'fpxCorporate'],
   eghl: ['m2u', 'wallet'],
   duitnow: ['duitnowQr'],
+  chip: ['fpx', 'fpxCorporate', 'duitnowQr', 'wallet', 'newCard'],
   stripe: ['newCard', 'fpx', 'wallet'],
   billplz: ['fpx'],
   acquirer: ['savedCard', 'newCard', 'epp'],

@@ -67,6 +67,7 @@ export const gatewaySections: readonly Section[] = [
   { title: 'DuitNow QR', schema: gatewayVariables.duitnow },
   { title: 'Stripe', schema: gatewayVariables.stripe },
   { title: 'Billplz', schema: gatewayVariables.billplz },
+  { title: 'CHIP Collect', schema: gatewayVariables.chip },
 ];
 
 /** Every variable of a deployment, in the order of the documentation. */

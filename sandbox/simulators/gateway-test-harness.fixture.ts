@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { sen } from '@/lib/domain/money';
 import { createAcquirerGateway } from '../../backend/gateways/acquirer/gateway';
 import { createBillplzGateway } from '../../backend/gateways/billplz/gateway';
+import { createChipGateway } from '../../backend/gateways/chip/gateway';
 import { createCounterGateway } from '../../backend/gateways/counter/gateway';
 import { createDuitNowGateway } from '../../backend/gateways/duitnow/gateway';
 import { createEghlGateway } from '../../backend/gateways/eghl/gateway';
@@ -135,11 +136,14 @@ export async function openGatewayTestHarness(
     counter: createCounterGateway(counter),
     duitnow: createDuitNowGateway(duitnow),
     stripe: createStripeGateway({ ...settings.stripe, now: Date.now }),
+    chip: createChipGateway(settings.chip, Date.now),
     send,
     /** Follows a started payment to the bank's page. */
     follow(start: GatewayStart): Promise<Page> {
       if (start.kind !== 'redirect') throw new Error('the payment needs no page');
-      return send(start.request.url, { ...start.request.fields });
+      const { url, method, fields } = start.request;
+      if (method === 'POST') return send(url, { ...fields });
+      return send(`${url}?${new URLSearchParams(fields).toString()}`);
     },
     press: (page: Page, button: string) => send(page.url, { button }),
     async control(path: string, body?: object) {
