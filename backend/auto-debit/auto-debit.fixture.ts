@@ -1,4 +1,5 @@
 import { calls } from '@/lib/contract/calls';
+import type { Locale } from '@/lib/domain/locales';
 import { silentLog, type LogLine } from '../http/log';
 import {
   sandboxControl,

@@ -1,4 +1,5 @@
 import { calls } from '@/lib/contract/calls';
+import type { Locale } from '@/lib/domain/locales';
 import { inTransaction } from '../db/database';
 import {
   sandboxControl,

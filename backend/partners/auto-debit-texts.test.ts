@@ -14,7 +14,10 @@ test.each([
 
 test('languages without words of the partner have its English ones, else those of the catalogue', () => {
   const own = { en: { title: 'Ours' }, ms: { title: 'Kami' }, ta: { title: 'எங்கள்' } };
-  expect(chooseAutoDebitTexts(own, 'zh-Hans')).toMatchObject({ title: 'Ours', thankYou: '谢谢。您的户口已设定自动扣账。' });
+  expect(chooseAutoDebitTexts(own, 'zh-Hans')).toMatchObject({
+    title: 'Ours',
+    thankYou: '谢谢。您的户口已设定自动扣账。',
+  });
   expect(chooseAutoDebitTexts(own, 'ta').title).toBe('எங்கள்');
   expect(chooseAutoDebitTexts({ ms: { title: 'Kami' } }, 'zh-Hans').title).toBe('不再错过账单');
 });

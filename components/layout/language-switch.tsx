@@ -37,7 +37,7 @@ export function LanguageSwitch({ action, locale, returnTo }: LanguageSwitchProps
       method="post"
       action={action}
       // In a narrow window a row of its own below the logo.
-      className="-mx-2 flex flex-wrap print:hidden max-md:order-last max-md:w-full"
+      className="-mx-2 flex flex-wrap max-md:order-last max-md:w-full print:hidden"
       // Rendered before the browser collects the fields of the form that it is about to post.
       onSubmit={() => flushSync(() => setTyped(readTypedValues()))}
     >
