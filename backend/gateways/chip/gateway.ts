@@ -103,6 +103,13 @@ export function createChipGateway(settings: ChipSettings, now: () => number): Ga
       return success({ kind: 'redirect', request, paymentId: id });
     },
 
+    async checkCredentials() {
+      const query = new URLSearchParams({ brand_id: brandId, currency: 'MYR', amount: '100' });
+      const answer = readObject(await api.get(`payment_methods/?${query.toString()}`), z.object({}));
+      if (answer.ok) return 'accepted';
+      return answer.error === 'refused' ? 'rejected' : 'unreachable';
+    },
+
     verifyReport: (fields) => readReport(fields, keys),
     verifyDispute: (fields) => readDispute(fields, keys),
     readNumber,
