@@ -83,8 +83,7 @@ export interface DisputeReport {
   readonly respondBy: string | null;
 }
 
-/** 'irrelevant': a signed callback that says nothing of an attempt's outcome. It has no effect, and is not to be repeated. */
-export type ReturnError = 'malformed' | 'unsigned' | 'irrelevant';
+export type ReturnError = 'malformed' | 'unsigned';
 export type GatewayError = 'unreachable' | 'refused';
 
 /**

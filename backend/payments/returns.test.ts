@@ -1,5 +1,5 @@
 import { calls } from '@/lib/contract/calls';
-import { failure, success } from '@/lib/domain/result';
+import { success } from '@/lib/domain/result';
 import type { GatewayReport } from '../gateways/gateway';
 import {
   postCallback,
@@ -341,12 +341,4 @@ describe('a callback', () => {
       expect(await errorCodeOf(backend, calls['payment.return'], request)).toBe('unknown-payment');
     },
   );
-});
-
-test('a signed callback that says nothing of an outcome has no effect, and is not to be repeated', async () => {
-  const { refid, number } = await redirectToBank(backend);
-  jest.spyOn(backend.fpx, 'verifyReport').mockReturnValueOnce(failure('irrelevant'));
-  expect((await postCallback(backend, { number })).statusCode).toBe(200);
-  expect(backend.fpx.enquired).toEqual([]);
-  expect(await statesOf(refid)).toEqual(['redirected']);
 });

@@ -25,13 +25,11 @@ type Fields = Readonly<Record<string, string>>;
 type ReturnResult = Result<ResponseInputOf<typeof paymentReturn>, Refusal<ErrorCodeOf<typeof paymentReturn>>>;
 
 /**
- * Verifies the fields of a return and reads the report; null if they are not signed, are for another attempt, or cannot be stored; 'irrelevant' if
- * they are signed and say nothing of an outcome. A field that is not read may have any character: banks pad names with them, and the money is as
- * real.
+ * Verifies the fields of a return and reads the report; null if they are not signed, are for another attempt, or cannot be stored. A field that
+ * is not read may have any character: banks pad names with them, and the money is as real.
  */
-function readSignedReport(services: Services, attempt: Attempt, fields: Fields): GatewayReport | 'irrelevant' | null {
+function readSignedReport(services: Services, attempt: Attempt, fields: Fields): GatewayReport | null {
   const report = findGateway(services.gateways, attempt.gateway)?.verifyReport(fields);
-  if (report?.ok === false && report.error === 'irrelevant') return 'irrelevant';
   if (!report?.ok || report.value.number !== attempt.number) return null;
   return hasUnstorableText(report.value) ? null : report.value;
 }
@@ -50,7 +48,6 @@ async function handleSignedReport(
   by: 'return' | 'callback',
 ): Promise<Handled> {
   if (report === null) return 'rejected';
-  if (report === 'irrelevant') return 'done';
   if (report.status === 'successful' || (report.status === 'unknown' && !hasEnded(attempt.state))) {
     return (await confirmReport(services, attempt, report, by)) ? 'done' : 'unconfirmed';
   }
@@ -72,8 +69,7 @@ export async function handleReturn(
   if (attempt === null) return handleCardVerificationReturn(services, route, fields);
   const report = readSignedReport(services, attempt, fields);
   const handled = await handleSignedReport(services, attempt, report, 'return');
-  const hasOutcome =
-    handled !== 'rejected' && report !== null && report !== 'irrelevant' && report.status !== 'unknown';
+  const hasOutcome = handled !== 'rejected' && report !== null && report.status !== 'unknown';
   if (!hasOutcome) await recordReturnWithoutOutcome(services.db, attempt, services.clock.now());
   return success({
     refid: attempt.order_refid,

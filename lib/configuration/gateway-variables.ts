@@ -246,7 +246,7 @@ export const billplzVariables = z.object({
     }),
 });
 
-/** `touchngo=razer_tng:TNG-EWALLET`: our name of a wallet, CHIP's name of the method, and its `razer_bank_code`. */
+/** Reads `wallet=method:code,…`: our name of a wallet, CHIP's name of the method, and its `razer_bank_code`. */
 function readChipWallets(text: string): Record<string, { readonly method: string; readonly code: string }> {
   const entries = text.split(',').map((entry) => entry.split(/[=:]/));
   return Object.fromEntries(entries.map(([wallet = '', method = '', code = '']) => [wallet, { method, code }]));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { signedCallback } from '@/sandbox/simulators/chip/signed-callback.fixture';
-import { readDispute, readNumber, readReport } from './callback';
+import { isWithoutEffect, readDispute, readNumber, readReport } from './callback';
 
 /* What CHIP signs, by its schema `Event`. The signature itself is tested in public-keys.test.ts. */
 
@@ -51,7 +51,9 @@ test.each([
   [payment],
   [{ ...payment, event_type: 'payout.success' }],
 ])('has no effect: %j', (object) => {
-  expect(report(object)).toEqual({ ok: false, error: 'irrelevant' });
+  expect(isWithoutEffect(send(object), keys)).toBe(true);
+  expect(isWithoutEffect(send(object, 'bad'), keys)).toBe(false);
+  expect(report(object)).toEqual({ ok: false, error: 'malformed' });
   expect(report(object, 'bad')).toEqual({ ok: false, error: 'unsigned' });
 });
 

@@ -48,10 +48,22 @@ export function readNumber(fields: Fields): string | null {
 }
 
 /**
- * Verifies a callback and reads its report. A browser's return is 'unsigned': CHIP signs none. 'irrelevant': a signed event that says nothing of
- * an attempt's outcome, such as `purchase.viewed` or `payment.refunded`.
+ * Whether a callback is signed and says nothing of an attempt's outcome, such as `purchase.viewed` or `payment.refunded`.
  */
+export function isWithoutEffect(fields: Fields, keys: Keys): boolean {
+  if (readDispute(fields, keys) !== null) return false;
+  const report = readEventReport(fields, keys);
+  return !report.ok && report.error === 'irrelevant';
+}
+
+/** Verifies a callback and reads its report. A browser's return is 'unsigned': CHIP signs none. */
 export function readReport(fields: Fields, keys: Keys): Result<GatewayReport, ReturnError> {
+  const report = readEventReport(fields, keys);
+  if (report.ok) return report;
+  return failure(report.error === 'irrelevant' ? 'malformed' : report.error);
+}
+
+function readEventReport(fields: Fields, keys: Keys): Result<GatewayReport, ReturnError | 'irrelevant'> {
   const event = readEvent(fields);
   if (event === null) return failure('unsigned');
   const type = eventSchema.safeParse(event.value).data?.event_type;

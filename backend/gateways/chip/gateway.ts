@@ -7,7 +7,7 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import type { AttemptOrder, Gateway, GatewayAddresses, GatewayError, GatewayReport } from '../gateway';
 import { createChipApi, readObject, type ChipApiSettings } from './api';
 import { createChipBankDirectory } from './bank-directory';
-import { readDispute, readNumber, readReport } from './callback';
+import { isWithoutEffect, readDispute, readNumber, readReport } from './callback';
 import { toChipMethod, type ChipWallet } from './methods';
 import { createPublicKeys } from './public-keys';
 import { isOpen, purchaseSchema, toReport, type ChipPurchase } from './purchase';
@@ -110,6 +110,7 @@ export function createChipGateway(settings: ChipSettings, now: () => number): Ga
       return answer.error === 'refused' ? 'rejected' : 'unreachable';
     },
 
+    isWithoutEffect: (fields) => isWithoutEffect(fields, keys),
     verifyReport: (fields) => readReport(fields, keys),
     verifyDispute: (fields) => readDispute(fields, keys),
     readNumber,
