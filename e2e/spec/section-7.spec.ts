@@ -29,10 +29,21 @@ test(covers('7.1.1', '7.2.7'), async ({ request }) => {
   }
 });
 
-test.fail(covers('7.1.2'), async ({ request, startSite }) => {
-  const site = await startSite((_incoming, response) => response.writeHead(500, json).end('{}'));
+test(covers('7.1.2'), async ({ request, startSite }) => {
+  const site = await startSite((incoming, response) =>
+    incoming.url?.startsWith('/apg/util/config') ? response.writeHead(500, json).end('{}') : incoming.destroy(),
+  );
   await request.get(site.url);
-  await expect.poll(site.log).toMatch(/config\.get.*message=\S/);
+  const reported = () =>
+    site
+      .log()
+      .split('\n')
+      .find((line) => line.includes('"call":"config.get"')) ?? '{}';
+  await expect.poll(() => JSON.parse(reported())).toMatchObject({ message: 'Request failed with status code 500' });
+  // The message is stored: the site's own GET responds with it.
+  const stored = await request.get(`${site.url}/apg/util/config`);
+  expect(stored.status()).toBe(503);
+  expect(await stored.json()).toMatchObject({ call: 'config.get', detail: 'Request failed with status code 500' });
 });
 
 test(covers('7.2.1'), async ({ home, account }) => {
