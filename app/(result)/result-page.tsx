@@ -14,6 +14,7 @@ import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { ClientMessages } from '@/lib/i18n/client-messages';
 import { loadResultOffer, sealOffer } from '@/lib/server/auto-debit/offer';
+import type { BackendError } from '@/lib/server/backend/backend-client';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readEnvironment } from '@/lib/server/environment';
@@ -42,7 +43,7 @@ export function makeResultPage(route: ResultRoute) {
   async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
     const [t, loaded] = await Promise.all([getTranslations('result'), loadResult(route, await searchParams)]);
     if (loaded.ok) return { title: t(outcomeMessages(loaded.value).title) };
-    return { title: loaded.error === 'unavailable' ? t('error.title') : t('sessionExpired.title') };
+    return { title: loaded.error === 'not-found' ? t('sessionExpired.title') : t('error.title') };
   }
 
   async function Page({ searchParams }: PageProps) {
@@ -53,7 +54,7 @@ export function makeResultPage(route: ResultRoute) {
       return loaded.error === 'not-found' ? (
         <PaymentNotFound isKiosk={isKiosk} />
       ) : (
-        <UnavailableResult route={route} query={query} isKiosk={isKiosk} />
+        <UnavailableResult route={route} query={query} isKiosk={isKiosk} error={loaded.error} />
       );
     }
     const result = loaded.value;
@@ -91,15 +92,15 @@ interface UnavailableResultProps {
   readonly route: ResultRoute;
   readonly query: SearchParams;
   readonly isKiosk: boolean;
+  readonly error: BackendError;
 }
 
-async function UnavailableResult({ route, query, isKiosk }: UnavailableResultProps) {
-  const t = await getTranslations('result');
+async function UnavailableResult({ route, query, isKiosk, error }: UnavailableResultProps) {
   const refid = parseRefid(query['refid']) ?? '';
   return (
     <>
       <ResultUnknown refid={refid} retryHref={resultPath(route, refid)} isKiosk={isKiosk} />
-      <OptionalPageEvent event={await loadErrorEvent(t('error.text'))} />
+      <OptionalPageEvent event={await loadErrorEvent(error)} />
     </>
   );
 }

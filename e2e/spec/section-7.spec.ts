@@ -150,6 +150,17 @@ test(
     await expect
       .poll(() => events.at(-1))
       .toMatchObject({ method: 'POST', url: expect.stringContaining('/payment/'), message });
+    // A page whose call to the backend fails reports that call.
+    await sandbox.fail('payment.page', 'error', 2);
+    await page.reload();
+    await expect
+      .poll(() => events.at(-1))
+      .toMatchObject({
+        event: 'api_error',
+        method: 'GET',
+        url: '/apg/payment/page',
+        message: expect.stringMatching(/\b500\b/),
+      });
   },
 );
 

@@ -278,7 +278,7 @@ test('sends API errors of forms and pages with method, path and message', async 
   await sandbox.fail('payment.result', 'error', 2);
   await result.open('/bankResultFPX', refid);
   await expect(result.status).toHaveAttribute('data-status', 'error');
-  const pageError = { method: 'GET', url: '/bankResultFPX', message: en.errors.technical };
+  const pageError = { method: 'GET', url: '/apg/payment/result', message: 'Request failed with status code 500' };
   await expect.poll(() => events.at(-1)).toEqual({ ...proceedToPayment('api_error'), ...pageError });
   expect(JSON.stringify(events)).not.toContain(refid);
 });

@@ -23,7 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function BillPage() {
   const [shown, config, form] = await Promise.all([loadBillFromCookie(), loadCommonConfig(), readFlash('bill')]);
   if (shown === null) redirect(routes.home);
-  if (!config.ok) return <UnavailablePage />;
+  if (!config.ok) return <UnavailablePage error={config.error} />;
   const event = await loadPageEvent(() => stepEvent('bill_view', describeBill(shown.bill)));
   return (
     <>

@@ -11,8 +11,8 @@ import type { BackendError } from '../backend/backend-client';
 import { loadAutoDebitOffer, loadPaymentPage, loadPaymentResult } from '../backend/loaders';
 import { redirectUnlessPayable } from './result-url';
 
-/** Why a page or route has no payment: its reference names none, or the backend did not return one. */
-export type LoadError = 'not-found' | 'unavailable';
+/** Why a page or route has no payment: its reference names none, or the backend did not return one (the error of that call). */
+export type LoadError = 'not-found' | BackendError;
 
 /** The query string of a page, as Next passes it. */
 export type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
@@ -20,7 +20,7 @@ export type SearchParams = Readonly<Record<string, string | string[] | undefined
 type NextActionOf<Kind extends NextAction['kind']> = Extract<NextAction, { readonly kind: Kind }>;
 
 function toLoadError(error: BackendError): LoadError {
-  return error.kind === 'problem' && error.code === 'unknown-payment' ? 'not-found' : 'unavailable';
+  return error.kind === 'problem' && error.code === 'unknown-payment' ? 'not-found' : error;
 }
 
 /** Loads the payment that a query names by `refid` or `paymentId`. */
@@ -76,5 +76,5 @@ export async function loadRegistration(query: ReferenceQuery): Promise<Result<Au
   const refid = parseRefid(query['refid']);
   if (refid === undefined) return failure('not-found');
   const loaded = await loadAutoDebitOffer(refid);
-  return loaded.ok ? loaded : failure(loaded.error.kind === 'fault' ? 'unavailable' : 'not-found');
+  return loaded.ok ? loaded : failure(loaded.error.kind === 'fault' ? loaded.error : 'not-found');
 }

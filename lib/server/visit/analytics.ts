@@ -5,6 +5,8 @@ import { analyticsCookie, resolveConsent, type Consent } from '@/lib/analytics/c
 import { apiErrorEvent, type AnalyticsEvent } from '@/lib/analytics/events';
 import type { PseudonymizeReference } from '@/lib/analytics/payment-data';
 import { routes } from '@/lib/routes';
+import { calls } from '@/lib/contract/calls';
+import { messageOf, type BackendError } from '../backend/backend-client';
 import { loadCommonConfig } from '../backend/common-config';
 import { readKioskVisit, readVisitedAddress } from './visit-headers';
 
@@ -37,10 +39,15 @@ export async function loadPageEvent(
   return consent === 'off' || consent === 'no' ? null : makeEvent(pseudonymizeReference);
 }
 
-/** Returns the event of a page that could not be shown because a call to the backend failed. */
-export async function loadErrorEvent(message: string): Promise<AnalyticsEvent | null> {
-  const { path } = await readVisitedAddress();
-  return loadPageEvent(() => apiErrorEvent({ page: path, method: 'GET', url: path, message }));
+/**
+ * Returns the event of a page that could not be shown because a call to the backend failed: method, URL and message are those of the
+ * call. Specification, section 7.
+ */
+export async function loadErrorEvent(error: BackendError): Promise<AnalyticsEvent | null> {
+  const { path: page } = await readVisitedAddress();
+  const call = Object.values(calls).find(({ name }) => name === error.call);
+  if (call === undefined) return null;
+  return loadPageEvent(() => apiErrorEvent({ page, method: call.method, url: call.path, message: messageOf(error) }));
 }
 
 /** A reference opens its payment, so analytics gets a hash of it: references have 130 random bits, so the hash cannot be reversed. */
