@@ -10,6 +10,7 @@ import { ResultUnknown } from '@/components/result/result-unknown';
 import { outcomeMessages } from '@/components/result/message/outcome-messages';
 import { paymentResultEvent } from '@/lib/analytics/events';
 import { describeResult } from '@/lib/analytics/payment-data';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { ClientMessages } from '@/lib/i18n/client-messages';
@@ -18,6 +19,7 @@ import type { BackendError } from '@/lib/server/backend/backend-client';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readEnvironment } from '@/lib/server/environment';
+import { readCarriedData, readTypedContact } from '@/lib/server/session/visit-payments';
 import { loadResult, type SearchParams } from '@/lib/server/payment/load-payment';
 import { loadErrorEvent, loadPageEvent } from '@/lib/server/visit/analytics';
 import { readKioskVisit } from '@/lib/server/visit/visit-headers';
@@ -61,9 +63,7 @@ export function makeResultPage(route: ResultRoute) {
     const [offer, feedback, event] = await Promise.all([
       loadResultOffer(result),
       loadFeedback(),
-      loadPageEvent((pseudonymize) =>
-        paymentResultEvent(result.outcome, result.method, describeResult(result, pseudonymize)),
-      ),
+      loadResultEvent(result),
     ]);
     const offerSection = offer && (
       <ClientMessages paths={['errors.enablePopups']}>
@@ -86,6 +86,14 @@ export function makeResultPage(route: ResultRoute) {
   }
 
   return { Page, generateMetadata };
+}
+
+async function loadResultEvent(result: PaymentResult) {
+  const [contact, carried] = await Promise.all([readTypedContact(result.refid), readCarriedData(result.refid)]);
+  return loadPageEvent((pseudonyms) => {
+    const data = describeResult(result, { carried, email: contact?.email ?? null }, pseudonyms);
+    return paymentResultEvent(result.outcome, result.method, data);
+  });
 }
 
 interface UnavailableResultProps {

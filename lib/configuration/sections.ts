@@ -3,6 +3,7 @@ import { gatewayVariables } from './gateway-variables';
 import { gsmaVariables } from './gsma';
 import {
   addressVariables,
+  analyticsVariables,
   billerVariables,
   customerServiceVariables,
   feedbackVariables,
@@ -43,6 +44,7 @@ export const generalSections: readonly Section[] = [
   { title: 'Messages and the account link', schema: messageVariables },
   { title: 'Customer service', schema: customerServiceVariables },
   { title: 'Feedback widget', schema: feedbackVariables },
+  { title: 'Analytics', schema: analyticsVariables },
   { title: 'Log', schema: logVariables },
   {
     title: 'Secrets',

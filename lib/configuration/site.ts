@@ -6,6 +6,7 @@ import { readVariables, type ConfigurationErrors, type Variables } from './read-
 import { resolveTracing, type TracingConfiguration } from './tracing';
 import {
   addressVariables,
+  analyticsVariables,
   customerServiceVariables,
   feedbackVariables,
   shutdownVariables,
@@ -31,6 +32,7 @@ export const siteVariables = z.object({
   ...storeVariables.pick({ REDIS_URL: true }).shape,
   ...customerServiceVariables.shape,
   ...feedbackVariables.shape,
+  ...analyticsVariables.shape,
   ...shutdownVariables.shape,
   ...metricsVariables.pick({ METRICS_PORT: true, METRICS_HOST: true }).shape,
   ...tracingVariables.shape,
@@ -60,6 +62,8 @@ export interface SiteConfiguration {
   readonly feedback: { readonly scriptUrl: string; readonly origins: readonly string[] };
   /** How payers reach customer service; null for what is not configured. Phone numbers are in E.164 form. */
   readonly customerService: CustomerService;
+  /** Analytics gets personal data in clear, after consent. */
+  readonly analyticsHasPersonalData: boolean;
   /** The operator states that it complies with PCI DSS. */
   readonly isPciDssCompliant: boolean;
   /** Seconds between SIGTERM and closing the server. */
@@ -100,6 +104,7 @@ export function readSiteConfiguration(environment: Variables): Result<SiteConfig
       whatsApp: values.SUPPORT_WHATSAPP ?? null,
       hours: values.SUPPORT_HOURS ?? null,
     },
+    analyticsHasPersonalData: values.ANALYTICS_PERSONAL_DATA === 'on',
     isPciDssCompliant: values.PCI_DSS_COMPLIANT === undefined ? isSandbox : values.PCI_DSS_COMPLIANT === 'on',
     drainSeconds: values.DRAIN_SECONDS,
     tracing: resolveTracing(values),

@@ -32,6 +32,7 @@ export const emptyPaymentPage: PaymentPage = {
   downtimes: [],
   customer: { email: null, phoneNumber: null },
   preferredMethod: null,
+  partnerUserKey: null,
   cardEncryptionKey: {},
 };
 

@@ -38,7 +38,9 @@ export default async function DirectBillPage({ searchParams }: PageProps) {
   if (!linked.ok) return renderLinkError(linked.error);
   if (linked.value.transactionRefid !== null) redirect(paymentPath(linked.value.transactionRefid));
   if (!config.ok) return <UnavailablePage error={config.error} />;
-  const event = await loadPageEvent(() => stepEvent('bill_view', describeBill(linked.value.bill)));
+  const event = await loadPageEvent((pseudonyms) =>
+    stepEvent('bill_view', describeBill(linked.value.bill, pseudonyms)),
+  );
   return (
     <>
       <BillScreen
