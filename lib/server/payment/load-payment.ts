@@ -71,10 +71,12 @@ export async function loadResult(route: ResultRoute, query: ReferenceQuery): Pro
   return loaded.ok ? loaded : failure(toLoadError(loaded.error));
 }
 
-/** Loads the auto-debit registration of the payment that a query names by `refid`. Any refusal of the backend counts as `not-found`. */
+/** Loads the auto-debit registration of the payment that a query names by `refid`. A refusal of the backend counts as `not-found`, an error of its own does not. */
 export async function loadRegistration(query: ReferenceQuery): Promise<Result<AutoDebit, LoadError>> {
   const refid = parseRefid(query['refid']);
   if (refid === undefined) return failure('not-found');
   const loaded = await loadAutoDebitOffer(refid);
-  return loaded.ok ? loaded : failure(loaded.error.kind === 'fault' ? loaded.error : 'not-found');
+  if (loaded.ok) return loaded;
+  const { error } = loaded;
+  return failure(error.kind === 'fault' || error.status >= 500 ? error : 'not-found');
 }
