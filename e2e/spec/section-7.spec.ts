@@ -34,12 +34,7 @@ test(covers('7.1.2'), async ({ request, startSite }) => {
     incoming.url?.startsWith('/apg/util/config') ? response.writeHead(500, json).end('{}') : incoming.destroy(),
   );
   await request.get(site.url);
-  const reported = () =>
-    site
-      .log()
-      .split('\n')
-      .find((line) => line.includes('"call":"config.get"')) ?? '{}';
-  await expect.poll(() => JSON.parse(reported())).toMatchObject({ message: 'Request failed with status code 500' });
+  await expect.poll(site.log).toMatch(/call=config\.get.*message="?Request failed with status code 500/);
   // The message is stored: the site's own GET responds with it.
   const stored = await request.get(`${site.url}/apg/util/config`);
   expect(stored.status()).toBe(503);
@@ -105,6 +100,18 @@ test(covers('7.2.6'), async ({ page, sandbox, paymentApi, result }) => {
   await expect(form).toHaveAttribute('method', 'post');
   await expect(form).toHaveAttribute('target', /\S/);
   expect(await form.locator('input[type="hidden"]').count()).toBeGreaterThan(0);
+});
+
+test(covers('7.2.9'), async ({ page, startPayment, payment, account }) => {
+  const origins = new Set<string>();
+  page.on('request', (request) => {
+    if (request.url().startsWith('http')) origins.add(new URL(request.url()).origin);
+  });
+  await startPayment(account('01'));
+  await payment.method('wallet').check();
+  await payment.pay.click();
+  await expect(payment.errorSummary).toBeVisible();
+  expect([...origins]).toEqual([stack.site]);
 });
 
 test(covers('7.2.8'), async ({ openVisit }) => {
