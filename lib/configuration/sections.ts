@@ -4,6 +4,7 @@ import { methodGatewayVariables } from './method-gateways';
 import { gsmaVariables } from './gsma';
 import {
   addressVariables,
+  analyticsVariables,
   billerVariables,
   customerServiceVariables,
   cardEntryVariables,
@@ -46,6 +47,7 @@ export const generalSections: readonly Section[] = [
   { title: 'Customer service', schema: customerServiceVariables },
   { title: 'Cards', schema: cardEntryVariables },
   { title: 'Feedback widget', schema: feedbackVariables },
+  { title: 'Analytics', schema: analyticsVariables },
   { title: 'Log', schema: logVariables },
   {
     title: 'Secrets',

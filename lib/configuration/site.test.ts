@@ -4,6 +4,7 @@ test('runs the sandbox on localhost without variables', () => {
   expect(readSiteConfiguration({ PORT: '', LOG_LEVEL: undefined })).toEqual({
     ok: true,
     value: {
+      analyticsHasPersonalData: false,
       port: 3000,
       publicOrigin: 'http://localhost:3000',
       isHttps: false,

@@ -7,6 +7,7 @@ import { resolveTracing, type TracingConfiguration } from './tracing';
 import {
   addressVariables,
   cardEntryVariables,
+  analyticsVariables,
   customerServiceVariables,
   feedbackVariables,
   shutdownVariables,
@@ -33,6 +34,7 @@ export const siteVariables = z.object({
   ...customerServiceVariables.shape,
   ...feedbackVariables.shape,
   ...cardEntryVariables.shape,
+  ...analyticsVariables.shape,
   ...shutdownVariables.shape,
   ...metricsVariables.pick({ METRICS_PORT: true, METRICS_HOST: true }).shape,
   ...tracingVariables.shape,
@@ -64,6 +66,8 @@ export interface SiteConfiguration {
   readonly customerService: CustomerService;
   /** Cards may be typed in on our own pages. */
   readonly hasOwnCardEntry: boolean;
+  /** Analytics gets personal data in clear, after consent. */
+  readonly analyticsHasPersonalData: boolean;
   /** The operator states that it complies with PCI DSS. */
   readonly isPciDssCompliant: boolean;
   /** Seconds between SIGTERM and closing the server. */
@@ -105,6 +109,7 @@ export function readSiteConfiguration(environment: Variables): Result<SiteConfig
       hours: values.SUPPORT_HOURS ?? null,
     },
     hasOwnCardEntry: values.CARD_ENTRY === undefined ? isSandbox : values.CARD_ENTRY === 'own',
+    analyticsHasPersonalData: values.ANALYTICS_PERSONAL_DATA === 'on',
     isPciDssCompliant: values.PCI_DSS_COMPLIANT === undefined ? isSandbox : values.PCI_DSS_COMPLIANT === 'on',
     drainSeconds: values.DRAIN_SECONDS,
     tracing: resolveTracing(values),

@@ -277,6 +277,13 @@ export const cardEntryVariables = z.object({
   }),
 });
 
+export const analyticsVariables = z.object({
+  ANALYTICS_PERSONAL_DATA: onOrOff.prefault('off').register(notes, {
+    about:
+      'After consent analytics gets account number, e-mail address and user id in clear; off: a keyed digest of each',
+  }),
+});
+
 export const logVariables = z.object({
   LOG_LEVEL: logLevel
     .prefault('warn')

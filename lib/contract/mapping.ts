@@ -180,6 +180,7 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
       phoneNumber: wire.paymentPreferenceDetail.phoneNumberPreference ?? wire.customerDetail.phoneNumber,
     },
     preferredMethod: wire.paymentPreferenceDetail.paymentMethodPreference,
+    partnerUserKey: wire.customerDetail.partneruserkey,
     cardEncryptionKey: wire.cardEncryptionKey,
   };
 }

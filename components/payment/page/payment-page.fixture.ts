@@ -34,6 +34,7 @@ export const emptyPaymentPage: PaymentPage = {
   methodLimits: {},
   customer: { email: null, phoneNumber: null },
   preferredMethod: null,
+  partnerUserKey: null,
   cardEncryptionKey: {},
 };
 

@@ -108,6 +108,8 @@ export interface PaymentPage {
   readonly downtimes: readonly DowntimeWindow[];
   readonly customer: { readonly email: string | null; readonly phoneNumber: string | null };
   readonly preferredMethod: PaymentMethod | null;
+  /** The partner's id of its customer; never sent to the browser. */
+  readonly partnerUserKey: string | null;
   /** The backend's public key for card data, a JWK with its `kid`. */
   readonly cardEncryptionKey: Readonly<Record<string, string>>;
 }
