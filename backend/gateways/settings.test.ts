@@ -28,13 +28,19 @@ const duitnow = {
   DUITNOW_CITY: 'BANGI',
 };
 
+const stripe = {
+  STRIPE_SECRET_KEY: 'rk_live_0123456789',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_0123456789, whsec_9876543210',
+};
+
 test.each([
   ['FPX', fpx, 'fpx'],
   ['eGHL', eghl, 'eghl'],
   ['DuitNow QR', duitnow, 'duitnow'],
+  ['Stripe', stripe, 'stripe'],
 ])('%s alone is enough, and nothing else is offered', (_name, environment, gateway) => {
   expect(settingsOf(environment)).toEqual({
-    ...{ fpx: null, acquirer: null, eghl: null, counter: null, duitnow: null },
+    ...{ fpx: null, acquirer: null, eghl: null, counter: null, duitnow: null, stripe: null },
     [gateway]: expect.anything(),
   });
 });
@@ -46,7 +52,9 @@ test('removes the slash after a host', () => {
 test('refuses an environment without a gateway', () => {
   expect(readGatewayValues({})).toEqual({
     ok: false,
-    error: ['FPX_HOST or EGHL_HOST or DUITNOW_HOST must be set: without a gateway nothing can be paid.'],
+    error: [
+      'FPX_HOST or EGHL_HOST or DUITNOW_HOST or STRIPE_SECRET_KEY must be set: without a gateway nothing can be paid.',
+    ],
   });
 });
 
@@ -108,4 +116,15 @@ test.each([
 ])('refuses %s=%s with a one-line message', (name, value) => {
   const read = readGatewayValues({ ...fpx, ...eghl, ...duitnow, [name]: value });
   expect(read).toEqual({ ok: false, error: [expect.stringMatching(new RegExp(`^${name} must be .*[.]$`))] });
+});
+
+test('Stripe has one or two secrets of its webhook endpoint, and its own address', () => {
+  expect(settingsOf(stripe).stripe).toMatchObject({
+    apiUrl: 'https://api.stripe.com',
+    webhookSecrets: ['whsec_0123456789', 'whsec_9876543210'],
+    siteOrigin: 'https://pay.example.com',
+  });
+  for (const STRIPE_WEBHOOK_SECRETS of ['secret', 'whsec_0123456789,whsec_0123456789,whsec_0123456789']) {
+    expect(readGatewayValues({ ...stripe, STRIPE_WEBHOOK_SECRETS }).ok).toBe(false);
+  }
 });

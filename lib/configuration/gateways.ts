@@ -27,6 +27,9 @@ function readOptional<Gateway extends GatewayName>(
 
 const hostNames = ['FPX_HOST', 'EGHL_HOST', 'DUITNOW_HOST', 'STRIPE_API_URL'] as const;
 
+/** A variable of each gateway that has no default. */
+const firstNames = ['FPX_HOST', 'EGHL_HOST', 'DUITNOW_HOST', 'STRIPE_SECRET_KEY'] as const;
+
 /** The hosts of gateways whose protocols the sandbox invented: no acquirer or counter network speaks them. */
 const inventedHostNames = ['ACQUIRER_HOST', 'COUNTER_HOST'] as const;
 
@@ -64,7 +67,7 @@ export function readGatewayValues(environment: Variables): Result<GatewayValues,
   const values = { fpx: fpx.value, eghl: eghl.value, duitnow: duitnow.value, stripe: stripe.value };
   return Object.values(values).some((value) => value !== null)
     ? success(values)
-    : failure([`${hostNames.join(' or ')} must be set: without a gateway nothing can be paid.`]);
+    : failure([`${firstNames.join(' or ')} must be set: without a gateway nothing can be paid.`]);
 }
 
 /** Lists the gateways that METHOD_GATEWAYS names although they serve nothing: not configured, or the sandbox's own. */
