@@ -33,7 +33,10 @@ export interface OwnAddresses {
 export const gatewayTimeouts = { call: 18_000, bankList: 3_000 } as const;
 
 /** Builds the gateways' settings from their environment variables and our public URLs. */
-export function createGatewaySettings({ fpx, eghl, duitnow, stripe }: GatewayValues, own: OwnAddresses): GatewaySettings {
+export function createGatewaySettings(
+  { fpx, eghl, duitnow, stripe }: GatewayValues,
+  own: OwnAddresses,
+): GatewaySettings {
   return {
     fpx: fpx && {
       hostUrl: fpx.FPX_HOST,
