@@ -37,12 +37,17 @@ const chip = {
   CHIP_API_KEY: 'k'.repeat(40),
   CHIP_BRAND_ID: '409eb80e-3782-4b1d-afa8-b779759266a5',
 };
+const stripe = {
+  STRIPE_SECRET_KEY: 'rk_live_0123456789',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_0123456789, whsec_9876543210',
+};
 
 test.each([
   ['FPX', fpx, 'fpx'],
   ['eGHL', eghl, 'eghl'],
   ['DuitNow QR', duitnow, 'duitnow'],
   ['CHIP Collect', chip, 'chip'],
+  ['Stripe', stripe, 'stripe'],
   ['Billplz', billplz, 'billplz'],
 ])('%s alone is enough, and nothing else is offered', (_name, environment, gateway) => {
   expect(settingsOf(environment)).toEqual({
@@ -99,7 +104,7 @@ test('refuses an environment without a gateway', () => {
   expect(readGatewayValues({})).toEqual({
     ok: false,
     error: [
-      'FPX_HOST or EGHL_HOST or DUITNOW_HOST or CHIP_API_URL or STRIPE_API_URL or BILLPLZ_API_URL must be set: without a gateway nothing can be paid.',
+      'FPX_HOST or EGHL_HOST or DUITNOW_HOST or CHIP_API_KEY or STRIPE_SECRET_KEY or BILLPLZ_API_KEY must be set: without a gateway nothing can be paid.',
     ],
   });
 });
@@ -220,4 +225,15 @@ test.each([
 ])('refuses %s=%s with a one-line message', (name, value) => {
   const read = readGatewayValues({ ...fpx, ...eghl, ...duitnow, ...chip, ...billplz, [name]: value });
   expect(read).toEqual({ ok: false, error: [expect.stringMatching(new RegExp(`^${name} must be .*[.]$`))] });
+});
+
+test('Stripe has one or two secrets of its webhook endpoint, and its own address', () => {
+  expect(settingsOf(stripe).stripe).toMatchObject({
+    apiUrl: 'https://api.stripe.com',
+    webhookSecrets: ['whsec_0123456789', 'whsec_9876543210'],
+    siteOrigin: 'https://pay.example.com',
+  });
+  for (const STRIPE_WEBHOOK_SECRETS of ['secret', 'whsec_0123456789,whsec_0123456789,whsec_0123456789']) {
+    expect(readGatewayValues({ ...stripe, STRIPE_WEBHOOK_SECRETS }).ok).toBe(false);
+  }
 });

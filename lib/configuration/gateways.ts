@@ -37,6 +37,16 @@ const addressNames = {
 
 const hostNames = Object.values(addressNames);
 
+/** A variable of each gateway that has no default. */
+const firstNames = [
+  'FPX_HOST',
+  'EGHL_HOST',
+  'DUITNOW_HOST',
+  'CHIP_API_KEY',
+  'STRIPE_SECRET_KEY',
+  'BILLPLZ_API_KEY',
+] as const;
+
 /** The hosts of gateways whose protocols the sandbox invented: no acquirer or counter network speaks them. */
 const inventedHostNames = ['ACQUIRER_HOST', 'COUNTER_HOST'] as const;
 
@@ -87,7 +97,7 @@ export function readGatewayValues(environment: Variables): Result<GatewayValues,
   };
   return Object.values(values).some((value) => value !== null)
     ? success(values)
-    : failure([`${hostNames.join(' or ')} must be set: without a gateway nothing can be paid.`]);
+    : failure([`${firstNames.join(' or ')} must be set: without a gateway nothing can be paid.`]);
 }
 
 /** Lists the gateways that METHOD_GATEWAYS names although they serve nothing: not configured, or the sandbox's own. */

@@ -32,8 +32,19 @@ export type MethodGateways = Partial<Readonly<Record<PaymentMethod, readonly Gat
 
 const gatewayNames = Object.keys(gatewayMethods).filter(isGatewayName);
 
-/** The gateways that the sandbox uses unless GATEWAYS names others. */
-const sandboxGateways = ['fpx', 'eghl', 'duitnow', 'acquirer', 'counter', 'carrier'] as const;
+/** The gateway that serves each method in the sandbox unless GATEWAYS names others. */
+const sandboxGateways = {
+  savedCard: 'acquirer',
+  newCard: 'acquirer',
+  epp: 'acquirer',
+  fpx: 'fpx',
+  fpxCorporate: 'fpx',
+  m2u: 'eghl',
+  wallet: 'eghl',
+  dcb: 'carrier',
+  counter: 'counter',
+  duitnowQr: 'duitnow',
+} as const satisfies Record<PaymentMethod, GatewayName>;
 
 function isGatewayName(text: string): text is GatewayName {
   return Object.hasOwn(gatewayMethods, text);
@@ -85,7 +96,7 @@ export const methodGatewayVariables = z.object({
   }),
   GATEWAYS: gatewayList.optional().register(notes, {
     about: 'In the sandbox only: the gateways that are simulated; each serves what it can, in this order',
-    fallback: sandboxGateways.join(','),
+    fallback: [...new Set(Object.values(sandboxGateways))].join(','),
     expected: 'names of gateways with commas between them',
     example: 'fpx,eghl',
   }),
@@ -107,5 +118,7 @@ export function resolveMethodGateways(
   isSandbox: boolean,
 ): MethodGateways {
   if (values.METHOD_GATEWAYS !== undefined) return values.METHOD_GATEWAYS;
-  return listServing(isSandbox ? (values.GATEWAYS ?? sandboxGateways) : gatewayNames);
+  if (!isSandbox) return listServing(gatewayNames);
+  if (values.GATEWAYS !== undefined) return listServing(values.GATEWAYS);
+  return Object.fromEntries(Object.entries(sandboxGateways).map(([method, gateway]) => [method, [gateway]]));
 }

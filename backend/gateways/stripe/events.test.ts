@@ -80,7 +80,7 @@ describe('an event of a session', () => {
     ['checkout.session.completed', { payment_status: 'a status of tomorrow' }, 'pending'],
     ['checkout.session.async_payment_succeeded', { payment_status: 'paid' }, 'successful'],
     ['checkout.session.async_payment_failed', { payment_status: 'unpaid' }, 'failed'],
-    ['checkout.session.expired', { status: 'expired', payment_status: 'unpaid', payment_intent: null }, 'expired'],
+    ['checkout.session.expired', { status: 'expired', payment_status: 'unpaid', payment_intent: null }, 'unknown'],
   ])('%s with %j reports %s', (type, changed, status) => {
     const report = reader.verifyReport(sign(eventOf(type, sessionOf(changed))));
     expect(report).toMatchObject({ ok: true, value: { number, status, amount: 138_78, currency: 'MYR' } });

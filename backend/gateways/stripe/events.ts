@@ -50,8 +50,9 @@ function statusOf(event: SessionEvent, paymentStatus: string): GatewayStatus {
       return 'successful';
     case 'checkout.session.async_payment_failed':
       return 'failed';
+    // By its time, or by us: the event does not tell how its payer's tries ended.
     case 'checkout.session.expired':
-      return 'expired';
+      return 'unknown';
   }
 }
 

@@ -48,7 +48,7 @@ export function createStripeGateway(settings: StripeSettings & Pick<WebhookTrust
       const answer = await sessions.retrieve(id, { expand: ['payment_intent.latest_charge'] });
       const session = sessionSchema.safeParse(answer).data;
       const isOfOrder = session?.client_reference_id === order.number && session.id === id;
-      return isOfOrder ? success(readSession(session)) : failure('unreachable');
+      return isOfOrder ? success(readSession(session, settings.now())) : failure('unreachable');
     } catch (error) {
       return failure(readError(error));
     }
@@ -94,10 +94,7 @@ export function createStripeGateway(settings: StripeSettings & Pick<WebhookTrust
       } catch (error) {
         if (readError(error) === 'unreachable') return failure('unreachable');
       }
-      const report = await retrieve(id.data, order);
-      return report.ok && report.value.status === 'expired'
-        ? success({ ...report.value, status: 'cancelled' })
-        : report;
+      return retrieve(id.data, order);
     },
 
     async checkCredentials() {

@@ -45,7 +45,12 @@ const sessionFields = {
 };
 
 /** A session that was retrieved with its PaymentIntent. The payer's choice of how to pay creates the PaymentIntent. */
-export const sessionSchema = z.object({ ...sessionFields, payment_intent: intentSchema.nullable() });
+export const sessionSchema = z.object({
+  ...sessionFields,
+  /** When it was to end; it stays if the session is ended before. Seconds since 1970. */
+  expires_at: z.int(),
+  payment_intent: intentSchema.nullable(),
+});
 export type StripeSession = z.output<typeof sessionSchema>;
 
 /** A session that was just created: `url` is where it is paid. */

@@ -73,23 +73,33 @@ function failureOf(intent: StripeIntent | null): string | null {
   return error === null ? null : (error.decline_code ?? error.code ?? error.type ?? 'unknown');
 }
 
-function readStatus({ status, payment_intent: intent }: StripeSession) {
-  const session = readSessionStatus(status);
-  const payment = readIntentStatus(intent);
-  const failure = failureOf(intent);
-  if (session === null || payment === null) {
-    return { status: 'pending', reasonCode: `${status ?? ''}/${intent?.status ?? ''}`.slice(0, 60) } as const;
-  }
-  const known: GatewayStatus = statusTable[session][payment];
+/** Reads the end of an expired session: by a failure of its payer's last try, before its time by us, or by its time. */
+function readExpiry({ expires_at: expiresAt }: StripeSession, failure: string | null, now: number): GatewayStatus {
   // Who was declined and left has failed.
-  const read: GatewayStatus = known === 'expired' && failure !== null ? 'failed' : known;
-  return { status: read, reasonCode: read === 'successful' ? 'succeeded' : (failure ?? (intent?.status || session)) };
+  if (failure !== null) return 'failed';
+  return now < expiresAt * 1000 ? 'cancelled' : 'expired';
 }
 
-/** Reads a session that was retrieved with its PaymentIntent. A success reports what was received. */
-export function readSession(session: StripeSession): GatewayReport {
+function readStatus(session: StripeSession, now: number) {
+  const { status: text, payment_intent: intent } = session;
+  const sessionStatus = readSessionStatus(text);
+  const payment = readIntentStatus(intent);
+  const failure = failureOf(intent);
+  if (sessionStatus === null || payment === null) {
+    return { status: 'pending', reasonCode: `${text ?? ''}/${intent?.status ?? ''}`.slice(0, 60) } as const;
+  }
+  const known: GatewayStatus = statusTable[sessionStatus][payment];
+  const read = known === 'expired' ? readExpiry(session, failure, now) : known;
+  return {
+    status: read,
+    reasonCode: read === 'successful' ? 'succeeded' : (failure ?? (intent?.status || sessionStatus)),
+  };
+}
+
+/** Reads a session that was retrieved with its PaymentIntent, `now` in ms. A success reports what was received. */
+export function readSession(session: StripeSession, now: number): GatewayReport {
   const { payment_intent: intent } = session;
-  const { status, reasonCode } = readStatus(session);
+  const { status, reasonCode } = readStatus(session, now);
   const isPaid = status === 'successful' && intent !== null;
   const charge = intent?.latest_charge;
   const details = typeof charge === 'object' ? charge?.payment_method_details : null;
