@@ -86,15 +86,17 @@ export async function readChoice(
   const resultRoute = isCardMethod(method)
     ? resultRouteOfMethod({ method, brand: brand ?? 'visa' })
     : resultRouteOfMethod({ method });
-  const [gateway, ...alternatives] = (services.gateways.ofMethod[method] ?? []).filter(canBegin(rest));
+  const [gateway, ...alternatives] = (services.gateways.ofMethod[method] ?? []).filter(canBegin(method, part.value));
   if (gateway === undefined) return refuse('method-unavailable', { target: rest.provider ?? method });
   return success({ method, gateway, alternatives, resultRoute, ...rest });
 }
 
 /** Whether a gateway can begin a choice: a card is typed in at one place, and not every gateway has each wallet. */
-function canBegin({ provider, card }: Pick<Choice, 'provider' | 'card'>): (gateway: Gateway) => boolean {
-  return ({ wallets, hasCardPage = false }) =>
-    (card === null || !hasCardPage) && (wallets === undefined || provider === null || wallets.includes(provider));
+function canBegin(method: PaymentMethod, { provider, card }: MethodDetails): (gateway: Gateway) => boolean {
+  return ({ wallets, hasCardPage = false }) => {
+    if (card !== null) return !hasCardPage;
+    return method !== 'wallet' || wallets === undefined || wallets.includes(provider ?? '');
+  };
 }
 
 type ReadDetails = (

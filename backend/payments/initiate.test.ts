@@ -101,6 +101,25 @@ describe('a second gateway of the method', () => {
     expect(other.begun).toEqual([]);
   });
 
+  test('begins what the first one does not have, such as a wallet', async () => {
+    other.reset();
+    const refid = await createPayment(backend);
+    const first = Object.assign(new FakeGateway('first', 'redirect'), { wallets: ['grabpay'] });
+    const wallet = { ...fpxRequest(refid).paymentRequest, selectedPaymentMethod: 'wallet', selectedWallet: 'boost' };
+    expect(await initiateWith([first, other], { ...fpxRequest(refid), paymentRequest: wallet })).toMatchObject({
+      ok: true,
+    });
+    expect([first.begun.length, other.begun.length]).toEqual([0, 1]);
+  });
+
+  test('is not used for FPX because the first one has some wallets only', async () => {
+    other.reset();
+    const refid = await createPayment(backend);
+    const first = Object.assign(new FakeGateway('first', 'redirect'), { wallets: ['grabpay'] });
+    expect(await initiateWith([first, other], fpxRequest(refid))).toMatchObject({ ok: true });
+    expect([first.begun.length, other.begun.length]).toEqual([1, 0]);
+  });
+
   test('is not used while the first one begins payments', async () => {
     other.reset();
     const refid = await createPayment(backend);

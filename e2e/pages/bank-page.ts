@@ -16,6 +16,7 @@ export class BankPage {
 
   /** Fills in CHIP's own form of a card, and continues to the issuer's page. */
   async typeCard() {
+    await this.page.getByRole('link', { name: 'Card', exact: true }).click();
     await this.page.getByLabel('Name on card').fill('Aminah binti Ali');
     await this.page.getByLabel('Card number').fill('4111111111111111');
     await this.page.getByLabel('Expiry (MM/YY)').fill('12/39');

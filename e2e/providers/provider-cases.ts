@@ -18,20 +18,30 @@ export interface ExpectedEnd {
 
 const paid: ExpectedEnd = { status: 'successful', credited: true };
 const failed: ExpectedEnd = { status: 'failed', credited: false };
+const cancelled: ExpectedEnd = { status: 'cancelled', credited: false };
 
 /** What becomes of a payment, by the label of the button at the bank. */
-export const expectedEnds: Readonly<Record<string, ExpectedEnd>> = {
+const expectedEnds: Readonly<Record<string, ExpectedEnd>> = {
   Approve: paid,
   Decline: failed,
-  Cancel: { status: 'cancelled', credited: false },
+  Cancel: cancelled,
   'Leave pending': { status: 'pending', credited: false },
   'Approve, return twice': paid,
   'Approve, never return': paid,
   'Approve, callback first': paid,
   'Approve, return only': paid,
-  'Tamper with the amount': failed,
-  'Replay an old return': failed,
+  // A forged event has no effect. The payer has left the page unpaid, which is withdrawn then.
+  'Tamper with the amount': cancelled,
+  'Replay an old return': cancelled,
 };
+
+/** Billplz does not tell a cancellation from a decline. */
+const otherEnds: Readonly<Record<string, Readonly<Record<string, ExpectedEnd>>>> = { billplz: { Cancel: failed } };
+
+/** Returns what becomes of a provider's payment, by the label of the button at the bank. */
+export function listExpectedEnds(provider: string): readonly (readonly [string, ExpectedEnd])[] {
+  return Object.entries({ ...expectedEnds, ...otherEnds[provider] });
+}
 
 const newCard = { method: 'newCard', choice: 'none', route: '/bankResultMBB' } as const;
 const fpx = { method: 'fpx', choice: 'MB2U0227', route: '/bankResultFPX' } as const;
