@@ -41,6 +41,9 @@ const controls = /\/e2e\/(specs|security)\/[\w-]+\.controls\.spec\.ts$/;
 /** The specification sentence by sentence; what is tagged `@controls` changes the sandbox for everyone. */
 const specification = /\/e2e\/spec\/[\w-]+\.spec\.ts$/;
 
+/** The payment provider that GATEWAYS names, on a stack that uses no other gateway. */
+const providers = /\/e2e\/providers\/[\w-]+\.spec\.ts$/;
+
 /** Without the background work of a browser. */
 const launchOptions = {
   executablePath: findSystemChromium(),
@@ -95,6 +98,7 @@ export default defineConfig({
       fullyParallel: false,
       dependencies: ['journeys', 'no-scripts', 'visual'],
     },
+    { name: 'providers', testMatch: providers },
     {
       name: 'specification',
       testMatch: specification,

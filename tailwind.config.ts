@@ -34,7 +34,12 @@ export default {
       'info-soft': 'var(--info-soft)',
     },
     fontFamily: {
-      sans: ['system-ui', '-apple-system', 'Segoe UI', 'Roboto', 'Noto Sans', 'Helvetica Neue', 'Arial', 'sans-serif'],
+      // The fonts of the system, those of Chinese and of Tamil last.
+      sans: [
+        ...['system-ui', '-apple-system', 'Segoe UI', 'Roboto', 'Noto Sans', 'Helvetica Neue', 'Arial'],
+        ...['PingFang SC', 'Microsoft YaHei', 'Noto Sans SC', 'Noto Sans CJK SC'],
+        ...['InaiMathi', 'Nirmala UI', 'Noto Sans Tamil', 'sans-serif'],
+      ],
     },
     /** Six steps, 14 to 34 pixels at the browser's default size; text on a page is never smaller. Enlarged, a headline grows no wider than a phone's window. */
     fontSize: {

@@ -5,5 +5,9 @@ import { UnavailablePage } from './unavailable-page';
 
 /** Renders the page of a payment that could not be loaded. */
 export async function LoadErrorPage({ error }: { readonly error: LoadError }) {
-  return error === 'not-found' ? <PaymentNotFound isKiosk={await readKioskVisit()} /> : <UnavailablePage />;
+  return error === 'not-found' ? (
+    <PaymentNotFound isKiosk={await readKioskVisit()} />
+  ) : (
+    <UnavailablePage error={error} />
+  );
 }

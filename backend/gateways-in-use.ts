@@ -1,32 +1,62 @@
+import { knownWallets, type KnownWallet } from '@/lib/domain/methods/wallet';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
-import type { Bank } from '@/lib/domain/payment/payment';
-import type { Gateway } from './gateways/gateway';
+import type { BankDirectory, Gateway } from './gateways/gateway';
 
-/** The gateways of this deployment. A method without one is not offered. */
+/** The gateways of this deployment. */
 export interface GatewaysInUse {
-  readonly ofMethod: Partial<Readonly<Record<PaymentMethod, Gateway>>>;
-  /** The banks of FPX of a kind, and whether each is online. */
-  listBanks(kind: 'personal' | 'corporate'): Promise<readonly Bank[]>;
-  /** Clears the cached bank lists. */
-  forgetBanks(): void;
+  /** The gateways of each method, in the order in which they are tried; a method without one is not offered. */
+  readonly ofMethod: Partial<Readonly<Record<PaymentMethod, readonly Gateway[]>>>;
+  /** Every configured gateway once: payments that began at one which serves no method any more end there, too. */
+  readonly all: readonly Gateway[];
 }
 
-/** Lists each gateway once, also if it serves several methods. */
-function listGateways({ ofMethod }: GatewaysInUse): readonly Gateway[] {
-  return [...new Map(Object.values(ofMethod).map((gateway) => [gateway.name, gateway])).values()];
+/** Describes the gateways of each method, and `others` that serve none now. */
+export function createGatewaysInUse(
+  ofMethod: GatewaysInUse['ofMethod'],
+  others: readonly Gateway[] = [],
+): GatewaysInUse {
+  const all = [...Object.values(ofMethod).flat(), ...others];
+  return { ofMethod, all: [...new Map(all.map((gateway) => [gateway.name, gateway])).values()] };
 }
 
-export function findGateway(gateways: GatewaysInUse, name: string): Gateway | null {
-  return listGateways(gateways).find((gateway) => gateway.name === name) ?? null;
+/** Returns the gateway that a method is begun at first; null for a method that is not offered. */
+export function findGatewayOfMethod({ ofMethod }: GatewaysInUse, method: PaymentMethod): Gateway | null {
+  return ofMethod[method]?.[0] ?? null;
+}
+
+export function findGateway({ all }: GatewaysInUse, name: string): Gateway | null {
+  return all.find((gateway) => gateway.name === name) ?? null;
 }
 
 /** Returns the gateways that return browsers to a result route. */
-export function gatewaysOfRoute(gateways: GatewaysInUse, route: ResultRoute): readonly Gateway[] {
-  return listGateways(gateways).filter(({ returnRoutes }) => returnRoutes.includes(route));
+export function gatewaysOfRoute({ all }: GatewaysInUse, route: ResultRoute): readonly Gateway[] {
+  return all.filter(({ returnRoutes }) => returnRoutes.includes(route));
 }
 
 /** Returns the gateways with a callback URL, by the last segment of its path. */
-export function gatewaysOfCallback(gateways: GatewaysInUse, callback: string): readonly Gateway[] {
-  return listGateways(gateways).filter((gateway) => gateway.callback === callback);
+export function gatewaysOfCallback({ all }: GatewaysInUse, callback: string): readonly Gateway[] {
+  return all.filter((gateway) => gateway.callback === callback);
+}
+
+const methodOfBanks = { personal: 'fpx', corporate: 'fpxCorporate' } as const;
+
+/** Lists the banks of FPX of a kind, from the gateway at which such a payment is begun first. */
+export function listBanks(
+  gateways: GatewaysInUse,
+  kind: keyof typeof methodOfBanks,
+): ReturnType<BankDirectory['listBanks']> {
+  const directory = findGatewayOfMethod(gateways, methodOfBanks[kind])?.banks;
+  return directory?.listBanks(kind) ?? Promise.resolve([]);
+}
+
+/** Lists the wallets that a gateway of wallets has, in the order in which they are offered. */
+export function listWallets({ ofMethod }: GatewaysInUse): readonly KnownWallet[] {
+  const gateways = ofMethod.wallet ?? [];
+  return knownWallets.filter((name) => gateways.some(({ wallets }) => wallets?.includes(name) ?? true));
+}
+
+/** Clears the cached bank lists. */
+export function forgetBanks({ all }: GatewaysInUse): void {
+  for (const { banks } of all) banks?.clearCache();
 }

@@ -68,7 +68,7 @@ async function main(): Promise<void> {
     gsma: readGsmaSettings(configuration, sandbox),
     isDraining: () => isDraining,
     isMeasured: configuration.metrics !== null,
-    createGateways: (clock, carrier) => createGateways(gatewaySettings, clock, carrier),
+    createGateways: (clock, carrier) => createGateways(gatewaySettings, configuration.methodGateways, clock, carrier),
   }).catch(async (error: unknown) => {
     await store.close();
     throw error;

@@ -8,6 +8,7 @@ import { assembleBackend, type AssembledBackend, type Deployment } from './assem
 import { openTestStore } from './db/test-store.fixture';
 import type { Store } from './db/database';
 import { FakeGateway } from './gateways/fake-gateway.fixture';
+import { createGatewaysInUse } from './gateways-in-use';
 import { silentLog } from './http/log';
 import { createSandbox } from '../sandbox/entry';
 
@@ -43,6 +44,7 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
     { id: 'PBB0233', name: 'Public Bank', isOnline: true },
     { id: 'OFFL0001', name: 'Offline Bank', isOnline: false },
   ];
+  for (const gateway of [fpx, corporate]) gateway.banks = { listBanks: async () => banks, clearCache: () => {} };
   const assembled = await assembleBackend({
     store,
     log: silentLog,
@@ -58,20 +60,17 @@ export async function startTestBackend(deployment: Partial<Deployment> = {}): Pr
     mail: null,
     accountLinkTokenUrl: null,
     operatorKey: testOperatorKey,
-    createGateways: (_clock, carrier) => ({
-      ofMethod: {
-        fpx,
-        fpxCorporate: corporate,
-        newCard: cards,
-        savedCard: cards,
-        epp: cards,
-        wallet: wallets,
-        counter,
-        ...(carrier !== null && { dcb: carrier.gateway }),
-      },
-      listBanks: async () => banks,
-      forgetBanks: () => {},
-    }),
+    createGateways: (_clock, carrier) =>
+      createGatewaysInUse({
+        fpx: [fpx],
+        fpxCorporate: [corporate],
+        newCard: [cards],
+        savedCard: [cards],
+        epp: [cards],
+        wallet: [wallets],
+        counter: [counter],
+        ...(carrier !== null && { dcb: [carrier.gateway] }),
+      }),
     ...deployment,
   });
   // Jobs run only when a test, or a control of the sandbox, asks for them.

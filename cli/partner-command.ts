@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { defaultLocale, localeCodes, type Locale } from '@/lib/domain/locales';
 import { OperatorError, type OperatorClient } from './operator-client';
 
-/** The language suffix of an auto-debit text option: none for the default language, `-ms` for Malay. */
+/** The language suffix of an auto-debit text option: none for the default language, `-ms` for Malay, `-zh-Hans` for Chinese. */
 const suffixOf = (locale: Locale) => (locale === defaultLocale ? '' : `-${locale}`);
 const suffixes = localeCodes.map(suffixOf).filter((suffix) => suffix !== '');
 

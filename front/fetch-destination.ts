@@ -5,6 +5,8 @@ import type { Rejection } from './request-validation';
 /** Destinations of requests that load a document (Fetch standard, section 2.2.5). `object` and `embed` load one unseen; no partner uses them. */
 const documentDestinations = new Set(['document', 'iframe', 'frame', 'fencedframe', '']);
 
+const frames: readonly string[] = ['iframe', 'frame', 'fencedframe'];
+
 export const notDocument: Rejection = { status: 400, reason: 'This address is a page.' };
 
 /**
@@ -16,5 +18,7 @@ export function loadsPageAsPart(request: IncomingMessage, path: string): boolean
   const destination = String(request.headers['sec-fetch-dest'] ?? '');
   // A script's request: our own router makes some.
   if (destination === 'empty') return request.headers['sec-fetch-site'] !== 'same-origin';
+  // Nobody may frame a direct link, and a hidden frame of any site would count.
+  if (path === '/pay/direct/ebill' && frames.includes(destination)) return true;
   return !documentDestinations.has(destination);
 }

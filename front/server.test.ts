@@ -151,6 +151,16 @@ describe('requests', () => {
     },
   );
 
+  test.each(['iframe', 'frame', 'fencedframe'])(
+    'row 45: a direct link, which nobody may frame, is not loaded in a %s',
+    async (frame) => {
+      const headers = { 'sec-fetch-dest': frame, 'sec-fetch-site': 'cross-site' };
+      expect((await call('GET', '/pay/direct/ebill?refid=a', headers)).status).toBe(400);
+      // A partner's frame shows the result of its payment.
+      expect((await call('GET', '/bankResultFPX?refid=a', headers)).status).toBe(200);
+    },
+  );
+
   test('our own router may load pages that count for a limit of their visitor', async () => {
     const headers = { 'sec-fetch-dest': 'empty', 'sec-fetch-site': 'same-origin', rsc: '1' };
     expect((await call('GET', '/bankResultFPX?x=1', headers)).status).toBe(200);
@@ -221,6 +231,8 @@ describe('row 49: an overloaded site', () => {
     ['GET', '/'],
     ['HEAD', '/pay/ebill'],
     ['POST', '/api/bill/lookup'],
+    // No gateway returns a payer there.
+    ['POST', '/no/such/page'],
   ])('sheds %s %s', async (method, path) => {
     expect(await call(method, path)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
   });
@@ -285,6 +297,23 @@ describe('row 49: with as many requests in progress as are allowed', () => {
     await waitForRequests(5);
     respond();
     for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
+  });
+
+  test('posts to other pages are no returns, and a client has no more returns in progress than other requests', async () => {
+    const waiting = [from('198.51.100.1', '/x', 'POST'), from('198.51.100.1', '/y', 'POST')];
+    await waitForRequests(2);
+    expect(await from('198.51.100.1', '/z', 'POST')).toMatchObject(busy);
+    waiting.push(from('198.51.100.1', '/bankResultFPX', 'POST'), from('198.51.100.1', '/bankResultMBB', 'POST'));
+    await waitForRequests(4);
+    expect(await from('198.51.100.1', '/bankResultFPX', 'POST')).toMatchObject(busy);
+    waiting.push(from('198.51.100.2', '/bankResultFPX', 'POST'));
+    await waitForRequests(5);
+    respond();
+    for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
+    const next = from('198.51.100.1', '/bankResultFPX', 'POST');
+    await waitForRequests(1);
+    respond();
+    expect((await next).status).toBe(200);
   });
 
   test('a client that resets a connection with pipelined requests no longer counts', async () => {

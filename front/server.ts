@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setImmediate as turn } from 'node:timers/promises';
 import type { SiteConfiguration } from '@/lib/configuration/site';
 import { scrubCardNumber } from '@/lib/domain/card/detect-card-number';
+import { isResultRoute } from '@/lib/domain/payment/outcomes';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { isPartnerCall } from '@/lib/domain/visit/partner-call';
 import { respondToMalformedRequests } from '@/lib/http/malformed-requests';
@@ -115,10 +116,15 @@ function reject(request: IncomingMessage, response: ServerResponse, { status, re
   request.resume();
 }
 
-/** Health checks, and returns from gateways, which report money that may have moved, are never shed. */
+/** Whether a request may be the return of a payer's browser from a gateway, which reports money that may have moved. */
+function isReturn({ method, url }: IncomingMessage): boolean {
+  return method === 'POST' && isResultRoute(readPath(url));
+}
+
+/** Health checks and returns from gateways are never shed; one client's returns have a limit of their own. */
 function isNeverShed(request: IncomingMessage): boolean {
   const path = readPath(request.url);
-  return path === healthPath || path === readinessPath || (request.method === 'POST' && !path.startsWith('/api/'));
+  return path === healthPath || path === readinessPath || isReturn(request);
 }
 
 function respondDraining(response: ServerResponse): void {
@@ -146,6 +152,10 @@ export function createFront({
   const own = listAllowedHosts(settings.publicOrigin, settings.port);
   const scheme = new URL(settings.publicOrigin).protocol.replace(':', '');
   const countInProgress = maxInProgress === null ? () => true : countRequestsInProgress(maxInProgress);
+  const countReturns =
+    maxInProgress === null
+      ? () => true
+      : countRequestsInProgress({ all: Number.POSITIVE_INFINITY, client: maxInProgress.client });
   const countUnfinishedPosts =
     maxUnfinishedPosts === null
       ? () => true
@@ -186,6 +196,7 @@ export function createFront({
       'x-forwarded-host': own.publicHost,
       'x-forwarded-proto': scheme,
     };
+    if (isReturn(request) && !countReturns(address, ended)) return reject(request, response, overloaded);
     const body = request.method === 'POST' ? await receiveBody(request, address) : null;
     if (body?.ok === false) return reject(request, response, body.error);
     if (!isNeverShed(request) && !countInProgress(address, ended)) return reject(request, response, overloaded);

@@ -16,15 +16,22 @@ function listPlaceholders(message: string): string[] {
   return [...new Set([...message.matchAll(/\{(\w+)[,}]/g)].map(([, name = '']) => name))].sort();
 }
 
+/** Returns the tags around a part of a message, such as a link. */
+function listTags(message: string): string[] {
+  return [...message.matchAll(/<(\w+)>/g)].map(([, name = '']) => name).sort();
+}
+
 const english = listMessages(en);
 /** Placeholders of numbers. */
 const counts = ['seconds', 'minutes', 'hours', 'days'];
 const translations = localeCodes.filter((code) => code !== 'en');
 
-test('English and Malay are as they are written in Malaysia', () => {
+test('the languages are as they are written in Malaysia', () => {
   expect(locales).toMatchObject({
     en: { ownName: 'English', intlTag: 'en-MY', openGraph: 'en_MY' },
     ms: { ownName: 'Bahasa Melayu', intlTag: 'ms-MY', openGraph: 'ms_MY' },
+    'zh-Hans': { ownName: '简体中文', intlTag: 'zh-Hans-MY' },
+    ta: { ownName: 'தமிழ்', intlTag: 'ta-MY' },
   });
 });
 
@@ -36,6 +43,31 @@ test.each(translations)('%s has the placeholders of English', (locale) => {
   const translated = listMessages(catalogues[locale]);
   for (const [key, message] of english)
     expect([key, listPlaceholders(translated.get(key) ?? '')]).toEqual([key, listPlaceholders(message)]);
+});
+
+test.each(translations)('%s has the tags of English', (locale) => {
+  const translated = listMessages(catalogues[locale]);
+  for (const [key, message] of english)
+    expect([key, listTags(translated.get(key) ?? '')]).toEqual([key, listTags(message)]);
+});
+
+/** The plural categories of CLDR for whole numbers; `=0` is a number of its own. */
+const pluralCategories = { en: ['one', 'other'], ms: ['other'], 'zh-Hans': ['other'], ta: ['one', 'other'] } as const;
+
+test.each(localeCodes)('%s uses the plural categories of the language', (locale) => {
+  for (const [key, message] of listMessages(catalogues[locale])) {
+    if (!message.includes(', plural,')) continue;
+    const used = [...message.matchAll(/(?<=plural,|\}) (=0|zero|one|two|few|many|other) \{/g)].map(([, name]) => name);
+    expect([key, used.filter((name) => name !== '=0')]).toEqual([key, pluralCategories[locale]]);
+  }
+});
+
+test.each(translations)('%s keeps the names of brands', (locale) => {
+  const translated = listMessages(catalogues[locale]);
+  const brands = /FPX|DuitNow|Maybank2u|GrabPay|Setel|Boost|TouchNGo|Visa|Mastercard|Amex|PCI DSS|CVV|RM\d/g;
+  const list = (text: string) => [...new Set(text.match(brands))].sort();
+  for (const [key, message] of english)
+    if (!key.endsWith('.keywords')) expect([key, list(translated.get(key) ?? '')]).toEqual([key, list(message)]);
 });
 
 test('keys are in camelCase', () => {
@@ -58,7 +90,8 @@ test.each(localeCodes)('every message of %s can be formatted', (locale) => {
   );
   for (const [key, message] of listMessages(messages)) {
     const used = Object.fromEntries(listPlaceholders(message).map((name) => [name, Reflect.get(values, name)]));
-    expect(format(key as never, used as never)).not.toBe('');
+    const tags = Object.fromEntries(listTags(message).map((name) => [name, (text: unknown) => text]));
+    expect(format.rich(key as never, { ...used, ...tags } as never)).not.toBe('');
   }
   expect(errors).toEqual([]);
 });

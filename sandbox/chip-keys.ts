@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { loadSecret } from './stored-secret';
 
 /** The simulated CHIP's private RSA keys, PEM. */
@@ -24,4 +24,9 @@ export function loadChipKeys(dataDir: string): ChipKeys {
     company: loadSecret(dataDir, 'chip-company.pem', generateChipKey),
     webhook: loadSecret(dataDir, 'chip-webhook.pem', generateChipKey),
   };
+}
+
+/** Returns the public key of the sandbox's own webhook, PEM. */
+export function loadChipPublicKey(dataDir: string): string {
+  return createPublicKey(loadChipKeys(dataDir).webhook).export({ type: 'spki', format: 'pem' }).toString();
 }

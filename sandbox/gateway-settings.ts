@@ -1,8 +1,15 @@
-import { eghlVariables } from '@/lib/configuration/gateway-variables';
+import { billplzVariables, chipVariables, eghlVariables } from '@/lib/configuration/gateway-variables';
+import { fpx } from '@/lib/domain/methods/fpx';
+import { fpxCorporate } from '@/lib/domain/methods/fpx-corporate';
 import { gatewayTimeouts, type GatewaySettings } from '../backend/gateways/settings';
+import { toBillplzSettings } from '../backend/gateways/billplz/settings';
+import { toChipSettings } from '../backend/gateways/chip/settings';
 import { toEghlSettings } from '../backend/gateways/eghl/settings';
+import { billplzApiPath } from './simulators/billplz/api';
+import { loadChipPublicKey } from './chip-keys';
 import { eghlPath } from './simulators/eghl/routes';
-import { loadSandboxKeys, sandboxMerchant, secretOfNetwork } from './keys';
+import { stripeApiPath } from './simulators/stripe/api';
+import { loadSandboxKeys, sandboxMerchant, secretOfNetwork, stripeSecrets } from './keys';
 
 /** The published terms of a counter chain: codes are valid for 18 h 30 min, RM1 to RM2,499.99. */
 const counterMinutes = 18 * 60 + 30;
@@ -18,6 +25,7 @@ export function describeSandboxGateways(own: {
   readonly dataDir: string;
 }): SandboxGatewaySettings {
   const keys = loadSandboxKeys(own.dataDir);
+  const stripe = stripeSecrets(keys);
   const network = {
     hostUrl: own.banksUrl,
     keyId: sandboxMerchant.codeKeyId,
@@ -31,6 +39,8 @@ export function describeSandboxGateways(own: {
       sellerId: sandboxMerchant.fpxSellerId,
       privateKey: keys.fpxSellerPrivateKey,
       fpxPublicKey: keys.fpxPublicKey,
+      bankNames: new Map(),
+      limits: { personal: fpx.limits, corporate: fpxCorporate.limits },
       sessionMinutes: 10,
       timeoutMs: gatewayTimeouts.call,
       bankListTimeoutMs: gatewayTimeouts.bankList,
@@ -61,11 +71,38 @@ export function describeSandboxGateways(own: {
       validMinutes: counterMinutes,
       callbackUrl: `${own.backendUrl}/callbacks/counter`,
     },
-    duitNow: {
+    duitnow: {
       ...network,
       secret: secretOfNetwork(keys, 'duitnow'),
-      qrMerchant: { ...sandboxMerchant.duitNow, name: sandboxMerchant.name.toUpperCase() },
+      qrMerchant: { ...sandboxMerchant.duitnow, name: sandboxMerchant.name.toUpperCase() },
       callbackUrl: `${own.backendUrl}/callbacks/duitnow`,
     },
+    stripe: {
+      apiUrl: `${own.banksUrl}${stripeApiPath}`,
+      secretKey: stripe.secretKey,
+      webhookSecrets: [stripe.webhookSecret],
+      siteOrigin: own.siteOrigin,
+      timeoutMs: gatewayTimeouts.call,
+    },
+    billplz: toBillplzSettings(
+      billplzVariables.parse({
+        BILLPLZ_API_URL: `${own.banksUrl}${billplzApiPath}`,
+        BILLPLZ_API_KEY: secretOfNetwork(keys, 'billplz'),
+        BILLPLZ_COLLECTION_ID: sandboxMerchant.billplzCollectionId,
+        BILLPLZ_X_SIGNATURE_KEY: secretOfNetwork(keys, 'billplz-signature'),
+      }),
+      own,
+      gatewayTimeouts,
+    ),
+    chip: toChipSettings(
+      chipVariables.parse({
+        CHIP_API_URL: `${own.banksUrl}/chip/api/v1/`,
+        CHIP_API_KEY: secretOfNetwork(keys, 'chip'),
+        CHIP_BRAND_ID: sandboxMerchant.chipBrandId,
+        CHIP_PUBLIC_KEY: loadChipPublicKey(own.dataDir),
+      }),
+      own,
+      gatewayTimeouts,
+    ),
   };
 }

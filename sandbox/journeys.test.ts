@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { calls } from '@/lib/contract/calls';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
+import { resolveMethodGateways } from '@/lib/configuration/method-gateways';
 import { createGateways } from '../backend/gateways-wiring';
 import {
   sandboxControl,
@@ -46,6 +47,7 @@ beforeAll(async () => {
     createGateways: (clock, carrier) =>
       createGateways(
         describeSandboxGateways({ siteOrigin, backendUrl: probe.backendOrigin, banksUrl: banksOrigin, dataDir }),
+        resolveMethodGateways({}, true),
         clock,
         carrier,
       ),
@@ -398,7 +400,7 @@ describe.each([
   });
 
   test('a code that was never shown because the process ended is withdrawn: the payer may choose again, and it cannot be paid', async () => {
-    const gateway = backend.services.gateways.ofMethod[method]!;
+    const gateway = backend.services.gateways.ofMethod[method]![0]!;
     const begin = gateway.begin.bind(gateway);
     let code = '';
     jest.spyOn(gateway, 'begin').mockImplementationOnce(async (order) => {

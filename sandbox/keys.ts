@@ -23,12 +23,23 @@ export const sandboxMerchant = {
   codeKeyId: 'ebill',
   chipBrandId: '409eb80e-3782-4b1d-afa8-b779759266a5',
   chipWebhookPath: '/callbacks/chip',
-  duitNow: { acquirerId: '501664', merchantId: '000000000000001', city: 'KUALA LUMPUR', category: '4900' },
+  billplzCollectionId: 'yhx5t1pp',
+  duitnow: { acquirerId: '501664', merchantId: '000000000000001', city: 'KUALA LUMPUR', category: '4900' },
 } as const;
 
 /** The secret shared with a presentment network, the GSMA biller or a payment provider (its API key), derived from the acquirer's. */
-export function secretOfNetwork(keys: SandboxKeys, network: 'counter' | 'duitnow' | 'gsma' | 'chip'): string {
+export function secretOfNetwork(
+  keys: SandboxKeys,
+  network: 'counter' | 'duitnow' | 'gsma' | 'chip' | 'stripe' | 'billplz' | 'billplz-signature',
+): string {
   return createHmac('sha256', keys.acquirerSecret).update(network).digest('base64url');
+}
+
+/** The account's key at the simulated Stripe, and the signing secret of its webhook endpoint. */
+export function stripeSecrets(keys: SandboxKeys): { readonly secretKey: string; readonly webhookSecret: string } {
+  const secret = secretOfNetwork(keys, 'stripe');
+  const webhook = createHmac('sha256', secret).update('webhook').digest('hex');
+  return { secretKey: `sk_test_${Buffer.from(secret).toString('hex')}`, webhookSecret: `whsec_${webhook}` };
 }
 
 function makeKeyPair(): { readonly privateKey: string; readonly publicKey: string } {

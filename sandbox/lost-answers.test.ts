@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { calls } from '@/lib/contract/calls';
 import { createAcquirerGateway } from '../backend/gateways/acquirer/gateway';
+import { createGatewaysInUse } from '../backend/gateways-in-use';
 import {
   createPayment,
   encryptForPage,
@@ -53,7 +54,7 @@ beforeAll(async () => {
   const hostUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const newCard = createAcquirerGateway({ ...harness.settings.acquirer, hostUrl });
   backend = await startTestBackend({
-    createGateways: () => ({ ofMethod: { newCard }, listBanks: async () => [], forgetBanks: () => {} }),
+    createGateways: () => createGatewaysInUse({ newCard: [newCard] }),
   });
 });
 afterAll(async () => {

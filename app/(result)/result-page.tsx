@@ -10,13 +10,16 @@ import { ResultUnknown } from '@/components/result/result-unknown';
 import { outcomeMessages } from '@/components/result/message/outcome-messages';
 import { paymentResultEvent } from '@/lib/analytics/events';
 import { describeResult } from '@/lib/analytics/payment-data';
+import type { PaymentResult } from '@/lib/domain/payment/payment';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { ClientMessages } from '@/lib/i18n/client-messages';
 import { loadResultOffer, sealOffer } from '@/lib/server/auto-debit/offer';
+import type { BackendError } from '@/lib/server/backend/backend-client';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readEnvironment } from '@/lib/server/environment';
+import { readCarriedData, readTypedContact } from '@/lib/server/session/visit-payments';
 import { loadResult, type SearchParams } from '@/lib/server/payment/load-payment';
 import { loadErrorEvent, loadPageEvent } from '@/lib/server/visit/analytics';
 import { readKioskVisit } from '@/lib/server/visit/visit-headers';
@@ -42,7 +45,7 @@ export function makeResultPage(route: ResultRoute) {
   async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
     const [t, loaded] = await Promise.all([getTranslations('result'), loadResult(route, await searchParams)]);
     if (loaded.ok) return { title: t(outcomeMessages(loaded.value).title) };
-    return { title: loaded.error === 'unavailable' ? t('error.title') : t('sessionExpired.title') };
+    return { title: loaded.error === 'not-found' ? t('sessionExpired.title') : t('error.title') };
   }
 
   async function Page({ searchParams }: PageProps) {
@@ -53,16 +56,14 @@ export function makeResultPage(route: ResultRoute) {
       return loaded.error === 'not-found' ? (
         <PaymentNotFound isKiosk={isKiosk} />
       ) : (
-        <UnavailableResult route={route} query={query} isKiosk={isKiosk} />
+        <UnavailableResult route={route} query={query} isKiosk={isKiosk} error={loaded.error} />
       );
     }
     const result = loaded.value;
     const [offer, feedback, event] = await Promise.all([
       loadResultOffer(result),
       loadFeedback(),
-      loadPageEvent((pseudonymize) =>
-        paymentResultEvent(result.outcome, result.method, describeResult(result, pseudonymize)),
-      ),
+      loadResultEvent(result),
     ]);
     const offerSection = offer && (
       <ClientMessages paths={['errors.enablePopups']}>
@@ -87,19 +88,27 @@ export function makeResultPage(route: ResultRoute) {
   return { Page, generateMetadata };
 }
 
+async function loadResultEvent(result: PaymentResult) {
+  const [contact, carried] = await Promise.all([readTypedContact(result.refid), readCarriedData(result.refid)]);
+  return loadPageEvent((pseudonyms) => {
+    const data = describeResult(result, { carried, email: contact?.email ?? null }, pseudonyms);
+    return paymentResultEvent(result.outcome, result.method, data);
+  });
+}
+
 interface UnavailableResultProps {
   readonly route: ResultRoute;
   readonly query: SearchParams;
   readonly isKiosk: boolean;
+  readonly error: BackendError;
 }
 
-async function UnavailableResult({ route, query, isKiosk }: UnavailableResultProps) {
-  const t = await getTranslations('result');
+async function UnavailableResult({ route, query, isKiosk, error }: UnavailableResultProps) {
   const refid = parseRefid(query['refid']) ?? '';
   return (
     <>
       <ResultUnknown refid={refid} retryHref={resultPath(route, refid)} isKiosk={isKiosk} />
-      <OptionalPageEvent event={await loadErrorEvent(t('error.text'))} />
+      <OptionalPageEvent event={await loadErrorEvent(error)} />
     </>
   );
 }

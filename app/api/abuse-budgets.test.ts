@@ -19,7 +19,7 @@ import { POST as report } from './policy-report/route';
 jest.setTimeout(60_000);
 
 let called = 0;
-const offline = failure({ kind: 'fault', call: 'any', reason: 'network' });
+const offline = failure({ kind: 'fault', call: 'any', reason: 'network', message: 'Network Error' });
 
 jest.mock('next-intl/server', () => ({
   getLocale: async () => 'en',

@@ -1,4 +1,5 @@
 import { calls } from '@/lib/contract/calls';
+import type { Locale } from '@/lib/domain/locales';
 import { silentLog, type LogLine } from '../http/log';
 import {
   sandboxControl,
@@ -32,7 +33,7 @@ export function setUpAutoDebitBackend() {
   const verify = (refid: string, otp: string, by = visitId) =>
     send(backend, calls['autodebit.verifyOtp'], { refid, otp, visitId: by });
 
-  async function sendPin(refid: string, language?: 'en' | 'ms'): Promise<string> {
+  async function sendPin(refid: string, language?: Locale): Promise<string> {
     await succeed(backend, calls['autodebit.sendOtp'], { refid, language });
     const [newest] = await sandboxControl(backend, `messages?to=${mobileNumber}`);
     return newest.code;

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
 import { sen } from '@/lib/domain/money';
+import { defaultLocale } from '@/lib/domain/locales';
+import { methodTable } from '@/lib/domain/methods/method-table';
 import { addMilliseconds, dayMs, minuteMs } from '../clock';
 import type { Db, Trx } from '../db/database';
 import type { CardVerificationsTable } from '../db/tables';
@@ -123,11 +125,15 @@ export async function claimVerificationEnquiry(db: Db, { id }: CardVerification,
 export function toVerificationOrder(verification: CardVerification): AttemptOrder {
   return {
     number: verification.number,
+    paymentId: null,
+    method: 'newCard',
+    resultRoute: methodTable.newCard.resultRoute.visa,
     amount: sen(verification.amount),
     description: 'Card verification',
     payerEmail: verification.payer_email,
     payerPhone: null,
     clientAddress: verification.payer_address,
+    language: defaultLocale,
     startedAt: verification.created_at.toISOString(),
     deadline: verification.deadline.toISOString(),
     provider: null,

@@ -3,6 +3,7 @@ import type { CardAttempt } from '../cards/card-velocity';
 import type { CardToSave } from '../cards/saved-cards';
 import { addMilliseconds, minuteMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
+import { findGatewayOfMethod } from '../gateways-in-use';
 import type { Gateway, GatewayReport } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
 import { scheduleJob } from '../jobs/model';
@@ -42,8 +43,8 @@ function canVoid(gateway: Gateway): gateway is CardGateway {
 
 /** The gateway that verifies cards; null if it cannot void a payment. */
 export function findCardVerificationGateway({ gateways }: Services): CardGateway | null {
-  const gateway = gateways.ofMethod.newCard;
-  return gateway !== undefined && canVoid(gateway) ? gateway : null;
+  const gateway = findGatewayOfMethod(gateways, 'newCard');
+  return gateway !== null && canVoid(gateway) ? gateway : null;
 }
 
 /**

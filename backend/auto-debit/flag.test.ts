@@ -15,12 +15,8 @@ const flagOf = async (refid: string) => (await succeed(backend, calls['payment.r
 
 /** The rows about auto debit in the payer's receipts, the oldest first. */
 async function listReceiptRows(): Promise<readonly string[]> {
-  const receipts = await backend.store.db
-    .selectFrom('outbox')
-    .select('text')
-    .where('kind', '=', 'receipt')
-    .orderBy('id')
-    .execute();
+  const messages = await backend.store.db.selectFrom('outbox').select(['kind', 'text']).orderBy('id').execute();
+  const receipts = messages.filter(({ kind }) => kind === 'receipt');
   return receipts.flatMap(({ text }) => /^Auto debit: .*$/m.exec(text) ?? ['none']);
 }
 

@@ -2,6 +2,7 @@ import type { Locale } from '@/lib/domain/locales';
 import type { CommonConfig } from '@/lib/domain/common-config';
 import { chooseAutoDebitTexts, type AutoDebitTexts } from '../partners/auto-debit-texts';
 import type { Db, Trx } from '../db/database';
+import { findGatewayOfMethod } from '../gateways-in-use';
 import { findPartner } from '../partners/model';
 import { accountOf, type Order } from '../payments/model';
 import type { Services } from '../services';
@@ -19,7 +20,7 @@ export interface AutoDebitOffer {
 /** Whether this deployment can register accounts by its configured method, verify cards, and give the biller mandates. */
 export function isAutoDebitOn(services: Services, config: Pick<CommonConfig, 'autoDebit' | 'accountLink'>): boolean {
   if (services.biller.mandates === null) return false;
-  if (services.gateways.ofMethod.newCard?.voidPayment === undefined) return false;
+  if (findGatewayOfMethod(services.gateways, 'newCard')?.voidPayment === undefined) return false;
   if (config.autoDebit.type === 'otp') return config.autoDebit.nonLoggedInEnabled;
   return config.autoDebit.type === 'ulm' && config.accountLink !== null && services.accountLinking !== null;
 }

@@ -55,6 +55,7 @@ describe('a one-time PIN', () => {
   test.each([
     ['en', /^ebill: (\d{6}) is your one-time PIN/],
     ['ms', /^ebill: (\d{6}) ialah PIN sekali guna anda/],
+    ['ta', /^ebill PIN (\d{6}): ஆட்டோ டெபிட்/],
   ] as const)('is sent in the payer’s language: %s', async (language, words) => {
     const pin = await sendPin(await payByFpx(), language);
     const [newest] = await sandboxControl(backend, `messages?to=${mobileNumber}`);

@@ -49,6 +49,9 @@ export async function listChargebacksForReview(db: Db, now: Date): Promise<reado
   return [...unanswered, ...contradicted].toSorted((one, other) => one.id - other.id);
 }
 
+/** Whether a closing of a chargeback is its last: a condition on both. */
+const isLastClosing = sql<boolean>`closing.number = (select max(number) from chargeback_closings where chargeback_id = chargebacks.id)`;
+
 /** Sums up, in sen, what of an attempt's money is charged back, or may be. */
 export async function sumChargedBack(db: Db | Trx, attemptId: number): Promise<number> {
   const { sum } = await db
@@ -61,14 +64,23 @@ export async function sumChargedBack(db: Db | Trx, attemptId: number): Promise<n
 }
 
 /**
- * Sums up, in sen, what of an attempt's credit, or of its money that is held for review, is charged back or may be: it cannot be refunded too. What is
- * charged back of an attempt is its credit's, if it has one.
+ * Sums up, in sen, what of an attempt's credit, or of its money that is held for review, is charged back or may be: it cannot be refunded too. An
+ * attempt can have both, where its code was paid twice. What was lost is of either as the journal has it; of an open dispute it is not known which.
  */
 export async function sumChargedBackOf(db: Db | Trx, kind: 'credit' | 'review', attemptId: number): Promise<number> {
-  const sum = await sumChargedBack(db, attemptId);
-  if (sum === 0 || kind === 'credit') return sum;
   const credit = await db.selectFrom('credits').select('id').where('attempt_id', '=', attemptId).executeTakeFirst();
-  return credit === undefined ? sum : 0;
+  if (credit === undefined) return sumChargedBack(db, attemptId);
+  const lost = kind === 'review' ? sql`from_held` : sql`amount - from_held`;
+  const { sum } = await db
+    .selectFrom('chargebacks')
+    .leftJoin('chargeback_closings as closing', (join) =>
+      join.onRef('chargeback_id', '=', 'chargebacks.id').on(isLastClosing),
+    )
+    .select(sql<number>`coalesce(sum(case state when 'open' then amount else ${lost} end), 0)::bigint`.as('sum'))
+    .where('attempt_id', '=', attemptId)
+    .where('state', '<>', 'won')
+    .executeTakeFirstOrThrow();
+  return sum;
 }
 
 /**
@@ -84,10 +96,7 @@ export async function sumHeld(trx: Trx, attemptId: number): Promise<number> {
       where reviews.order_refid = (select order_refid from attempts where id = ${attemptId}) and reviews.attempt_id = ${attemptId}
         and currency = 'MYR' and coalesce(decision, '') not in ('applied', 'same-movement')), 0)
     - coalesce((select sum(from_held) from chargebacks join chargeback_closings closing on chargeback_id = chargebacks.id
-      where attempt_id = ${attemptId}
-        and number = (select max(number) from chargeback_closings where chargeback_id = chargebacks.id)), 0))::bigint as held`.execute(
-    trx,
-  );
+      where attempt_id = ${attemptId} and ${isLastClosing}), 0))::bigint as held`.execute(trx);
   return Math.max(rows[0]?.held ?? 0, 0);
 }
 

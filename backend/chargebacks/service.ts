@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { ChargebackOutcome } from '@/lib/domain/payment/chargeback-states';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { inTransaction, type Trx } from '../db/database';
@@ -33,17 +34,19 @@ interface Change {
   readonly reason: string | null;
 }
 
-/** Sums up, in sen, the money of an attempt: credited, and held for review. */
+/** Sums up, in sen, the money of an attempt: credited, and held for review besides. */
 async function sumReceived(trx: Trx, { id, order_refid: refid }: Attempt): Promise<number> {
   const credit = await trx.selectFrom('credits').select('amount').where('attempt_id', '=', id).executeTakeFirst();
-  const held = await trx
+  const { held } = await trx
     .selectFrom('reviews')
-    .select('amount')
+    .leftJoin('review_closings', (join) => join.on(sql<boolean>`entry = 'money-' || reviews.id`))
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('held'))
     .where('order_refid', '=', refid)
     .where('attempt_id', '=', id)
-    .execute();
-  // Money that was applied is credited, and held no longer.
-  return Math.max(credit?.amount ?? 0, ...held.map(({ amount }) => amount), 0);
+    // Money that was applied is credited.
+    .where(sql<boolean>`coalesce(decision, '') <> 'applied'`)
+    .executeTakeFirstOrThrow();
+  return (credit?.amount ?? 0) + held;
 }
 
 /** Opens a chargeback, under its order's lock. Null if the gateway's dispute is known already. */
@@ -200,7 +203,8 @@ export async function applyDisputeReport(
   attempt: Attempt,
   report: DisputeReport,
 ): Promise<boolean> {
-  if (report.number !== attempt.number || report.currency !== currency || report.amount < 1) return false;
+  const isOfAttempt = report.number === null || report.number === attempt.number;
+  if (!isOfAttempt || report.currency !== currency || report.amount < 1) return false;
   const at = services.clock.now();
   const recorded = { by: 'callback', at, operator: null, reason: null } as const;
   return inTransaction(services.db, async (trx) => {

@@ -3,6 +3,7 @@ import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { knownWallets } from '@/lib/domain/methods/wallet';
 import type { DowntimeWindow } from '@/lib/domain/payment/payment';
 import { inTransaction, type Db } from '../db/database';
+import { listBanks } from '../gateways-in-use';
 import { fpxBankNames } from '../gateways/fpx/banks';
 import type { Services } from '../services';
 import { recordChanges } from './setting-changes';
@@ -15,14 +16,18 @@ export const downtimeMessageSchema = z
   .default('')
   .transform((message) => message || null);
 
-/** Lists what can have a downtime, each name once: methods, wallets, carriers, and the banks of instalment plans and FPX. */
+/** Lists what can have a downtime, each name once: methods, wallets, carriers, and the banks of instalment plans, of FPX's table and of its list. */
 export async function listDowntimeTargets({
   carrier,
   config,
-}: Pick<Services, 'carrier' | 'config'>): Promise<readonly string[]> {
+  gateways,
+}: Pick<Services, 'carrier' | 'config' | 'gateways'>): Promise<readonly string[]> {
   const plans = (await config.readInstalmentPlans()).map(({ bank }) => bank);
   const banks = Object.values(fpxBankNames).flatMap((names) => Object.keys(names));
-  return [...new Set([...paymentMethods, ...knownWallets, ...(carrier?.names ?? []), ...plans, ...banks])];
+  const listed = await Promise.all([listBanks(gateways, 'personal'), listBanks(gateways, 'corporate')]);
+  const listedBanks = listed.flat().map(({ id }) => id);
+  const providers = [...knownWallets, ...(carrier?.names ?? []), ...plans, ...banks, ...listedBanks];
+  return [...new Set([...paymentMethods, ...providers])];
 }
 
 /** Lists current and future outages of methods, banks, wallets and carriers. */

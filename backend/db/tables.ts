@@ -119,6 +119,8 @@ export interface AttemptsTable {
   /** Our number at the gateway. */
   number: string;
   gateway: string;
+  /** The gateway's id of the payment; null if it gave none. */
+  gateway_payment: Generated<string | null>;
   method: PaymentMethod;
   provider: string | null;
   amount: number;

@@ -11,6 +11,7 @@ import {
   type GatewayReport,
   type GatewayStart,
   type GatewayStatus,
+  type ReturnError,
 } from './gateway';
 import type { Result } from '@/lib/domain/result';
 
@@ -27,13 +28,16 @@ export class FakeGateway implements Gateway {
   lostVoids = 0;
   private readonly statuses = new Map<string, { status: GatewayStatus; amount: Sen }>();
   isReachable = true;
-  readonly sessionMs = 10 * 60_000;
+  sessionMs = 10 * 60_000;
+  limits?: NonNullable<Gateway['limits']>;
   /** What `begin` returns: a redirect, a barcode, a report or an error. */
   beginning: Beginning;
   /** `begin` waits for this promise: for concurrent requests. */
   gate: Promise<void> = Promise.resolve();
   /** For a presentment gateway: the response to a withdrawal. */
   withdraw?: Gateway['withdraw'];
+  /** For a gateway of FPX. */
+  banks?: NonNullable<Gateway['banks']>;
   /** For a gateway with refunds. */
   refunds?: NonNullable<Gateway['refunds']>;
 
@@ -53,10 +57,12 @@ export class FakeGateway implements Gateway {
     this.statuses.clear();
     this.lostVoids = 0;
     this.isReachable = true;
+    this.sessionMs = 10 * 60_000;
     this.beginning = this.usualBeginning;
     this.gate = Promise.resolve();
     delete this.withdraw;
     delete this.refunds;
+    delete this.limits;
   }
 
   async begin(order: AttemptOrder, card?: CardData): Promise<Result<GatewayStart, GatewayError>> {
@@ -110,7 +116,7 @@ export class FakeGateway implements Gateway {
     };
   }
 
-  verifyReport(fields: Readonly<Record<string, string>>): Result<GatewayReport, 'malformed' | 'unsigned'> {
+  verifyReport(fields: Readonly<Record<string, string>>): Result<GatewayReport, ReturnError> {
     const { number = '', status = '', amount = '', signature } = fields;
     const knownStatus = gatewayStatuses.find((known) => known === status);
     if (number === '' || knownStatus === undefined) return failure('malformed');

@@ -24,8 +24,9 @@ export interface GatewayHttpRequest extends RequestTarget {
   readonly isOnce?: boolean;
 }
 
-/** A request with a body is a POST, one without is a GET. */
-type OutboundRequest = RequestTarget & Partial<Omit<GatewayHttpRequest, keyof RequestTarget>>;
+/** A request with a body is a POST, one without is a GET unless it has a `method`. */
+type OutboundRequest = RequestTarget &
+  Partial<Omit<GatewayHttpRequest, keyof RequestTarget>> & { readonly method?: 'DELETE' };
 
 /** Gateways' messages are shorter; a longer response is invalid. Bytes. */
 const maxResponseLength = 256 * 1024;
@@ -55,7 +56,7 @@ function send(outbound: OutboundRequest, signal: AbortSignal, span: Span | null)
     ...(contentType !== undefined && { 'content-type': contentType }),
     ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
   };
-  const method = body === undefined ? 'GET' : 'POST';
+  const method = outbound.method ?? (body === undefined ? 'GET' : 'POST');
   return new Promise((resolve, reject) => {
     request(outbound.url, { method, headers, signal, ...(outbound.isOnce && { agent: false }) }, resolve)
       .on('error', reject)
@@ -104,13 +105,18 @@ export function getFromGateway(target: RequestTarget): Promise<Result<GatewayHtt
   return exchange(target);
 }
 
+/** Deletes a resource of a gateway, as `postToGateway` posts. */
+export function deleteFromGateway(target: RequestTarget): Promise<Result<GatewayHttpResponse, 'unreachable'>> {
+  return exchange({ ...target, method: 'DELETE' });
+}
+
 /** Posts urlencoded fields, and reads the response's text. */
 export function postFormToGateway(
   url: string,
   fields: Readonly<Record<string, string>>,
   timeoutMs: number,
-  { isOnce = false }: Pick<GatewayHttpRequest, 'isOnce'> = {},
+  { headers = {}, isOnce = false }: Pick<GatewayHttpRequest, 'headers' | 'isOnce'> = {},
 ): Promise<Result<GatewayHttpResponse, 'unreachable'>> {
   const body = new URLSearchParams(fields).toString();
-  return postToGateway({ url, body, contentType: 'application/x-www-form-urlencoded', timeoutMs, isOnce });
+  return postToGateway({ url, body, contentType: 'application/x-www-form-urlencoded', headers, timeoutMs, isOnce });
 }

@@ -1,12 +1,20 @@
+import type { MethodLimits } from '@/lib/domain/methods/method-descriptor';
 import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Sen } from '@/lib/domain/money';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
+import type { Bank } from '@/lib/domain/payment/payment';
 import type { Result } from '@/lib/domain/result';
 
 /** The data of an attempt that a gateway needs. */
 export interface AttemptOrder {
   /** The attempt's number at the gateway, generated here: 20 lower-case letters and digits, unguessable, unique. */
   readonly number: string;
+  /** The gateway's id of the payment, as `begin` returned it; null before, and for a gateway that has none. */
+  readonly paymentId: string | null;
+  readonly method: PaymentMethod;
+  /** Where the payer's browser returns: a path of the site. */
+  readonly resultRoute: ResultRoute;
   readonly amount: Sen;
   readonly description: string;
   readonly payerEmail: string;
@@ -14,6 +22,8 @@ export interface AttemptOrder {
   readonly payerPhone: string | null;
   /** The payer's IP address. */
   readonly clientAddress: string;
+  /** The language in which the payer pays: a `Locale` of the release that began the attempt. */
+  readonly language: string;
   /** Start of the attempt, and when its page or code must no longer be payable, ISO 8601. */
   readonly startedAt: string;
   readonly deadline: string;
@@ -61,8 +71,8 @@ export interface GatewayReport {
 export interface DisputeReport {
   /** The gateway's id of the dispute, or of its payment where disputes have none. */
   readonly dispute: string;
-  /** The attempt's number. */
-  readonly number: string;
+  /** The attempt's number; null: the dispute is of the payment that `readGatewayReference` reads. */
+  readonly number: string | null;
   /** `opened`: the gateway has taken the money back for now. `lost`: for good. */
   readonly status: 'opened' | 'won' | 'lost';
   readonly amount: Sen;
@@ -78,10 +88,11 @@ export type GatewayError = 'unreachable' | 'refused';
 
 /**
  * The result of beginning an attempt: a redirect to the gateway's page, a code that the payer shows at a counter or scans, or a final report
- * (a card without a challenge). A code is valid until `expiresAt`, ISO 8601.
+ * (a card without a challenge). A code is valid until `expiresAt`, ISO 8601. `paymentId`: the gateway's id of the payment, at most 100
+ * characters, where it cannot be found by our number; it is stored before the payer is redirected.
  */
 export type GatewayStart =
-  | { readonly kind: 'redirect'; readonly request: GatewayRequest }
+  | { readonly kind: 'redirect'; readonly request: GatewayRequest; readonly paymentId?: string }
   | { readonly kind: 'barcode'; readonly text: string; readonly expiresAt: string }
   | { readonly kind: 'qr'; readonly payload: string; readonly expiresAt: string }
   | { readonly kind: 'report'; readonly report: GatewayReport };
@@ -134,10 +145,25 @@ export type GatewayRefunds =
       readRefunded(payment: AttemptOrder): Promise<Result<RefundedState, GatewayError>>;
     };
 
+export type CredentialsCheck = 'accepted' | 'rejected' | 'unreachable';
+
+/** The banks of FPX, and whether each is online. */
+export interface BankDirectory {
+  /** Lists all banks of a kind, also offline ones. Never fails: without an answer of the gateway all banks are online. */
+  listBanks(kind: 'personal' | 'corporate'): Promise<readonly Bank[]>;
+  /** Clears what is cached. */
+  clearCache(): void;
+}
+
 /** The URLs to which a gateway reports. */
 export interface GatewayAddresses {
   /** The last segment of its callback URL; null if it has no callback. Gateways whose network has one callback URL share it. */
   readonly callback: string | null;
+  /**
+   * The header with the signature of a callback whose signature covers the body as it was sent, in lower case. `verifyReport`, `readNumber` and
+   * `verifyDispute` then get a callback as two fields, `body` and `signature`, and a browser's return as its own fields.
+   */
+  readonly signatureHeader?: string;
   /** The result routes to which it returns the payer's browser. */
   readonly returnRoutes: readonly ResultRoute[];
 }
@@ -153,8 +179,16 @@ export function callbackUrlOf({ callback }: { readonly callback: string }, backe
  */
 export interface Gateway extends GatewayAddresses {
   readonly name: string;
+  /** For a gateway that serves FPX. */
+  readonly banks?: BankDirectory;
+  /** The wallets that it serves; all of them where this is undefined. */
+  readonly wallets?: readonly string[];
+  /** Payers enter their cards on the gateway's page: `begin` is given none. */
+  readonly hasCardPage?: boolean;
   /** How long its page can be paid once the browser was redirected to it, ms; undefined for a gateway without a page. */
   readonly sessionMs?: number;
+  /** The limits of one payment in this deployment; undefined: the method's own. */
+  readonly limits?: MethodLimits;
   /** Begins an attempt. `card` is given for card methods only. */
   begin(order: AttemptOrder, card?: CardData): Promise<Result<GatewayStart, GatewayError>>;
   /** Verifies the signature of a browser's return or a server's callback, and reads its fields. Called by backend/payments/returns.ts. */
@@ -163,6 +197,20 @@ export interface Gateway extends GatewayAddresses {
   readNumber(fields: Readonly<Record<string, string>>): string | null;
   /** Verifies and reads a callback that reports a dispute; null if the fields are those of another report. For gateways that report disputes. */
   verifyDispute?(fields: Readonly<Record<string, string>>): Result<DisputeReport, ReturnError> | null;
+  /**
+   * Asks, by a call that changes nothing, whether the gateway accepts our credentials. Absent where an enquiry about an unknown number tells it.
+   */
+  checkCredentials?(): Promise<CredentialsCheck>;
+  /**
+   * Returns the gateway's transaction number of a confirmed payment from a callback that does not carry ours, without verifying it. For gateways
+   * whose disputes name their own number only.
+   */
+  readGatewayReference?(fields: Readonly<Record<string, string>>): string | null;
+  /**
+   * Whether a callback is genuine, and reports nothing that we handle. It is acknowledged without effect. For gateways that send every event to
+   * one URL, and stop sending if one is refused.
+   */
+  isWithoutEffect?(fields: Readonly<Record<string, string>>): boolean;
   /** Queries the gateway for the state of an attempt. */
   enquire(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
   /**

@@ -1,13 +1,21 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
 import fc from 'fast-check';
 import { signAnswer, signReportFields } from '@/sandbox/simulators/acquirer/signature';
+import {
+  signCallback as signBillplzCallback,
+  signRedirect as signBillplzRedirect,
+} from '@/sandbox/simulators/billplz/signature';
+import { signBody as signAsChip } from '@/sandbox/simulators/chip/signature';
 import { isMerchantsMessage as isEghlMerchants, signAsEghl } from '@/sandbox/simulators/eghl/hash';
 import { isMerchantsMessage as isFpxMerchants, signAsFpx } from '@/sandbox/simulators/fpx/checksum';
+import { signEvent } from '@/sandbox/simulators/stripe/signature';
 import { createSandboxCarrier } from '@/sandbox/services/carrier';
 import { sen } from '@/lib/domain/money';
 import { merchantReturnText, signMerchantReturnFields } from '../partners/merchant-return';
 import { readSignature, signMessage as signPartnerMessage, verifySignature } from '../partners/signature';
 import { createAcquirerGateway } from './acquirer/gateway';
+import { createBillplzGateway } from './billplz/gateway';
+import { createChipGateway } from './chip/gateway';
 import { createCounterGateway } from './counter/gateway';
 import { createDuitNowGateway } from './duitnow/gateway';
 import { isUnambiguousSale } from './eghl/formats';
@@ -17,6 +25,7 @@ import { readResponse } from './eghl/response';
 import { readBankList } from './fpx/bank-list';
 import { createFpxGateway } from './fpx/gateway';
 import { checksumFields } from './fpx/checksum';
+import { createFpxVerifier } from './fpx/public-keys';
 import { buildPaymentMessage } from './fpx/request';
 import { vector } from './fpx/vector.fixture';
 import type { AttemptOrder, Gateway } from './gateway';
@@ -33,6 +42,7 @@ import {
   type SignedMessage,
 } from './signatures.fixture';
 import { verifyResponse } from './signed-messages';
+import { createStripeGateway } from './stripe/gateway';
 
 /*
  * Every signed message of every gateway and partner. The senders are the simulators' own implementations of the published signatures, which
@@ -55,6 +65,10 @@ const order = fc.record({
   payerEmail: fc.constantFrom('payer@example.com', 'a|b@example.com'),
   payerPhone: fc.constant(null),
   clientAddress: fc.constantFrom('127.0.0.1', '10.20.30.119', '2001:db8::9', 'unknown'),
+  paymentId: fc.constant(null),
+  method: fc.constant('fpx' as const),
+  resultRoute: fc.constant('/bankResultFPX' as const),
+  language: fc.constant('en'),
   startedAt: fc.constant('2026-11-21T01:30:05Z'),
   deadline: fc.constantFrom('2026-11-21T01:45:05Z', '2026-11-21T01:31:15Z', '2026-11-21T03:30:05Z'),
   provider: fc.constant('MB2U0227'),
@@ -65,6 +79,8 @@ const fpxSeller = { sellerExId: 'EX00012345', sellerId: 'SE00012345', privateKey
 const fpx = createFpxGateway({
   ...{ kind: 'personal', hostUrl, timeoutMs, sellerExId: fpxSeller.sellerExId, sellerId: fpxSeller.sellerId },
   ...{ privateKey: vector.privateKey, fpxPublicKey: vector.publicKey, sessionMinutes: 10 },
+  ...{ bankNames: new Map(), now: Date.now },
+  limits: { personal: { minimum: sen(100), maximum: null }, corporate: { minimum: sen(200), maximum: null } },
 });
 const namesOf = (type: keyof typeof checksumFields) => checksumFields[type].map((name) => `fpx_${name}`);
 const confirmation = fc.record({
@@ -115,9 +131,9 @@ const fpxMessages: readonly SignedMessage[] = [
         ),
       ),
     read(fields) {
-      const trust = { sellerExId: fpxSeller.sellerExId, publicKey: createPublicKey(vector.publicKey) };
-      const offline = readBankList(new URLSearchParams(fields).toString(), 'personal', trust);
-      return offline && [...offline].sort();
+      const trust = { sellerExId: fpxSeller.sellerExId, verify: createFpxVerifier(vector.publicKey, Date.now) };
+      const isOnline = readBankList(new URLSearchParams(fields).toString(), 'personal', trust);
+      return isOnline && [...isOnline].sort();
     },
   },
   ...(['AR', 'AE'] as const).map((type) => ({
@@ -214,6 +230,74 @@ const eghlMessages: readonly SignedMessage[] = [
   },
 ];
 
+// Billplz.
+const billplzKey = 'S-s7b4yWpp9h7rrkNM1i3Z_g';
+const billplz = createBillplzGateway(
+  {
+    ...{ apiUrl: `${hostUrl}/api`, apiKey: 'key-of-the-tests', collectionId: 'yhx5t1pp', signatureKey: billplzKey },
+    ...{ siteOrigin: 'https://pay.example', callbackUrl, timeoutMs, bankListTimeoutMs: timeoutMs },
+  },
+  Date.now,
+);
+const billplzBill = fc.record({
+  number: attemptNumber,
+  id: fc.stringMatching(/^[A-Za-z0-9_]{8,16}$/),
+  isPaid: fc.boolean(),
+  amount: fc.integer({ min: 0, max: 9_999_999 }).map(String),
+  name: freeText,
+  email: fc.constantFrom('payer@example.com', 'idzq0@example.com', 'a|paidtrue@example.com'),
+});
+const paidAt = '2018-09-27 15:15:09 +0800';
+
+/** Every reading of the same elements: the border between a name and its value moved. */
+function* moveBorders({ signed }: SignedMessage, fields: Fields): Generator<Fields> {
+  for (const name of signed) {
+    const { [name]: value = '', ...others } = fields;
+    const element = `${name.replaceAll(/[[\]]/g, '')}${value}`;
+    for (let border = 0; border <= element.length; border += 1) {
+      const [moved, rest] = [element.slice(0, border), element.slice(border)];
+      yield { ...others, [moved]: rest };
+      yield { ...others, [`billplz[${moved}]`]: rest };
+      yield { ...fields, [moved]: rest };
+    }
+  }
+}
+
+const billplzMessages: readonly SignedMessage[] = [
+  {
+    name: 'Billplz, redirect',
+    signed: ['billplz[id]', 'billplz[paid_at]', 'billplz[paid]'],
+    separator: '|',
+    genuine: billplzBill.map(({ number, id, isPaid }) => ({
+      ...signBillplzRedirect(billplzKey, { id, paid: String(isPaid), paid_at: isPaid ? paidAt : '' }),
+      billplz_reference: number,
+    })),
+    read: reportOf(billplz),
+  },
+  {
+    name: 'Billplz, callback',
+    signed: [
+      ...['amount', 'collection_id', 'due_at', 'email', 'id', 'mobile', 'name'],
+      ...['paid_amount', 'paid_at', 'paid', 'state', 'url'],
+    ],
+    separator: '|',
+    genuine: billplzBill.map(({ number, id, isPaid, amount, name, email }) => ({
+      ...signBillplzCallback(billplzKey, {
+        ...{ id, collection_id: 'yhx5t1pp', paid: String(isPaid), state: isPaid ? 'paid' : 'due', amount },
+        ...{ paid_amount: isPaid ? amount : '0', due_at: '2018-9-27', email, mobile: '', name },
+        ...{ url: `https://www.billplz.com/bills/${id}`, paid_at: isPaid ? paidAt : '' },
+      }),
+      billplz_reference: number,
+    })),
+    read: reportOf(billplz),
+  },
+];
+
+test.each(billplzMessages.map((message) => [message.name, message] as const))(
+  'row 41: %s has one meaning wherever its names end',
+  (_name, message) => expectOneMeaning(message, moveBorders, 50),
+);
+
 // The acquirer and the presentment networks.
 const acquirer = createAcquirerGateway({
   ...{ ...sharedKey, hostUrl, timeoutMs, merchant: 'ebill', siteOrigin: 'https://pay.example' },
@@ -221,7 +305,7 @@ const acquirer = createAcquirerGateway({
 });
 const presentment = { ...sharedKey, hostUrl, timeoutMs, merchant: 'ebill', callbackUrl };
 const counter = createCounterGateway({ ...presentment, validMinutes: 60 });
-const duitNow = createDuitNowGateway({
+const duitnow = createDuitNowGateway({
   ...presentment,
   qrMerchant: { acquirerId: '501664', merchantId: '1', name: 'EBILL', city: 'BANGI', category: '4900' },
 });
@@ -286,7 +370,7 @@ const sharedKeyMessages: readonly SignedMessage[] = [
     signed: reportNames(['outcome', 'place']),
     separator: '&',
     genuine: presentmentReport,
-    read: reportOf(duitNow),
+    read: reportOf(duitnow),
   },
   {
     name: 'the acquirer and the networks, response',
@@ -313,6 +397,33 @@ const sharedKeyMessages: readonly SignedMessage[] = [
       })
         ? [path, requestMac, timestamp, body]
         : null,
+  },
+];
+
+// Stripe.
+const webhookSecret = 'whsec_0123456789abcdef';
+const stripeSeconds = 1_764_000_000;
+const stripe = createStripeGateway({
+  ...{ apiUrl: hostUrl, secretKey: 'sk_test_0123456789', siteOrigin: 'https://pay.example', timeoutMs },
+  ...{ webhookSecrets: [webhookSecret], now: () => stripeSeconds * 1000 },
+});
+const stripeMessages: readonly SignedMessage[] = [
+  {
+    name: 'Stripe, event of a session',
+    signed: ['time', 'body'],
+    separator: '.',
+    genuine: fc
+      .record({ number: attemptNumber, amount: fc.integer({ min: 200, max: 9_999_999 }), description: freeText })
+      .map(({ number, amount, description }) => {
+        const session = {
+          ...{ id: 'cs_test_1', status: 'complete', payment_status: 'paid', payment_intent: 'pi_1', description },
+          ...{ client_reference_id: number, amount_total: amount, currency: 'myr' },
+        };
+        const body = JSON.stringify({ type: 'checkout.session.completed', data: { object: session } });
+        return { time: String(stripeSeconds), body, header: signEvent(body, stripeSeconds, webhookSecret) };
+      }),
+    read: ({ time = '', body = '', header = '' }) =>
+      reportOf(stripe)({ body, signature: header.replace(/^t=\d+/, () => `t=${time}`) }),
   },
 ];
 
@@ -381,7 +492,49 @@ const partnerMessages: readonly SignedMessage[] = [
   },
 ];
 
-const messages = [...fpxMessages, ...eghlMessages, ...sharedKeyMessages, ...partnerMessages];
+// CHIP: the body is signed as it was sent, so that no field can be split again.
+const chipKeys = { publicKey: vector.publicKey, privateKey: vector.privateKey };
+const chip = createChipGateway(
+  {
+    ...{ apiUrl: hostUrl, apiKey: 'key', brandId: '409eb80e-3782-4b1d-afa8-b779759266a5', wallets: {} },
+    ...{ siteOrigin: 'https://pay.example', callbackUrl, timeoutMs, bankListTimeoutMs: timeoutMs },
+    publicKey: chipKeys.publicKey,
+  },
+  Date.now,
+);
+const chipMessages: readonly SignedMessage[] = [
+  {
+    name: 'CHIP, callback',
+    signed: ['body'],
+    separator: '|',
+    genuine: fc
+      .record({
+        reference: attemptNumber,
+        total: fc.integer({ min: 100, max: 3_000_000 }),
+        status: fc.constantFrom('paid', 'error', 'pending_execute', 'cancelled'),
+        name: freeText,
+      })
+      .map(({ reference, total, status, name }) => {
+        const id = '3943e0d8-dfc0-4fb5-ae5f-4872f6d0990d';
+        const purchase = { total, currency: 'MYR', products: [{ name, price: total }] };
+        const payment = status === 'paid' ? { amount: total, currency: 'MYR' } : null;
+        const object = { id, type: 'purchase', event_type: 'purchase.paid', status, reference, purchase, payment };
+        const body = JSON.stringify(object);
+        return { body, signature: signAsChip(body, chipKeys.privateKey) };
+      }),
+    read: reportOf(chip),
+  },
+];
+
+const messages = [
+  ...fpxMessages,
+  ...eghlMessages,
+  ...billplzMessages,
+  ...chipMessages,
+  ...sharedKeyMessages,
+  ...stripeMessages,
+  ...partnerMessages,
+];
 
 describe.each(messages.map((message) => [message.name, message] as const))('%s', (_name, message) => {
   test('accepts a genuine message', () => {

@@ -6,6 +6,7 @@ import type { Call } from '@/lib/contract/call';
 import { callNames, calls, type CallName } from '@/lib/contract/calls';
 import { removeImportedLines } from '../billers/stored/bill-imports';
 import { reachFaultPoint, runUnitOfWork } from '../faults/fault-points';
+import { gatewaysOfCallback } from '../gateways-in-use';
 import { handleCallback, type CallbackError } from '../payments/returns';
 import { success } from '@/lib/domain/result';
 import { isPartnerCall } from '@/lib/domain/visit/partner-call';
@@ -180,6 +181,16 @@ const callbackErrorStatuses = {
   unconfirmed: 503,
 } as const satisfies Record<CallbackError, number>;
 
+/**
+ * The fields of a callback: those of its URL's query and its form, or its body and signature where the signature covers the body as it was
+ * sent.
+ */
+function readCallback(services: Services, gateway: string, { headers, rawBody, body, query }: FastifyRequest) {
+  const header = gatewaysOfCallback(services.gateways, gateway)[0]?.signatureHeader;
+  if (header === undefined) return { ...textFieldsOf(query), ...textFieldsOf(body) };
+  return { body: rawBody, signature: String(headers[header] ?? '') };
+}
+
 /** Gateways' callbacks: responds `OK` once the report is stored, or can never be applied; any other response makes the gateway retry. */
 function addCallbacks(app: FastifyInstance, services: Services, log: Log): void {
   const config = { checksText: true };
@@ -187,7 +198,7 @@ function addCallbacks(app: FastifyInstance, services: Services, log: Log): void 
     request.callName = 'callback';
     const gateway = request.params.gateway.slice(0, 40);
     const taken = await runUnitOfWork('callback', async () => {
-      const result = await handleCallback(services, gateway, textFieldsOf(request.body));
+      const result = await handleCallback(services, gateway, readCallback(services, gateway, request));
       reachFaultPoint('before-answer');
       return result;
     });

@@ -1,4 +1,5 @@
 import { calls } from '@/lib/contract/calls';
+import type { Locale } from '@/lib/domain/locales';
 import { inTransaction } from '../db/database';
 import {
   sandboxControl,
@@ -38,7 +39,7 @@ async function startAttempt(refid: string): Promise<void> {
   expect(started.onward).toEqual({ kind: 'tac', carrier: 'carrier-a' });
 }
 
-const sendTac = (refid: string, number = mobileNumber, language?: 'en' | 'ms') =>
+const sendTac = (refid: string, number = mobileNumber, language?: Locale) =>
   send(backend, calls['dcb.sendTac'], { refid, mobileNumber: number, language });
 const verifyTac = (refid: string, tac: string) => send(backend, calls['dcb.verifyTac'], { refid, tac });
 
@@ -97,6 +98,7 @@ describe('paying by mobile', () => {
 test.each([
   ['en', /^ebill: \d{6} is your TAC to pay RM138\.78\./],
   ['ms', /^ebill: \d{6} ialah TAC anda untuk membayar RM138\.78\./],
+  ['zh-Hans', /^ebill：\d{6} 是您支付 RM138\.78 的 TAC，/],
 ] as const)('a TAC is in the payer’s language: %s', async (language, words) => {
   await sendTac(await beginMobilePayment(), mobileNumber, language);
   const [newest] = await sandboxControl(backend, `messages?to=${mobileNumber}`);

@@ -99,7 +99,7 @@ export function addReconciliationRoutes(app: FastifyInstance, services: Services
       request.operator,
     );
     if (begun.ok) return { run: begun.value };
-    const names = new Set(Object.values(gateways.ofMethod).map(({ name }) => name));
+    const names = new Set(gateways.all.map(({ name }) => name));
     const error = `no gateway is called ${start.gateways.join(' or ')}; there are ${[...names].join(', ')}`;
     return reply.code(404).send({ error });
   });

@@ -1,4 +1,5 @@
 import { calls } from '@/lib/contract/calls';
+import type { Locale } from '@/lib/domain/locales';
 import {
   sandboxControl,
   createPayment,
@@ -109,7 +110,7 @@ describe('a payment', () => {
   });
   afterAll(() => backend.close());
 
-  async function pay(language: 'en' | 'ms') {
+  async function pay(language: Locale) {
     const refid = await createPayment(backend);
     await succeed(backend, calls['payment.init'], { ...fpxRequest(refid), language });
     backend.fpx.setStatus(backend.fpx.begun.at(-1)?.order.number ?? '', 'successful');
@@ -121,6 +122,7 @@ describe('a payment', () => {
   test.each([
     ['en', 'Payment Successful', 'Bank ref no.', 'Malaysia time'],
     ['ms', 'Pembayaran Berjaya', 'No. rujukan bank', 'waktu Malaysia'],
+    ['ta', 'கட்டணம் வெற்றி', 'வங்கிக் குறிப்பு எண்', 'மலேசிய நேரம்'],
   ] as const)(
     'in %s: the receipt is sent by e-mail and is in the sandbox’s message list',
     async (language, title, term, timeZoneNote) => {

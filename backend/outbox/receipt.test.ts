@@ -113,8 +113,34 @@ test('is in Malay for a payer who chose Malay', () => {
   expect(mail.subject).toBe('Resit RM138.78: Satellite TV bill');
 });
 
+test('is in Chinese for a payer who chose Chinese', () => {
+  const { text, mail } = writeReceipt({ ...receipt, language: 'zh-Hans', instalmentMonths: 6, isAutoDebit: true });
+  expect(text.split('\n').slice(0, 16)).toEqual([
+    '付款成功',
+    '谢谢。我们已收到您的付款。',
+    '',
+    '数额: RM138.78',
+    '付款项目: Satellite TV bill',
+    '户口号码: 1234567801',
+    '付款方式: 网上银行（FPX）',
+    '银行或服务商: Maybank2U',
+    '付款日期和时间: 2026年11月22日 凌晨12:49',
+    '交易日期和时间: 2026年11月21日 晚上7:48',
+    '付款编号: zyxwvutsrqponmlkjihgfedcba',
+    '银行参考号码: 2611211949370001',
+    '交易编号: t4k2m7q9x3c5v8b2n6h4',
+    '分期期数: 6',
+    '自动扣账: 是',
+    '',
+  ]);
+  expect(mail.subject).toBe('收据 RM138.78：Satellite TV bill');
+  expect(mail.html).toContain('<html lang="zh-Hans">');
+});
+
 test.each([
   ['en', 'We are passing this payment on to account ••••••7801, usually within 1 day.'],
+  ['zh-Hans', '我们正在把这笔付款转入户口 ••••••7801，通常在 1 天内完成。'],
+  ['ta', 'இந்தக் கட்டணத்தை ••••••7801 கணக்கிற்கு அனுப்புகிறோம், வழக்கமாக 1 நாளுக்குள்.'],
   ['ms', 'Kami sedang menghantar bayaran ini ke akaun ••••••7801, biasanya dalam masa 1 hari.'],
 ] as const)('of a bill says in %s that it is being passed on', (language, words) => {
   const { text, mail } = writeReceipt({

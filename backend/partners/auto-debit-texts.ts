@@ -23,5 +23,6 @@ export function chooseAutoDebitTexts(own: OwnAutoDebitTexts, language: Locale): 
 
 /** Puts newly named words over those that a partner has; an empty one takes its own away. */
 export function mergeAutoDebitTexts(known: OwnAutoDebitTexts, named: OwnAutoDebitTexts): OwnAutoDebitTexts {
-  return Object.fromEntries(localeCodes.map((code) => [code, { ...known[code], ...named[code] }]));
+  const codes = localeCodes.filter((code) => known[code] !== undefined || named[code] !== undefined);
+  return Object.fromEntries(codes.map((code) => [code, { ...known[code], ...named[code] }]));
 }

@@ -14,9 +14,9 @@ export async function findPartner(db: Db | Trx, key: string): Promise<Partner | 
 
 /** Whether a URL is on one of the partner's registered origins; the registered port `*` matches any port. */
 export function isRegisteredUrl(url: string, registeredOrigins: readonly string[]): boolean {
-  if (/[\s\\@]/.test(url) || !URL.canParse(url)) return false;
+  // Without both slashes it is a path of our own site to a page that is served by the same scheme (WHATWG URL).
+  if (/[\s\\@]/.test(url) || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return false;
   const { protocol, hostname, origin } = new URL(url);
-  if (protocol !== 'https:' && protocol !== 'http:') return false;
   return registeredOrigins.some((registered) => {
     const withoutPort = /^(https?:\/\/[^/:]+):\*$/.exec(registered)?.[1];
     return withoutPort === undefined ? origin === registered : `${protocol}//${hostname}` === withoutPort;

@@ -336,6 +336,9 @@ test.each([
   ['//localhost/', false],
   ['http:\\\\localhost\\', false],
   ['javascript:alert(1)', false],
+  // A page of the same scheme takes these for paths of its own site (WHATWG URL, "special relative or authority state").
+  ['http:/localhost/../api/payment/cancel', false],
+  ['http:localhost/result', false],
   ['http://xn--lcalhost-54a.example/', false],
 ])('row 25: %s is registered: %s', (address, expected) => {
   expect(isRegisteredUrl(address, ['http://127.0.0.1:*', 'http://localhost:*'])).toBe(expected);

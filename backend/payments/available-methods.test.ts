@@ -1,15 +1,10 @@
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { createGatewaysInUse } from '../gateways-in-use';
 import { FakeGateway } from '../gateways/fake-gateway.fixture';
 import { availableMethods } from './available-methods';
 
 const gateway = new FakeGateway('any');
-const services = {
-  gateways: {
-    ofMethod: { fpx: gateway, epp: gateway, newCard: gateway },
-    listBanks: async () => [],
-    forgetBanks: () => {},
-  },
-};
+const services = { gateways: createGatewaysInUse({ fpx: [gateway], epp: [gateway], newCard: [gateway] }) };
 
 test.each([
   [false, null, ['newCard', 'fpx']],
@@ -21,4 +16,10 @@ test.each([
 ] as const)('in instalments: %p, of its partner’s %j: offers %j', (isEpp, wanted, expected) => {
   const order = { is_epp: isEpp, provider_keys: wanted as readonly PaymentMethod[] | null };
   expect(availableMethods(services, order)).toEqual(expected);
+});
+
+test('offers no cards of a gateway with its own card page, which the site does not lead to yet', () => {
+  const chip = Object.assign(new FakeGateway('chip'), { hasCardPage: true });
+  const gateways = createGatewaysInUse({ fpx: [chip], newCard: [chip] });
+  expect(availableMethods({ gateways }, { is_epp: false, provider_keys: null })).toEqual(['fpx']);
 });

@@ -1,5 +1,6 @@
 import { methodTable } from '@/lib/domain/methods/method-table';
 import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { findGatewayOfMethod } from '../gateways-in-use';
 import type { Services } from '../services';
 import type { Order } from './model';
 
@@ -9,7 +10,7 @@ export function availableMethods(
   order: Pick<Order, 'is_epp' | 'provider_keys'>,
 ): readonly PaymentMethod[] {
   return paymentMethods.filter((method) => {
-    if (services.gateways.ofMethod[method] === undefined) return false;
+    if (findGatewayOfMethod(services.gateways, method) === null) return false;
     if (order.provider_keys !== null && !order.provider_keys.includes(method)) return false;
     return !methodTable[method].instalments || order.is_epp;
   });

@@ -1,4 +1,5 @@
 import { calls } from '@/lib/contract/calls';
+import { sen } from '@/lib/domain/money';
 import {
   sandboxControl,
   createPayment,
@@ -74,6 +75,10 @@ describe('what is chosen', () => {
     const [begun] = backend.fpx.begun;
     expect(begun?.order).toEqual({
       number: expect.stringMatching(/^[a-z0-9]{20}$/),
+      paymentId: null,
+      method: 'fpx',
+      resultRoute: '/bankResultFPX',
+      language: 'en',
       amount: 13_878,
       description: 'Satellite TV bill',
       payerEmail: 'payer@example.com',
@@ -124,6 +129,15 @@ describe('what cannot be chosen', () => {
     const request = toRequest(refid, { selectedPaymentMethod: 'fpx', fpxBankID: 'OFFL0001' });
     const { body } = await send(backend, calls['payment.init'], request);
     expect(body).toMatchObject({ code: 'method-unavailable', parameters: { target: 'OFFL0001' } });
+  });
+
+  test("the deployment's limits replace a method's own", async () => {
+    backend.fpx.limits = { minimum: sen(20_000), maximum: null };
+    const refid = await createPayment(backend);
+    const request = toRequest(refid, { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' });
+    const { body } = await send(backend, calls['payment.init'], request);
+    const parameters = { limit: 'belowMinimum', figure: 20_000 };
+    expect(body).toMatchObject({ code: 'amount-not-allowed', parameters });
   });
 
   test.each([

@@ -6,13 +6,13 @@ import { sen } from '@/lib/domain/money';
 import type { NextActionKind } from '@/lib/domain/payment/payment-step';
 import { checkMethodAmount, isCardMethod, resultRouteOfMethod } from '@/lib/domain/methods/method-table';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
-import { knownWallets } from '@/lib/domain/methods/wallet';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { success, type Result } from '@/lib/domain/result';
 import { retainCardForAutoDebit } from '../auto-debit/retained-card';
 import { decryptCard, decryptCvv } from '../cards/card-decryption';
 import { listDowntimes } from '../config/downtimes';
 import type { CardData, Gateway } from '../gateways/gateway';
+import { findGatewayOfMethod, listBanks, listWallets } from '../gateways-in-use';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
 import { availableMethods } from './available-methods';
@@ -29,6 +29,8 @@ type ChoiceRefusal = Refusal<
 export interface Choice {
   readonly method: PaymentMethod;
   readonly gateway: Gateway;
+  /** The gateways that are tried next while nothing was sent to the payer's bank, in their order. */
+  readonly alternatives: readonly Gateway[];
   /** The selection within the method, as `AttemptOrder.provider`. */
   readonly provider: string | null;
   readonly resultRoute: ResultRoute;
@@ -70,9 +72,9 @@ export async function readChoice(
   request: InitRequest,
 ): Promise<Result<Choice, ChoiceRefusal>> {
   const method = request.paymentRequest.selectedPaymentMethod;
-  const gateway = services.gateways.ofMethod[method];
-  if (gateway === undefined || !availableMethods(services, order).includes(method)) return refuse('method-unavailable');
-  const limit = checkMethodAmount(method, sen(order.total));
+  const first = findGatewayOfMethod(services.gateways, method);
+  if (first === null || !availableMethods(services, order).includes(method)) return refuse('method-unavailable');
+  const limit = checkMethodAmount(method, sen(order.total), { [method]: first.limits });
   if (limit !== null) return refuse('amount-not-allowed', { limit: limit.code, figure: limit.figure });
 
   const part = await detailReaders[method](services, order, request);
@@ -84,7 +86,17 @@ export async function readChoice(
   const resultRoute = isCardMethod(method)
     ? resultRouteOfMethod({ method, brand: brand ?? 'visa' })
     : resultRouteOfMethod({ method });
-  return success({ method, gateway, resultRoute, ...rest });
+  const [gateway, ...alternatives] = (services.gateways.ofMethod[method] ?? []).filter(canBegin(method, part.value));
+  if (gateway === undefined) return refuse('method-unavailable', { target: rest.provider ?? method });
+  return success({ method, gateway, alternatives, resultRoute, ...rest });
+}
+
+/** Whether a gateway can begin a choice: a card is typed in at one place, and not every gateway has each wallet. */
+function canBegin(method: PaymentMethod, { provider, card }: MethodDetails): (gateway: Gateway) => boolean {
+  return ({ wallets, hasCardPage = false }) => {
+    if (card !== null) return !hasCardPage;
+    return method !== 'wallet' || wallets === undefined || wallets.includes(provider ?? '');
+  };
 }
 
 type ReadDetails = (
@@ -102,7 +114,8 @@ const detailReaders: Readonly<Record<PaymentMethod, ReadDetails>> = {
   fpxCorporate: (services, _order, { paymentRequest }) =>
     readBank(services, 'corporate', paymentRequest.fpxBankCorporateID),
   m2u: readNoDetails,
-  wallet: async (_services, _order, { paymentRequest }) => readProvider(paymentRequest.selectedWallet, knownWallets),
+  wallet: async (services, _order, { paymentRequest }) =>
+    readProvider(paymentRequest.selectedWallet, listWallets(services.gateways)),
   dcb: (services, _order, { paymentRequest }) => readCarrier(services, paymentRequest.selectedDCB),
   counter: readNoDetails,
   duitnowQr: readNoDetails,
@@ -113,6 +126,8 @@ async function readNoDetails(): ReturnType<ReadDetails> {
 }
 
 async function readNewCard(services: Services, order: Order, { paymentRequest, deviceToken }: InitRequest) {
+  // The card is typed in on the gateway's page: one that is sent all the same is not read.
+  if (findGatewayOfMethod(services.gateways, 'newCard')?.hasCardPage) return success(noDetails);
   const card = await decryptCard(paymentRequest.cardDetails, services.cardDataKey, services.clock.now().toISOString());
   if (!card.ok) return refuse(card.error);
   const { brand, data } = card.value;
@@ -166,7 +181,7 @@ async function readInstalments(services: Services, order: Order, { paymentReques
 
 async function readBank(services: Services, kind: 'personal' | 'corporate', bankId: string | undefined) {
   if (bankId === undefined) return refuse('invalid-request');
-  const banks = await services.gateways.listBanks(kind);
+  const banks = await listBanks(services.gateways, kind);
   const bank = banks.find(({ id }) => id === bankId);
   if (bank === undefined || !bank.isOnline) return refuse('method-unavailable', { target: bankId });
   return success({ ...noDetails, provider: bankId, targets: [bankId] });

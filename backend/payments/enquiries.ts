@@ -14,11 +14,15 @@ import type { Actor } from './transitions';
 export function toAttemptOrder(attempt: Attempt, order: Pick<Order, 'product_name'>): AttemptOrder {
   return {
     number: attempt.number,
+    paymentId: attempt.gateway_payment,
+    method: attempt.method,
+    resultRoute: attempt.result_route,
     amount: sen(attempt.amount),
     description: order.product_name,
     payerEmail: attempt.payer_email,
     payerPhone: attempt.payer_phone,
     clientAddress: attempt.payer_address,
+    language: attempt.payer_language,
     startedAt: attempt.created_at.toISOString(),
     deadline: attempt.deadline.toISOString(),
     provider: attempt.provider,

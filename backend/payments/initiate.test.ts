@@ -1,6 +1,11 @@
 import { calls } from '@/lib/contract/calls';
 import { failure, success } from '@/lib/domain/result';
+import { FakeGateway } from '../gateways/fake-gateway.fixture';
 import type { GatewayReport, GatewayStatus } from '../gateways/gateway';
+import { createGatewaysInUse } from '../gateways-in-use';
+import { enquireAttempt } from './enquiries';
+import { initiatePayment } from './initiate';
+import { listAttempts } from './model';
 import {
   postReturn,
   sandboxControl,
@@ -35,6 +40,15 @@ async function cardRequest(refid: string) {
   return { refid, shownAmount: 13_878, paymentRequest: { ...choice, userEmailAddress: 'payer@example.com' } };
 }
 
+/** Initiates a payment where its method has these gateways. */
+function initiateWith(gateways: readonly FakeGateway[], request: Parameters<typeof initiatePayment>[1] | object) {
+  const parsed = calls['payment.init'].request.parse(request);
+  const inUse = createGatewaysInUse({ [parsed.paymentRequest.selectedPaymentMethod]: gateways });
+  // The banks of FPX are those of the first gateway.
+  for (const gateway of gateways) gateway.banks ??= backend.fpx.banks!;
+  return initiatePayment({ ...backend.services, gateways: inUse }, parsed);
+}
+
 test.each([{ userEmailAddress: 'another@example.com' }, { phoneNumber: '60129999999' }])(
   'row 43: the same choice with another contact is another attempt, with its own request to the gateway',
   async (contact) => {
@@ -60,6 +74,79 @@ test('a code at the counter stays the same for another contact: the payer may ha
     });
   expect(await choose('another@example.com')).toEqual(await choose('payer@example.com'));
   expect(await statesOf(refid)).toEqual(['redirected']);
+});
+
+describe('a second gateway of the method', () => {
+  const other = new FakeGateway('other', 'redirect');
+
+  test.each(['unreachable', 'refused'] as const)('begins the payment if the first one is %s', async (error) => {
+    other.reset();
+    const refid = await createPayment(backend);
+    backend.fpx.beginning = error;
+    const initiated = await initiateWith([backend.fpx, other], fpxRequest(refid));
+    expect(initiated).toMatchObject({ ok: true, value: { onward: { kind: 'redirect' } } });
+    expect(await statesOf(refid)).toEqual(['failed', 'redirected']);
+    const [first, second] = [backend.fpx.begun[0]?.order.number, other.begun[0]?.order.number];
+    expect(second).toMatch(/^[a-z0-9]{20}$/);
+    expect(second).not.toBe(first);
+    expect(await attemptsOf(refid)).toMatchObject([{ gateway: 'fpx' }, { gateway: 'other' }]);
+  });
+
+  test('is not used for a card, which the first one may have charged', async () => {
+    other.reset();
+    const refid = await createPayment(backend);
+    backend.cards.beginning = 'refused';
+    const initiated = await initiateWith([backend.cards, other], await cardRequest(refid));
+    expect(initiated).toMatchObject({ ok: false, error: { code: 'initiation-failed' } });
+    expect(other.begun).toEqual([]);
+  });
+
+  test('begins what the first one does not have, such as a wallet', async () => {
+    other.reset();
+    const refid = await createPayment(backend);
+    const first = Object.assign(new FakeGateway('first', 'redirect'), { wallets: ['grabpay'] });
+    const wallet = { ...fpxRequest(refid).paymentRequest, selectedPaymentMethod: 'wallet', selectedWallet: 'boost' };
+    expect(await initiateWith([first, other], { ...fpxRequest(refid), paymentRequest: wallet })).toMatchObject({
+      ok: true,
+    });
+    expect([first.begun.length, other.begun.length]).toEqual([0, 1]);
+  });
+
+  test('is not used for FPX because the first one has some wallets only', async () => {
+    other.reset();
+    const refid = await createPayment(backend);
+    const first = Object.assign(new FakeGateway('first', 'redirect'), { wallets: ['grabpay'] });
+    expect(await initiateWith([first, other], fpxRequest(refid))).toMatchObject({ ok: true });
+    expect([first.begun.length, other.begun.length]).toEqual([1, 0]);
+  });
+
+  test('is not used while the first one begins payments', async () => {
+    other.reset();
+    const refid = await createPayment(backend);
+    await initiateWith([backend.fpx, other], fpxRequest(refid));
+    expect(other.begun).toEqual([]);
+  });
+});
+
+test('the gateway’s id of a payment is stored, and told when the gateway is enquired', async () => {
+  const provider = new FakeGateway('provider', 'redirect');
+  const begin = provider.begin.bind(provider);
+  provider.begin = async (order) => {
+    const begun = await begin(order);
+    return begun.ok && begun.value.kind === 'redirect' ? success({ ...begun.value, paymentId: 'pay-1' }) : begun;
+  };
+  const told: (string | null)[] = [];
+  const enquire = provider.enquire.bind(provider);
+  provider.enquire = async (order) => {
+    told.push(order.paymentId);
+    return enquire(order);
+  };
+  const refid = await createPayment(backend);
+  await initiateWith([provider], fpxRequest(refid));
+  const [attempt] = await listAttempts(backend.store.db, refid);
+  const services = { ...backend.services, gateways: createGatewaysInUse({ fpx: [provider] }) };
+  await enquireAttempt(services, attempt!, null);
+  expect(told).toEqual(['pay-1']);
 });
 
 describe('a gateway that is unreachable at initiation', () => {

@@ -41,12 +41,35 @@ export async function initiatePayment(
   if (closed !== null) return failure(closed);
   const choice = await readChoice(services, order, request);
   if (!choice.ok) return choice;
+  return initiateChoice(services, request, choice.value);
+}
 
+/**
+ * Initiates an attempt with a validated choice. If the gateway cannot begin it, an attempt with a new number begins at the next one: nobody can
+ * have paid at a page that no payer was sent to. A card is never sent to a second gateway.
+ */
+async function initiateChoice(
+  services: Services,
+  request: InitRequest,
+  choice: Choice,
+): Promise<Result<InitResponse, InitRefusal>> {
+  const initiated = await beginChoice(services, request, choice);
+  const [gateway, ...alternatives] = choice.alternatives;
+  const isNotBegun = !initiated.ok && initiated.error.code === 'initiation-failed';
+  if (!isNotBegun || gateway === undefined || choice.card !== null) return initiated;
+  return initiateChoice(services, request, { ...choice, gateway, alternatives });
+}
+
+async function beginChoice(
+  services: Services,
+  request: InitRequest,
+  choice: Choice,
+): Promise<Result<InitResponse, InitRefusal>> {
   for (let round = 0; round < maxRounds; round += 1) {
-    const step = await inTransaction(services.db, (trx) => openAttempt(services, trx, request, choice.value));
+    const step = await inTransaction(services.db, (trx) => openAttempt(services, trx, request, choice));
     if (step.kind === 'refused') return failure(step.refusal);
-    if (step.kind === 'opened') return startAtGateway(services, step.order, step.attempt, choice.value);
-    if (isSameChoice(step.attempt, choice.value, request) && (await canResume(services, step.attempt))) {
+    if (step.kind === 'opened') return startAtGateway(services, step.order, step.attempt, choice);
+    if (isSameChoice(step.attempt, choice, request) && (await canResume(services, step.attempt))) {
       const resumed = await resumeAttempt(services, step.attempt);
       if (resumed !== null) return success(resumed);
       continue;
@@ -218,7 +241,8 @@ async function startAtGateway(
     return success({ ...answer, onward: null });
   }
   const nextAction = toNextAction(start);
-  await saveNextAction(services, attempt, nextAction, choice.gateway);
+  const paymentId = start.kind === 'redirect' ? start.paymentId : undefined;
+  await saveNextAction(services, attempt, nextAction, choice.gateway, paymentId);
   return success({ ...answer, onward: nextAction });
 }
 
@@ -258,8 +282,10 @@ async function saveNextAction(
   attempt: Attempt,
   nextAction: NextActionResponse,
   gateway: Gateway,
+  paymentId: string | null = null,
 ): Promise<void> {
-  await redirectAttempt(db, attempt, { nextAction, deadline: deadlineOf(attempt, nextAction, gateway) }, clock.now());
+  const deadline = deadlineOf(attempt, nextAction, gateway);
+  await redirectAttempt(db, attempt, { nextAction, deadline, paymentId }, clock.now());
 }
 
 /**

@@ -72,6 +72,59 @@ describe('an enquiry', () => {
     expect((await find(attempt.number)).state).toBe('expired');
   });
 
+  // go-live.md: authentication at the bank may take hours.
+  describe('of a payer who is at the bank for hours', () => {
+    const session = 1440 * minuteMs;
+    const hours = (attempt: Attempt, count: number) => addMilliseconds(attempt.created_at, count * 60 * minuteMs);
+
+    beforeEach(() => {
+      backend.fpx.sessionMs = session;
+    });
+
+    test('has growing pauses, and its order waits until the end of the session', async () => {
+      const attempt = await redirected();
+      const end = addMilliseconds(attempt.created_at, session + 2 * minuteMs);
+      expect(attempt.deadline).toEqual(end);
+      expect(await enquireAt(attempt.created_at, attempt)).toEqual(hours(attempt, 0.5));
+      expect(backend.fpx.enquired).toEqual([]);
+      const { deadline } = await findOrder(attempt.order_refid);
+      for (const status of ['pending', 'unknown'] as const) {
+        backend.fpx.setStatus(attempt.number, status);
+        expect(await enquireAt(hours(attempt, 2), attempt)).toEqual(hours(attempt, 4));
+        expect(await enquireAt(hours(attempt, 20), attempt)).toEqual(end);
+        expect((await find(attempt.number)).state).toBe('redirected');
+        for (const now of [deadline, hours(attempt, 20)]) expect(await expireAt(now, attempt.order_refid)).toEqual(end);
+      }
+      expect((await findOrder(attempt.order_refid)).state).toBe('open');
+      expect(await enquireAt(end, attempt)).toBeNull();
+      expect((await find(attempt.number)).state).toBe('expired');
+    });
+
+    test.each([
+      ['successful', 'successful', 'paid'],
+      ['failed', 'failed', 'open'],
+    ] as const)('ends with what the bank reports: %s', async (status, state, orderState) => {
+      const attempt = await redirected();
+      backend.fpx.setStatus(attempt.number, status);
+      expect(await enquireAt(hours(attempt, 8), attempt)).toBeNull();
+      expect((await find(attempt.number)).state).toBe(state);
+      expect((await findOrder(attempt.order_refid)).state).toBe(orderState);
+    });
+
+    test('does not lose an attempt that becomes unknown just after a session of a day', async () => {
+      const attempt = await redirected();
+      backend.fpx.setStatus(attempt.number, 'pending');
+      await enquireAt(attempt.deadline, attempt);
+      backend.fpx.setStatus(attempt.number, 'unknown');
+      const pending = await find(attempt.number);
+      expect(pending.state).toBe('pending');
+      expect(await enquireAt(addMilliseconds(attempt.deadline, 5 * minuteMs), pending)).not.toBeNull();
+      expect((await find(attempt.number)).state).toBe('pending');
+      expect(await enquireAt(addMilliseconds(attempt.deadline, 121 * minuteMs), pending)).toBeNull();
+      expect((await find(attempt.number)).state).toBe('failed');
+    });
+  });
+
   test('enquires about a payable barcode every half hour without withdrawing it', async () => {
     const attempt = await showBarcode();
     const withdraw = jest.fn();

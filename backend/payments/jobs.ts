@@ -1,17 +1,30 @@
 import { hasEnded, type AttemptEnd } from '@/lib/domain/payment/payment-states';
-import { addMilliseconds, dayMs, minuteMs } from '../clock';
+import { addMilliseconds, dayMs, hourMs, minuteMs } from '../clock';
 import { inTransaction } from '../db/database';
 import { writeJobSchedule } from '../jobs/model';
 import type { JobHandler } from '../jobs/runner';
 import type { Services } from '../services';
 import { enquireGateway, enquireAttempt, abandonAttempt } from './enquiries';
-import { findActiveAttempt, findAttempt, hasCode, loadPayment, lockPayment, type Attempt } from './model';
+import { findActiveAttempt, findAttempt, loadPayment, lockPayment, type Attempt } from './model';
 import { applyReport } from './reports';
-import { orderJobSchedule, nextEnquiry, nextFollowUp, nextCheckAfterRedirect, scheduleFollowUp } from './schedule';
+import {
+  isCheckedAtBank,
+  nextCheckAfterRedirect,
+  nextEnquiry,
+  nextFollowUp,
+  orderJobSchedule,
+  scheduleFollowUp,
+} from './schedule';
 import { closeOrder, findStateEnteredAt, transitionAttempt } from './transitions';
 
-/** An attempt that was pending, and has been unknown to its gateway for a day, is lost. */
+/** An attempt that is unknown to its gateway a day after it was begun, and after the end of its session, is lost. */
 const lostAfterMs = dayMs;
+/** What is paid at the end of a session of many hours can be unknown for a while. */
+const sessionGraceMs = 2 * hourMs;
+
+function isLost({ created_at: createdAt, deadline }: Attempt, now: Date): boolean {
+  return now > addMilliseconds(createdAt, lostAfterMs) && now > addMilliseconds(deadline, sessionGraceMs);
+}
 
 function endWhenUnknown(attempt: Attempt, now: Date): AttemptEnd | null {
   switch (attempt.state) {
@@ -22,7 +35,7 @@ function endWhenUnknown(attempt: Attempt, now: Date): AttemptEnd | null {
       return now >= attempt.deadline ? 'expired' : null;
     case 'authorised':
     case 'pending':
-      return !attempt.gateway_answered || now.getTime() - attempt.created_at.getTime() > lostAfterMs ? 'failed' : null;
+      return !attempt.gateway_answered || isLost(attempt, now) ? 'failed' : null;
     default:
       return null;
   }
@@ -50,7 +63,7 @@ export function createEnquiryJob(services: Services): JobHandler {
     if (hasEnded(attempt.state)) return followUp(services, attempt, tries);
     const now = services.clock.now();
     const isShown = attempt.state === 'redirected' && now < attempt.deadline;
-    if (isShown && !hasCode(attempt)) return attempt.deadline;
+    if (isShown && !isCheckedAtBank(attempt, now)) return nextCheckAfterRedirect(attempt, now);
     // The process died while it initiated this attempt: the payer has not seen its next action.
     const isBeginning = attempt.state === 'created' || attempt.state === 'initiated';
     const handling = { by: 'timer', whenUnknown: endWhenUnknown(attempt, now) } as const;

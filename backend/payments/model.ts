@@ -56,7 +56,7 @@ export const attemptColumns = [
   ...(['result_route', 'gateway_answered', 'gateway_reference', 'bank_name', 'reason_code', 'payer_address'] as const),
   ...(['payer_email', 'payer_phone', 'payer_language', 'instalment_months', 'is_auto_debit', 'card_to_save'] as const),
   ...(['auto_debit_card', 'created_at', 'deadline', 'confirmed_at', 'approval_deadline', 'enquired_at'] as const),
-  ...(['visit_id', 'returned_at', 'enquiry_budget_at'] as const),
+  ...(['visit_id', 'returned_at', 'enquiry_budget_at', 'gateway_payment'] as const),
 ] as const satisfies readonly (keyof AttemptsTable)[];
 
 export async function listAttempts(db: Db | Trx, refid: string): Promise<readonly Attempt[]> {
@@ -116,6 +116,20 @@ export async function findAttempt(db: Db | Trx, by: { id: number } | { number: s
     'id' in by ? query.where('id', '=', by.id) : query.where('number', '=', by.number)
   ).executeTakeFirst();
   return row ?? null;
+}
+
+/** Finds the attempt that brought the money with a gateway's number, credited or held for review: its id. */
+export async function findPaidBy(db: Db, gateway: string, reference: string): Promise<number | null> {
+  for (const table of ['credits', 'reviews'] as const) {
+    const row = await db
+      .selectFrom(table)
+      .select('attempt_id')
+      .where('gateway', '=', gateway)
+      .where('gateway_reference', '=', reference)
+      .executeTakeFirst();
+    if (row !== undefined) return row.attempt_id;
+  }
+  return null;
 }
 
 /** Records a return that told no outcome, of an attempt whose payer was redirected: the first one counts. */

@@ -1,4 +1,5 @@
 import { calls } from '@/lib/contract/calls';
+import { sen } from '@/lib/domain/money';
 import {
   postReturn,
   sandboxControl,
@@ -70,8 +71,10 @@ test('a partner’s order: lines and total, methods with their data, and the ide
     ],
     installmentMonthsMap: { MBB: [6, 12, 24], CIMB: [6, 12, 24], PBB: [6, 12, 24] },
     providerKeys: ['savedCard', 'newCard', 'epp', 'fpx', 'fpxCorporate', 'wallet', 'dcb', 'counter'],
+    methodLimits: [],
     partnerKey: 'DEMO-SHOP',
     rememberCardFlag: true,
+    cardEntry: 'own',
     cardsBelongTo: 'customer',
     maximumCardsReached: false,
     fpxBankListPersonal: banks,
@@ -98,6 +101,13 @@ test('a partner’s order: lines and total, methods with their data, and the ide
     phoneNumberPreference: null,
     paymentMethodPreference: null,
   });
+});
+
+test("names the deployment's limits of the methods that are offered", async () => {
+  backend.fpx.limits = { minimum: sen(500), maximum: sen(6_000_000) };
+  backend.corporate.limits = { minimum: sen(1000), maximum: null };
+  const { paymentPageDto } = await openOrder({ providerKeys: ['fpx', 'counter'] });
+  expect(paymentPageDto.methodLimits).toEqual([{ paymentMethod: 'fpx', minimumAmount: 500, maximumAmount: 6_000_000 }]);
 });
 
 test('an order without a customer, with some methods: no auto debit, no cards, no wallets or carriers that are not offered', async () => {

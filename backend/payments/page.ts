@@ -2,13 +2,13 @@ import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/cal
 import type { paymentCustomer, paymentPage } from '@/lib/contract/payment';
 import { toCommonConfig } from '@/lib/contract/mapping';
 import { methodTable } from '@/lib/domain/methods/method-table';
-import { knownWallets } from '@/lib/domain/methods/wallet';
 import type { SavedCard } from '@/lib/domain/payment/payment';
 import { success, type Result } from '@/lib/domain/result';
 import { readOtherPayments } from '../bills/repeat-guard';
 import { isAutoDebitOn, canRegister } from '../auto-debit/offer';
 import { maximumSavedCards, toFavouriteCard } from '../cards/saved-cards';
 import { listDowntimes } from '../config/downtimes';
+import { findGatewayOfMethod, listBanks, listWallets } from '../gateways-in-use';
 import { refuse, type Refusal } from '../http/refusal';
 import { validateCustomerToken } from '../partners/customer-token';
 import { findPartner, partnerUserKeyOf, type Partner } from '../partners/model';
@@ -45,8 +45,8 @@ function deadlineOf(order: Order, attempt: Attempt | undefined): Date {
 async function toPageDto(services: Services, order: Order, partner: Partner): Promise<PageResponse['paymentPageDto']> {
   const [cards, personal, corporate, config, instalmentPlans, downtimes] = await Promise.all([
     savedCardsOf(services, order),
-    services.gateways.listBanks('personal'),
-    services.gateways.listBanks('corporate'),
+    listBanks(services.gateways, 'personal'),
+    listBanks(services.gateways, 'corporate'),
     services.config.readWire(),
     services.config.readInstalmentPlans(),
     listDowntimes(services.db, services.clock.now()),
@@ -69,14 +69,21 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     eppInfoList: instalmentPlans.map(({ bank, bankName, minimum }) => ({ bank, bankName, minimumAmount: minimum })),
     installmentMonthsMap: Object.fromEntries(instalmentPlans.map(({ bank, months }) => [bank, [...months]])),
     providerKeys: [...methods],
+    methodLimits: methods.flatMap((method) => {
+      const limits = findGatewayOfMethod(services.gateways, method)?.limits;
+      return limits === undefined
+        ? []
+        : [{ paymentMethod: method, minimumAmount: limits.minimum, maximumAmount: limits.maximum }];
+    }),
     partnerKey: partner.key,
+    cardEntry: findGatewayOfMethod(services.gateways, 'newCard')?.hasCardPage ? 'gateway' : 'own',
     favouriteCardList: cards.map(toFavouriteCard),
     rememberCardFlag: maySaveCards(order),
     cardsBelongTo: partnerCustomerAccount(order) === null ? 'device' : 'customer',
     maximumCardsReached: cards.length >= maximumSavedCards,
     fpxBankListPersonal: personal.map(toBank),
     fpxBankListCorporate: corporate.map(toBank),
-    ewalletEghlProviders: methods.includes('wallet') ? [...knownWallets] : [],
+    ewalletEghlProviders: methods.includes('wallet') ? [...listWallets(services.gateways)] : [],
     dcbProviders: methods.includes('dcb') ? [...(services.carrier?.names ?? [])] : [],
     autoDebitChkBox: order.account_number !== null,
     autoDebitDefaultCheckedFlag: order.auto_debit_preselected,

@@ -12,7 +12,7 @@ import { signMerchantReturn } from '../partners/merchant-return';
 import { readPostingStatus } from '../postings/status';
 import { readRefundStatuses } from '../refunds/status';
 import type { Services } from '../services';
-import { claimEnquiry, enquireAttempt } from './enquiries';
+import { abandonAttempt, claimEnquiry, enquireAttempt } from './enquiries';
 import {
   accountOf,
   contactOf,
@@ -58,7 +58,7 @@ export async function loadUpToDatePayment(
   const limits = { pauseMs: enquiryIntervalMs, spendsBudget: isOwnVisit };
   if (!(await claimEnquiry(services, active, limits))) return found;
   if (isOwnVisit && isReturned(active)) {
-    await enquireAttempt(services, active, 'failed', { by: 'return', detail: 'return rejected' });
+    await endReturned(services, active);
   } else {
     await enquireAttempt(services, active, null);
   }
@@ -68,6 +68,17 @@ export async function loadUpToDatePayment(
 /** Whether an attempt has had only returns without an outcome since its payer was redirected. */
 function isReturned({ state, returned_at, gateway_answered }: Attempt): boolean {
   return state === 'redirected' && returned_at !== null && !gateway_answered;
+}
+
+/**
+ * Enquires about an attempt whose payer came back without an outcome. A page that can still be paid, of a gateway that returns whoever leaves it
+ * unpaid, is withdrawn: its payer has left it.
+ */
+async function endReturned(services: Services, attempt: Attempt): Promise<void> {
+  const handling = { by: 'return', whenUnknown: 'failed', detail: 'return rejected' } as const;
+  const isPage = attempt.onward?.kind === 'redirect';
+  if (isPage) await abandonAttempt(services, attempt, handling);
+  else await enquireAttempt(services, attempt, handling.whenUnknown, handling);
 }
 
 function mayTryAgain(services: Services, { order, attempts }: Payment, outcome: Outcome): boolean {

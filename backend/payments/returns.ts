@@ -17,7 +17,7 @@ import { refuse, type Refusal } from '../http/refusal';
 import { hasUnstorableText } from '../http/unstorable-text';
 import type { Services } from '../services';
 import { confirmReport, matchesAttempt } from './confirmation';
-import { findAttempt, recordReturnWithoutOutcome, type Attempt } from './model';
+import { findAttempt, findPaidBy, recordReturnWithoutOutcome, type Attempt } from './model';
 import { readOutcome } from './outcome';
 import { applyReport } from './reports';
 
@@ -44,9 +44,10 @@ type Handled = 'done' | 'rejected' | 'unconfirmed';
 async function handleSignedReport(
   services: Services,
   attempt: Attempt,
-  report: GatewayReport,
+  report: ReturnType<typeof readSignedReport>,
   by: 'return' | 'callback',
 ): Promise<Handled> {
+  if (report === null) return 'rejected';
   if (report.status === 'successful' || (report.status === 'unknown' && !hasEnded(attempt.state))) {
     return (await confirmReport(services, attempt, report, by)) ? 'done' : 'unconfirmed';
   }
@@ -67,8 +68,8 @@ export async function handleReturn(
   const attempt = await findReturnedAttempt(services, gatewaysOfRoute(services.gateways, route), fields);
   if (attempt === null) return handleCardVerificationReturn(services, route, fields);
   const report = readSignedReport(services, attempt, fields);
-  const handled = report === null ? 'rejected' : await handleSignedReport(services, attempt, report, 'return');
-  const hasOutcome = handled !== 'rejected' && report?.status !== 'unknown';
+  const handled = await handleSignedReport(services, attempt, report, 'return');
+  const hasOutcome = handled !== 'rejected' && report !== null && report.status !== 'unknown';
   if (!hasOutcome) await recordReturnWithoutOutcome(services.db, attempt, services.clock.now());
   return success({
     refid: attempt.order_refid,
@@ -106,6 +107,20 @@ async function findReturnedAttempt(
   return attempt !== null && gateways.some(({ name }) => name === attempt.gateway) ? attempt : null;
 }
 
+/** Finds the attempt of a callback by the gateway's number of the money that it brought. */
+async function findPaidAttempt(
+  { db }: Services,
+  gateways: readonly Pick<Gateway, 'name' | 'readGatewayReference'>[],
+  fields: Fields,
+): Promise<Attempt | null> {
+  for (const gateway of gateways) {
+    const reference = gateway.readGatewayReference?.(fields) ?? null;
+    const id = reference === null ? null : await findPaidBy(db, gateway.name, reference);
+    if (id !== null) return findAttempt(db, { id });
+  }
+  return null;
+}
+
 export type CallbackError = 'unknown-payment' | 'rejected' | 'unconfirmed';
 
 /**
@@ -118,7 +133,9 @@ export async function handleCallback(
   fields: Fields,
 ): Promise<Result<null, CallbackError>> {
   const gateways = gatewaysOfCallback(services.gateways, callback);
-  const attempt = await findReturnedAttempt(services, gateways, fields);
+  if (gateways.some((gateway) => gateway.isWithoutEffect?.(fields) === true)) return success(null);
+  const attempt =
+    (await findReturnedAttempt(services, gateways, fields)) ?? (await findPaidAttempt(services, gateways, fields));
   if (attempt === null) return handleCardVerificationCallback(services, gateways, fields);
   const dispute = findGateway(services.gateways, attempt.gateway)?.verifyDispute?.(fields) ?? null;
   if (dispute !== null) {
@@ -127,7 +144,7 @@ export async function handleCallback(
     return isApplied ? success(null) : { ok: false, error: 'rejected' };
   }
   const report = readSignedReport(services, attempt, fields);
-  const handled = report === null ? 'rejected' : await handleSignedReport(services, attempt, report, 'callback');
+  const handled = await handleSignedReport(services, attempt, report, 'callback');
   return handled === 'done' ? success(null) : { ok: false, error: handled };
 }
 

@@ -15,12 +15,12 @@ test('a pending payment is enquired with increasing delays, up to six hours', ()
 });
 
 describe('a redirected payer', () => {
-  const attempt = (kind: 'redirect' | 'barcode' | 'qr' | null, deadline: Date) =>
-    ({ onward: kind && { kind }, deadline }) as unknown as Attempt;
+  const attempt = (kind: 'redirect' | 'barcode' | 'qr' | null, deadline: Date, createdAt = noon) =>
+    ({ onward: kind && { kind }, deadline, created_at: createdAt }) as unknown as Attempt;
 
   test.each([
-    [null, 600, 600],
-    ['redirect', 600, 600],
+    ['redirect', 12, 12],
+    ['redirect', 600, 30],
     ['barcode', 600, 30],
     ['qr', 600, 30],
     ['barcode', 31, 30],
@@ -30,6 +30,13 @@ describe('a redirected payer', () => {
   ] as const)('%s, valid for %i minutes: checked after %i', (kind, goodFor, expected) => {
     expect(minutesTo(nextCheckAfterRedirect(attempt(kind, later(goodFor)), noon))).toBe(expected);
   });
+});
+
+test('a payer who is at the bank for a day is enquired with growing pauses, and at the deadline', () => {
+  const attempt = { onward: { kind: 'redirect' }, created_at: noon, deadline: later(day + 2) } as unknown as Attempt;
+  const checks: (number | null)[] = [];
+  for (let now = noon; now < attempt.deadline; checks.push(minutesTo(now))) now = nextCheckAfterRedirect(attempt, now);
+  expect(checks).toEqual([30, hour, 2 * hour, 4 * hour, 8 * hour, 14 * hour, 20 * hour, day + 2]);
 });
 
 describe('an attempt that we ended at noon', () => {

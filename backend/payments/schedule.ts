@@ -8,8 +8,10 @@ import { hasCode, type Attempt, type Order } from './model';
 const enquiryDelaysMs = [minuteMs, 4 * minuteMs, 10 * minuteMs, 30 * minuteMs, hourMs, 2 * hourMs, 4 * hourMs];
 const maxEnquiryDelayMs = 6 * hourMs;
 
-/** The interval of enquiries for a presentment code, in case its callback is lost. */
-const presentmentEnquiryDelayMs = 30 * minuteMs;
+/**
+ * The interval of enquiries for a presentment code, in case its callback is lost, and the first one for a bank's page that can be open for hours.
+ */
+const redirectEnquiryDelayMs = 30 * minuteMs;
 
 /** An initiated attempt whose process died is followed up after this time. */
 const initiationTimeoutMs = 90 * 1000;
@@ -20,11 +22,19 @@ export function nextEnquiry(now: Date, tries: number): Date {
 }
 
 /**
- * Returns when to check a redirected attempt: at its deadline, and a barcode or QR every half hour as well, since it has no browser return.
+ * Returns when to check a redirected attempt: at its deadline, and until then a barcode or QR every half hour, since it has no browser return,
+ * and a bank's page with growing pauses, as long as the attempt is old: half an hour, an hour, two hours, up to six.
  */
-export function nextCheckAfterRedirect(attempt: Pick<Attempt, 'onward' | 'deadline'>, now: Date): Date {
-  const next = addMilliseconds(now, presentmentEnquiryDelayMs);
-  return hasCode(attempt) && next < attempt.deadline ? next : attempt.deadline;
+export function nextCheckAfterRedirect(attempt: Pick<Attempt, 'onward' | 'deadline' | 'created_at'>, now: Date): Date {
+  const ageMs = now.getTime() - attempt.created_at.getTime();
+  const pageDelayMs = Math.min(Math.max(ageMs, redirectEnquiryDelayMs), maxEnquiryDelayMs);
+  const next = addMilliseconds(now, hasCode(attempt) ? redirectEnquiryDelayMs : pageDelayMs);
+  return next < attempt.deadline ? next : attempt.deadline;
+}
+
+/** Whether a redirected attempt, which can still be paid, is enquired now: a payer is left alone at the bank for the first half hour. */
+export function isCheckedAtBank(attempt: Pick<Attempt, 'onward' | 'created_at'>, now: Date): boolean {
+  return hasCode(attempt) || now >= addMilliseconds(attempt.created_at, redirectEnquiryDelayMs);
 }
 
 /** Returns when to check an attempt that has just been initiated. */

@@ -61,7 +61,7 @@ describe('an attempt', () => {
     const old = await findRedirected();
     const deadline = new Date(at.getTime() + 60_000);
     const nextAction = { kind: 'tac', carrier: 'celcom' } as const;
-    const redirect = (attempt: Attempt) => redirectAttempt(db, attempt, { nextAction, deadline }, at);
+    const redirect = (attempt: Attempt) => redirectAttempt(db, attempt, { nextAction, deadline, paymentId: null }, at);
     const create = async (number: string) => {
       const {
         id: _id,

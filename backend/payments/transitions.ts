@@ -137,10 +137,14 @@ export async function createAttempt(
 export async function redirectAttempt(
   db: Db,
   attempt: Attempt,
-  { nextAction, deadline }: { readonly nextAction: NextAction; readonly deadline: Date },
+  {
+    nextAction,
+    deadline,
+    paymentId,
+  }: { readonly nextAction: NextAction; readonly deadline: Date; readonly paymentId: string | null },
   at: Date,
 ): Promise<void> {
-  const dueAt = nextCheckAfterRedirect({ onward: nextAction, deadline }, at);
+  const dueAt = nextCheckAfterRedirect({ onward: nextAction, deadline, created_at: attempt.created_at }, at);
   const row = await inOneStatement(() =>
     db
       .with('locked', (query) =>
@@ -150,7 +154,7 @@ export async function redirectAttempt(
         query
           .updateTable('attempts')
           .from('locked')
-          .set({ state: 'redirected', onward: JSON.stringify(nextAction), deadline })
+          .set({ state: 'redirected', onward: JSON.stringify(nextAction), deadline, gateway_payment: paymentId })
           .whereRef('order_refid', '=', 'locked.refid')
           .where('id', '=', attempt.id)
           .where('state', '=', 'initiated')

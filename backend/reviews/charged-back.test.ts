@@ -1,11 +1,12 @@
 import { readTrialBalance } from '../ledger/balances';
 import { findJournalErrors } from '../ledger/journal-check';
-import { closeChargeback } from '../chargebacks/service';
+import { addChargeback, closeChargeback } from '../chargebacks/service';
 import { listChargebacks } from '../chargebacks/model';
 import { closeReview, listReview } from '../operations/review-queue';
 import { postCallback, sandboxControl, setUpTestBackend } from '../test-backend.fixture';
 import { applyHeldMoney } from './apply';
-import { holdLateMoney } from './held-money.fixture';
+import { findRefundableCredit } from '../refunds/model';
+import { holdLateMoney, holdSecondMovement } from './held-money.fixture';
 import { returnHeldMoney } from './return';
 
 /* Money that the gateway has taken back for a dispute pays no bill and cannot be returned: docs/operate.md, "Chargebacks". */
@@ -101,5 +102,45 @@ describe('held money that is lost in a dispute', () => {
     await dispute(number, 'opened');
     await dispute(number, 'lost');
     expect(await balances()).toEqual({ ...none, lost: 13_878 });
+  });
+});
+
+describe('money that is held beside the credit of its attempt', () => {
+  test('is not returned while a dispute may be about it, and neither is the credit', async () => {
+    const { refid, number, entry } = await holdSecondMovement(backend);
+    await dispute(number, 'opened');
+    expect(await returnHeldMoney(backend.services, entry, decision)).toEqual({ ok: false, error: 'charged-back' });
+    expect((await findRefundableCredit(backend.store.db, refid))?.left).toBe(0);
+    await dispute(number, 'won');
+    expect(await returnHeldMoney(backend.services, entry, decision)).toMatchObject({ ok: true });
+  });
+
+  test('is not returned once the journal has lost it in the dispute; the credit can be refunded', async () => {
+    const { refid, number, entry } = await holdSecondMovement(backend);
+    await dispute(number, 'opened');
+    await dispute(number, 'lost');
+    expect(await balances()).toMatchObject({ held: 0, lost: 0 });
+    expect(await returnHeldMoney(backend.services, entry, decision)).toEqual({ ok: false, error: 'charged-back' });
+    expect(await balances()).toMatchObject({ held: 0, lost: 0 });
+    expect((await findRefundableCredit(backend.store.db, refid))?.left).toBe(13_878);
+    expect(await closeReview(backend.services, entry, { note: 'lost', by: decision.operator })).toBe('closed');
+  });
+
+  test('can be disputed besides the credit, and no more than both', async () => {
+    const { refid, number, entry } = await holdSecondMovement(backend);
+    const add = (id: string) =>
+      addChargeback(
+        backend.services,
+        { number, dispute: id, amount: 13_878, reasonCode: '10.4', respondBy: null },
+        decision,
+      );
+    expect([(await add('D1')).ok, (await add('D2')).ok]).toEqual([true, true]);
+    expect(await add('D3')).toEqual({ ok: false, error: 'too-much' });
+    for (const { id } of await listChargebacks(backend.store.db, { isOpen: true })) {
+      await closeChargeback(backend.services, id, { ...decision, outcome: 'lost' });
+    }
+    expect(await balances()).toEqual({ gateway: 0, held: 0, disputed: 0, lost: 13_878 });
+    expect(await returnHeldMoney(backend.services, entry, decision)).toEqual({ ok: false, error: 'charged-back' });
+    expect((await findRefundableCredit(backend.store.db, refid))?.left).toBe(0);
   });
 });

@@ -1,3 +1,4 @@
+import { success } from '@/lib/domain/result';
 import { calls } from '@/lib/contract/calls';
 import { listReview } from '../operations/review-queue';
 import { postCallback, redirectToBank, succeed, type TestBackend } from '../test-backend.fixture';
@@ -34,4 +35,18 @@ export async function holdSecondPayment(backend: TestBackend, order?: string): P
     await postCallback(backend, backend.fpx.sign(number, 'successful'));
   }
   return { refid: first.refid, number: second.number, entry: await entryOf(backend, first.refid) };
+}
+
+/** The code of one attempt is paid twice, as a QR code can be: the order is paid, and the second movement is held. */
+export async function holdSecondMovement(backend: TestBackend): Promise<Held> {
+  const { refid, number } = await redirectToBank(backend);
+  backend.fpx.setStatus(number, 'successful');
+  await postCallback(backend, backend.fpx.sign(number, 'successful'));
+  const { verifyReport } = backend.fpx;
+  jest.spyOn(backend.fpx, 'verifyReport').mockImplementationOnce((fields) => {
+    const report = verifyReport.call(backend.fpx, fields);
+    return report.ok ? success({ ...report.value, gatewayReference: 'second' }) : report;
+  });
+  await postCallback(backend, backend.fpx.sign(number, 'successful'));
+  return { refid, number, entry: await entryOf(backend, refid) };
 }

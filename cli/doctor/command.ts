@@ -7,6 +7,7 @@ import { readSiteConfiguration } from '@/lib/configuration/site';
 import { success } from '@/lib/domain/result';
 import { readStoredSecrets } from '../../tools/start/secrets.mjs';
 import { checkBiller } from './check-biller';
+import { checkGateways } from './check-gateways';
 import { checkKeys } from './check-keys';
 import { checkRedis } from './check-redis';
 import { checkBackend, checkSite } from './check-servers';
@@ -39,7 +40,8 @@ export async function checkDeployment(variables: Variables, backend: OperatorCli
   const environment = { ...stored, ...set };
   const site = readSiteConfiguration(environment);
   const hasOwnBackend = !variables['BACKEND_URL'];
-  const errors = listErrors(site, hasOwnBackend ? readBackendConfiguration(environment) : success(null));
+  const own = hasOwnBackend ? readBackendConfiguration(environment) : success(null);
+  const errors = listErrors(site, own);
   const configuration =
     errors.length === 0
       ? [reportOk('configuration', 'every variable is valid')]
@@ -54,15 +56,19 @@ export async function checkDeployment(variables: Variables, backend: OperatorCli
   }
   if (!site.ok) return configuration;
   const { backendUrl, redisUrl } = site.value;
-  const [servers, own, operator, redis, store, biller] = await Promise.all([
+  const [servers, sites, operator, redis, store, biller, gateways] = await Promise.all([
     checkBackend(backendUrl),
     checkSite(site.value),
     checkOperatorKey(backend),
     redisUrl === null ? reportOk('Redis', 'none: each process of the site counts separately') : checkRedis(redisUrl),
     checkStore(environment['DATABASE_URL']),
     checkBiller(environment),
+    own.ok && own.value !== null ? checkGateways(own.value) : [],
   ]);
-  return [...configuration, ...checkKeys(environment), ...servers, operator, store, redis, ...biller, ...own];
+  return [
+    ...[...configuration, ...checkKeys(environment, Date.now()), ...servers, operator, store, redis],
+    ...[...biller, ...gateways, ...sites],
+  ];
 }
 
 /** `npm run ops -- doctor`. Returns a line for each check. Throws an OperatorError with those lines if a check fails. */

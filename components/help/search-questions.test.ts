@@ -1,9 +1,11 @@
 import { questions } from '@/lib/domain/faq-questions';
 import en from '@/messages/en.json';
 import ms from '@/messages/ms.json';
+import ta from '@/messages/ta.json';
+import zhHans from '@/messages/zh-Hans.json';
 import { searchQuestions } from './search-questions';
 
-const catalogues = { en, ms };
+const catalogues = { en, ms, 'zh-Hans': zhHans, ta };
 
 function find(query: string, locale: keyof typeof catalogues = 'en') {
   const words = catalogues[locale].help.questions;
@@ -41,6 +43,35 @@ test.each([
   ['siaran kena potong', 'overdue'],
 ] as const)('%j finds %s first in Malay', (query, question) => {
   expect(find(query, 'ms')[0]).toBe(question);
+});
+
+test.each([
+  ['户口号码', 'accountNumber'],
+  ['我的卡为什么被拒绝', 'declined'],
+  ['重复付款', 'twice'],
+  ['收据', 'receipt'],
+  ['收不到OTP', 'code'],
+  ['限额', 'limits'],
+  ['诈骗', 'realSite'],
+] as const)('%j finds %s first in Chinese', (query, question) => {
+  expect(find(query, 'zh-Hans')[0]).toBe(question);
+});
+
+test.each([
+  ['கணக்கு எண்', 'accountNumber'],
+  ['அட்டை மறுக்கப்பட்டது', 'declined'],
+  ['இருமுறை', 'twice'],
+  ['ரசீது', 'receipt'],
+  ['OTP', 'code'],
+  ['அதிகபட்சம் வரம்பு', 'limits'],
+] as const)('%j finds %s first in Tamil', (query, question) => {
+  expect(find(query, 'ta')[0]).toBe(question);
+});
+
+test('vowel signs of Tamil tell words apart', () => {
+  // பில் (bill) and பல் (tooth) differ by a vowel sign only.
+  expect(find('பில்', 'ta').length).toBeGreaterThan(0);
+  expect(find('பிலு', 'ta')).toEqual([]);
 });
 
 test('ignores case, accents and punctuation', () => {

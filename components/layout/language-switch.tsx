@@ -36,7 +36,8 @@ export function LanguageSwitch({ action, locale, returnTo }: LanguageSwitchProps
     <form
       method="post"
       action={action}
-      className="print:hidden"
+      // In a narrow window a row of its own below the logo.
+      className="-mx-2 flex flex-wrap max-md:order-last max-md:w-full print:hidden"
       // Rendered before the browser collects the fields of the form that it is about to post.
       onSubmit={() => flushSync(() => setTyped(readTypedValues()))}
     >

@@ -38,12 +38,11 @@ export function SiteHeader({
             homeHref={isKiosk ? null : routes.home}
             label={t(isKiosk ? 'siteName' : 'homeLink')}
           />
-          <div className="ml-auto flex items-center gap-2 sm:gap-4">
-            {languageReturnTo === null ? null : (
-              <LanguageSwitch action={actions.setLanguage} locale={locale} returnTo={languageReturnTo} />
-            )}
-            {isKiosk ? null : <SecurityLogo isPciDssCompliant={isPciDssCompliant} />}
-          </div>
+          <span className="flex-1" />
+          {languageReturnTo === null ? null : (
+            <LanguageSwitch action={actions.setLanguage} locale={locale} returnTo={languageReturnTo} />
+          )}
+          {isKiosk ? null : <SecurityLogo isPciDssCompliant={isPciDssCompliant} />}
         </div>
       </div>
     </header>

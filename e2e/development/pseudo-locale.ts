@@ -54,5 +54,5 @@ export function addPseudoLocale({ create, edit }: ProjectCopy): void {
     "import ms from './ms.json';",
     `import ms from './ms.json';\nimport ${code} from './${code}.json';`,
   );
-  edit('messages/catalogues.ts', '{ en, ms }', `{ en, ms, ${code} }`);
+  edit('messages/catalogues.ts', /, ta \}/, `, ta, ${code} }`);
 }

@@ -14,6 +14,16 @@ export class BankPage {
     await expect(this.page).toHaveURL((url) => url.origin === this.banks);
   }
 
+  /** Fills in CHIP's own form of a card, and continues to the issuer's page. */
+  async typeCard() {
+    await this.page.getByRole('link', { name: 'Card', exact: true }).click();
+    await this.page.getByLabel('Name on card').fill('Aminah binti Ali');
+    await this.page.getByLabel('Card number').fill('4111111111111111');
+    await this.page.getByLabel('Expiry (MM/YY)').fill('12/39');
+    await this.page.getByLabel('CVC').fill('123');
+    await this.page.getByRole('button', { name: 'Pay', exact: true }).click();
+  }
+
   /** Presses a button of the bank and returns to the site, unless that button does not redirect back. */
   async press(label: string) {
     await this.page.getByRole('button', { name: label, exact: true }).click();

@@ -62,7 +62,7 @@ export class PaymentPage {
   }
 
   /** Chooses a method without further fields. */
-  async choosePlain(method: 'm2u' | 'counter' | 'duitnowQr', email = 'payer@ebill.example') {
+  async choosePlain(method: 'newCard' | 'm2u' | 'counter' | 'duitnowQr', email = 'payer@ebill.example') {
     await this.method(method).check();
     await this.email.fill(email);
   }

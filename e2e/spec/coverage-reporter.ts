@@ -1,5 +1,5 @@
 import { relative } from 'node:path';
-import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
+import type { FullResult, Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { readCoveredIds } from './coverage';
 import { sentences } from './sentences';
 
@@ -8,7 +8,10 @@ interface CoveringTest {
   readonly isPassed: boolean;
 }
 
-/** Prints each sentence of the specification with its tests and their results. Prints nothing when no such test ran. */
+/**
+ * Prints each sentence of the specification with its tests and their results, and fails a run in which a test of a sentence did not pass.
+ * Prints nothing when no such test ran.
+ */
 export default class CoverageReporter implements Reporter {
   private readonly tests = new Map<string, CoveringTest[]>();
 
@@ -22,8 +25,8 @@ export default class CoverageReporter implements Reporter {
     }
   }
 
-  onEnd() {
-    if (this.tests.size === 0) return;
+  async onEnd({ status }: FullResult): Promise<{ status: FullResult['status'] } | undefined> {
+    if (this.tests.size === 0) return undefined;
     const rows = Object.entries(sentences).map(([id, label]) => {
       const tests = this.tests.get(id) ?? [];
       const failed = tests.filter(({ isPassed }) => !isPassed);
@@ -36,6 +39,7 @@ export default class CoverageReporter implements Reporter {
     console.log(
       ['', 'Sentences of the specification', ...rows.map(({ line }) => line.trimEnd()), summary, ''].join('\n'),
     );
+    return { status: status === 'passed' && count('FAILED') > 0 ? 'failed' : status };
   }
 
   printsToStdio() {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { stack } from '../fixtures/stack';
 import { checkCoverage, covers } from './coverage';
-import { expect, order, test, textOf } from './fixtures';
+import { expect, expectWordsIn, order, test, textOf } from './fixtures';
 
 /* Screens and routes. */
 
@@ -108,7 +108,9 @@ test(covers('2.1.23'), async ({ openVisit, read }) => {
   for (const path of ['/nothing', '/nothing/here', '/pay', '/epayment', '/bankResult', '/Home']) {
     expect((await visit.get(path)).status(), path).toBe(404);
     expect(textOf(await read(path))).toContain(`404 page Not Found for ${path}`);
-    expect(textOf(await read(path, 'ms'))).toContain(path);
+    const malay = textOf(await read(path, 'ms'));
+    expect(malay).toContain(path);
+    expectWordsIn(malay, 'ms', '404 page Not Found for');
   }
 });
 
@@ -136,6 +138,13 @@ for (const [id, path] of [
     if (id !== '2.2.1') await paymentApi.approveAtBank(refid);
     await page.goto(`${path}?refid=${refid}`);
     await expect(page.getByTestId('provider-logo').locator('img')).toBeVisible();
+    // It has been loaded, not only named.
+    const width = () =>
+      page
+        .getByTestId('provider-logo')
+        .locator('img')
+        .evaluate((image: HTMLImageElement) => image.naturalWidth);
+    await expect.poll(width).toBeGreaterThan(0);
     expect(await usesColour(page, 'rgb(11, 110, 79)')).toBe(true);
     expect(await usesColour(page, 'rgb(230, 0, 125)')).toBe(false);
     await page.goto('/');
@@ -196,9 +205,11 @@ test(
       await result.open('/bankResultFPX', await paymentApi.approveAtBank(await paymentApi.findRefid(paymentId)));
       await expect(result.status).toHaveAttribute('data-status', 'successful');
     };
-    await openResult({});
-    await expect(promotion).toHaveAttribute('href', values.myastroUrl);
-    await expect(promotion.locator('img')).toHaveAttribute('src', values.myastroImageUrl);
+    for (const fields of [{}, { responseURL: '' }, { responseURL: null }]) {
+      await openResult(fields);
+      await expect(promotion).toHaveAttribute('href', values.myastroUrl);
+      await expect(promotion.locator('img')).toHaveAttribute('src', values.myastroImageUrl);
+    }
     await openResult({ responseCode: '00' });
     await expect(promotion).toBeVisible();
     await openResult({ responseURL: 'http://127.0.0.1:9/result' });
@@ -230,7 +241,9 @@ test(covers('2.3.12', '2.3.13'), { tag: '@controls' }, async ({ configure, openV
     );
     const malay = await read(path, 'ms');
     expect(malay).toContain('data-testid="maintenance"');
-    expect(textOf(malay)).not.toContain('Sorry for the inconvenience');
+    for (const words of ['Site Under Maintenance', 'Sorry for the inconvenience']) {
+      expectWordsIn(textOf(malay), 'ms', words);
+    }
     for (const html of [await read(path), malay]) expect(html).toContain('data-testid="site-footer"');
   }
   await configure({ isApgDown: false });

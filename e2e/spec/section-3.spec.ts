@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { stack } from '../fixtures/stack';
 import { checkCoverage, covers } from './coverage';
 import type { SentenceId } from './sentences';
@@ -116,14 +117,54 @@ test(covers(...paymentPageFields.map(([id]) => id), '3.4.1', '3.4.2'), async ({ 
   }
 });
 
+test(covers('3.3.8', '3.3.9', '3.3.21'), async ({ page, sandbox, payment, account }) => {
+  const customer = { accountNumber: account('01'), email: 'payer@ebill.example' };
+  const open = async (fields: Readonly<Record<string, unknown>>) => {
+    const items = [{ name: 'Decoder', amount: 120_000 }];
+    await page.goto((await sandbox.createOrder({ ...order, items, customer, ...fields })).url);
+    await expect(payment.pay).toBeVisible();
+  };
+  // The chosen term, and the ticked option, are those of the page.
+  await open({ isEpp: true, monthTerm: 12, autoDebitDefaultCheckedFlag: true });
+  await payment.method('newCard').check();
+  await expect(payment.field('isAutoDebitOption')).toBeChecked();
+  await payment.method('epp').check();
+  await expect(page.locator('[name="monthTerm"][value="12"]')).toBeChecked();
+  await open({ isEpp: true });
+  await payment.method('newCard').check();
+  await expect(payment.field('isAutoDebitOption')).not.toBeChecked();
+  await payment.method('epp').check();
+  await expect(page.locator('[name="monthTerm"][value="12"]')).not.toBeChecked();
+  await open({ isEpp: false });
+  await expect(payment.method('epp')).toHaveCount(0);
+});
+
+test(covers('3.3.25', '3.3.26'), { tag: '@controls' }, async ({ page, sandbox, startOrder, account }) => {
+  const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const targets = ['newCard', 'epp', 'm2u', 'fpxCorporate', 'wallet', 'dcb'];
+  for (const target of targets) {
+    await sandbox.planOutage(target, { until: at(1), message: `${target} rests until dawn.` });
+  }
+  await sandbox.planOutage('fpx', { from: at(1), until: at(2), message: 'fpx will rest at dawn.' });
+  await startOrder(account('01'));
+  const notices = page.getByTestId('downtime-notice');
+  for (const target of targets) {
+    await expect(notices.filter({ hasText: `${target} rests until dawn.` })).toHaveCount(1);
+  }
+  await expect(notices.filter({ hasText: 'fpx will rest at dawn.' })).toHaveCount(1);
+});
+
+const personal = /^[\w-]{22}$/;
+
 test(
   covers('3.5.1', '3.5.2'),
   { tag: '@controls' },
-  async ({ page, configure, events, startPayment, payment, account }) => {
+  async ({ page, configure, events, startPayment, payment, payAtBank, sandbox, account }) => {
     await configure({ gaEnabled: true });
     await page.goto('/');
     await page.getByTestId('analytics-allow').click();
-    await startPayment(account('01'));
+    const accountNumber = account('01');
+    await startPayment(accountNumber);
     await payment.method('fpx').check();
     await expect.poll(() => events.at(-1)).toMatchObject({ event: 'method_choice' });
     const data = events.at(-1)?.['payment'] as Record<string, unknown>;
@@ -145,7 +186,30 @@ test(
       expect(data[field], field).toMatch(/\S/);
     }
     expect(data).toMatchObject({ channelKey: 'EBILL', paymentType: 'fpx', partnerUserKey: 'NA' });
-    expect(data['totalAmount']).toMatch(/^\d+\.\d\d$/);
+    // docs/sandbox.md: what the account owes.
+    const n = Number(accountNumber.slice(0, 8));
+    const owed = (10 + (n % 490) + (n % 100) / 100).toFixed(2);
+    const known = { totalAmount: owed, amount: owed, totalAmountDue: owed, customerType: 'REGULAR' };
+    // Personal data as keyed digests.
+    expect(data).toMatchObject({ ...known, accountNumber: expect.stringMatching(personal) });
+    await payment.chooseBank('fpx', 'MB2U0227');
+    await payAtBank('Approve');
+    await expect.poll(() => events.at(-1)).toMatchObject({ event: 'payment_result' });
+    expect(events.at(-1)?.['payment']).toMatchObject({
+      ...known,
+      accountNumber: data['accountNumber'],
+      email: expect.stringMatching(personal),
+    });
+    // Of a partner's order: its own user.
+    const customer = { accountNumber: account('04'), email: 'payer@ebill.example', partneruserkey: 'u-1' };
+    await page.goto((await sandbox.createOrder({ ...order, partnerKey: 'DEMO-SHOP', customer })).url);
+    await expect.poll(() => events.at(-1)).toMatchObject({ event: 'payment_view' });
+    expect(events.at(-1)?.['payment']).toMatchObject({
+      channelKey: 'DEMO-SHOP',
+      partnerUserKey: expect.stringMatching(personal),
+      email: expect.stringMatching(personal),
+    });
+    expect(JSON.stringify(events)).not.toContain(accountNumber);
   },
 );
 
@@ -246,6 +310,19 @@ test(
         `${term} in ${terms.join(', ')}`,
       ).toBe(true);
     }
+    for (const value of await page.locator('main dd').allInnerTexts()) expect(value).toMatch(/\S/);
+    const valueOfTerm = (term: RegExp) =>
+      page.locator('main dt').filter({ hasText: term }).locator('xpath=following-sibling::dd[1]');
+    const day = new Date().toLocaleDateString('en-GB', {
+      timeZone: 'Asia/Kuala_Lumpur',
+      day: 'numeric',
+      month: 'short',
+    });
+    await expect(valueOfTerm(/^payment date and time/i)).toContainText(day);
+    await expect(valueOfTerm(/^transaction date/i).first()).toContainText(day);
+    await expect(valueOfTerm(/^number of instalments/i)).toContainText('12');
+    await expect(valueOfTerm(/^auto debit/i)).toHaveText('No');
+    await expect(valueOfTerm(/^account number/i)).toContainText(account('01').slice(-4));
     await expect(page.getByTestId('payment-id')).toHaveText(/\S/);
     await expect(page.getByTestId('amount-paid')).toContainText('RM1,200.00');
   },
@@ -270,6 +347,27 @@ test(covers('3.10.1', '3.10.2', '3.10.3', '3.10.4'), async ({ request, sandbox, 
   for (const field of ['autoDebitPopupTitle', 'autoDebitPopupMessage', 'autoDebitThankYouMessage']) {
     expect(texts[field], field).toMatch(/\S/);
   }
+});
+
+test(covers('3.10.9', '3.10.10'), { tag: '@controls' }, async ({ page, configure, paymentApi, result, account }) => {
+  // A host that stands in for the feedback service.
+  const host = createServer((_incoming, response) => {
+    response.setHeader('content-type', 'text/javascript');
+    response.end('document.documentElement.dataset.feedback = window.Userback.access_token;');
+  });
+  const { hostname, port } = new URL(stack.widget);
+  await new Promise<void>((resolve) => host.listen(Number(port), hostname, resolve));
+  const refid = await paymentApi.createPayment(account('01'));
+  await configure({ isUserFeedbackEnabled: false, userbackAccessToken: 'token-3-10' });
+  await result.open('/bankResultFPX', refid);
+  expect(await page.content()).not.toContain('token-3-10');
+  await configure({ isUserFeedbackEnabled: true });
+  await result.open('/bankResultFPX', refid);
+  await expect(page.locator('html')).toHaveAttribute('data-feedback', 'token-3-10');
+  await page.goto('/');
+  expect(await page.content()).not.toContain('token-3-10');
+  host.closeAllConnections();
+  host.close();
 });
 
 test(covers('3.10.5', '3.10.8', '3.10.9', '3.10.10'), async ({ request }) => {

@@ -29,10 +29,16 @@ test(covers('7.1.1', '7.2.7'), async ({ request }) => {
   }
 });
 
-test.fail(covers('7.1.2'), async ({ request, startSite }) => {
-  const site = await startSite((_incoming, response) => response.writeHead(500, json).end('{}'));
+test(covers('7.1.2'), async ({ request, startSite }) => {
+  const site = await startSite((incoming, response) =>
+    incoming.url?.startsWith('/apg/util/config') ? response.writeHead(500, json).end('{}') : incoming.destroy(),
+  );
   await request.get(site.url);
-  await expect.poll(site.log).toMatch(/config\.get.*message=\S/);
+  await expect.poll(site.log).toMatch(/call=config\.get.*message="?Request failed with status code 500/);
+  // The message is stored: the site's own GET responds with it.
+  const stored = await request.get(`${site.url}/apg/util/config`);
+  expect(stored.status()).toBe(503);
+  expect(await stored.json()).toMatchObject({ call: 'config.get', detail: 'Request failed with status code 500' });
 });
 
 test(covers('7.2.1'), async ({ home, account }) => {
@@ -96,6 +102,18 @@ test(covers('7.2.6'), async ({ page, sandbox, paymentApi, result }) => {
   expect(await form.locator('input[type="hidden"]').count()).toBeGreaterThan(0);
 });
 
+test(covers('7.2.9'), async ({ page, startPayment, payment, account }) => {
+  const origins = new Set<string>();
+  page.on('request', (request) => {
+    if (request.url().startsWith('http')) origins.add(new URL(request.url()).origin);
+  });
+  await startPayment(account('01'));
+  await payment.method('wallet').check();
+  await payment.pay.click();
+  await expect(payment.errorSummary).toBeVisible();
+  expect([...origins]).toEqual([stack.site]);
+});
+
 test(covers('7.2.8'), async ({ openVisit }) => {
   const visit = await openVisit();
   const response = await visit.post('/api/bill/lookup', { accountNumber: '123' }, { origin: 'https://other.example' });
@@ -139,6 +157,17 @@ test(
     await expect
       .poll(() => events.at(-1))
       .toMatchObject({ method: 'POST', url: expect.stringContaining('/payment/'), message });
+    // A page whose call to the backend fails reports that call.
+    await sandbox.fail('payment.page', 'error', 2);
+    await page.reload();
+    await expect
+      .poll(() => events.at(-1))
+      .toMatchObject({
+        event: 'api_error',
+        method: 'GET',
+        url: '/apg/payment/page',
+        message: expect.stringMatching(/\b500\b/),
+      });
   },
 );
 

@@ -12,8 +12,6 @@ for (const { language, javaScriptEnabled } of variants) {
     test.use({ locale: language === 'ms' ? 'ms' : 'en-GB', javaScriptEnabled });
 
     test.describe(() => {
-      test.afterEach(({ sandbox }) => sandbox.reset());
-
       test(
         covers('8.1.1', '8.1.2', '8.11.2'),
         { tag: '@controls' },
@@ -31,6 +29,38 @@ for (const { language, javaScriptEnabled } of variants) {
           await page.getByTestId('confirm').click();
           await expect(page.getByTestId('error-summary')).toBeVisible();
           await expectWords(page.getByTestId('error-summary'), language, 'Failed to remove the card. Try again later.');
+        },
+      );
+
+      test(
+        covers('8.11.3', '8.11.4', '8.11.5', '8.11.6'),
+        { tag: '@controls' },
+        async ({ page, sandbox, startPayment, paymentApi, result, autoDebit, account, allowConsoleError }) => {
+          allowConsoleError(/status of 50\d/);
+          const technical = 'Technical error occurred. Try again later.';
+          await startPayment(account('01'));
+          await page.getByTestId('cancel').click();
+          await sandbox.fail('payment.cancel', 'error', 2);
+          await page.getByTestId('confirm').click();
+          await expect(page.getByTestId('error-summary')).toBeVisible();
+          await expectWords(page.getByTestId('error-summary'), language, technical);
+          const refid = await paymentApi.payAtBank(account('01', 1));
+          for (const [call, route] of [
+            ['payment.result', '/bankResultFPX'],
+            ['payment.processed', '/processed'],
+            ['payment.blacklisted', '/blacklisted'],
+          ] as const) {
+            await sandbox.fail(call, 'error', 2);
+            await result.open(route, refid);
+            await expect(result.status, call).toHaveAttribute('data-status', 'error');
+            await expectWords(page.getByRole('main'), language, 'you may have encountered a technical issue');
+          }
+          await sandbox.fail('partner.get', 'error', 2);
+          await result.open('/bankResultFPX', refid);
+          await expect(autoDebit.offer).toBeVisible();
+          await sandbox.fail('autodebit.info', 'error', 4);
+          await page.goto(`/ulm/autodebit/register?refid=${refid}`);
+          await expectWords(page.getByRole('main'), language, technical);
         },
       );
 
@@ -65,7 +95,6 @@ for (const { language, javaScriptEnabled } of variants) {
         await result.open('/bankResultFPX', refid);
         await expect(result.status).toHaveAttribute('data-status', 'expired');
         await expectWords(page.getByRole('main'), language, tryAgain);
-        await page.goto('about:blank');
       });
 
       test(

@@ -85,7 +85,6 @@ test(covers('9.6.1'), { tag: '@controls' }, async ({ paymentApi, sandbox, accoun
   expect(await status()).toBe('pending-approval');
   await sandbox.advanceClock('PT1H1M');
   await expect.poll(status).toBe('cancelled');
-  await sandbox.reset();
 });
 
 test(covers('9.7.2'), async ({ startPayment, payment, payByMobile, account }) => {

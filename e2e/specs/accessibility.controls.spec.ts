@@ -1,4 +1,4 @@
-import { findAccessibilityIssues, testedLocales } from '../fixtures/accessibility';
+import { chooseLocale, findAccessibilityIssues, testedLocales } from '../fixtures/accessibility';
 import { controlledWalkthroughs } from '../fixtures/controlled-walkthroughs';
 import { expect } from '../fixtures/journey';
 import { test } from '../fixtures/walkthroughs';
@@ -10,6 +10,7 @@ test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotio
 for (const locale of testedLocales) {
   test.describe(locale, () => {
     test.use({ locale });
+    test.beforeEach(({ context, baseURL }) => chooseLocale(context, locale, baseURL));
 
     test.afterEach(async ({ sandbox, page }) => {
       await sandbox.reset();

@@ -1,4 +1,4 @@
-import { findAccessibilityIssues, testedLocales } from '../fixtures/accessibility';
+import { chooseLocale, findAccessibilityIssues, testedLocales } from '../fixtures/accessibility';
 import { expect } from '../fixtures/journey';
 import { test, walkthroughs } from '../fixtures/walkthroughs';
 
@@ -12,6 +12,7 @@ test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotio
 for (const locale of testedLocales) {
   test.describe(locale, () => {
     test.use({ locale });
+    test.beforeEach(({ context, baseURL }) => chooseLocale(context, locale, baseURL));
 
     for (const [name, walkthrough] of Object.entries(walkthroughs)) {
       test(name, async ({ page, walkthroughFixtures, allowConsoleError }) => {

@@ -157,13 +157,15 @@ test('a bill paid by FPX sends its events from home to result, without personal 
   await waitForEvent('payment_result');
 
   const amount = balanceOf(accountNumber);
-  const bill = paymentData({ totalAmountDue: amount, customerType: 'REGULAR' });
+  const ofBill = { accountNumber: pseudonym, totalAmountDue: amount, customerType: 'REGULAR' };
+  const bill = paymentData(ofBill);
   const shown = paymentData({
     transactionRefId: pseudonym,
     paymentId: pseudonym,
     channelKey: 'EBILL',
     totalAmount: amount,
     amount,
+    ...ofBill,
   });
   const byFpx = { payment: { ...shown, paymentType: 'fpx' }, methodLabel: 'FPX', methodCategory: 'fpx' };
   expect(events).toEqual([
@@ -174,11 +176,17 @@ test('a bill paid by FPX sends its events from home to result, without personal 
     { ...proceedToPayment('payment_view'), payment: shown },
     { ...proceedToPayment('method_choice'), ...byFpx },
     { ...proceedToPayment('payment_attempt'), ...byFpx },
-    { ...proceedToPayment('payment_result'), ...byFpx, outcome: 'successful' },
+    {
+      ...proceedToPayment('payment_result'),
+      ...byFpx,
+      payment: { ...byFpx.payment, email: pseudonym },
+      outcome: 'successful',
+    },
   ]);
   // The payment has one pseudonym, and its references are not sent.
   const sent = JSON.stringify(events);
   expect(new Set(sent.match(/"transactionRefId":"[\w-]{22}"/g)).size).toBe(1);
+  expect(new Set(sent.match(/"accountNumber":"[\w-]{22}"/g)).size).toBe(1);
   const paymentId = (await page.getByTestId('payment-id').textContent()) ?? '';
   expect(paymentId).toMatch(/[a-z2-7]{26}/);
   for (const secret of [accountNumber, refid, paymentId.trim(), 'canary']) expect(sent).not.toContain(secret);
@@ -278,7 +286,7 @@ test('sends API errors of forms and pages with method, path and message', async 
   await sandbox.fail('payment.result', 'error', 2);
   await result.open('/bankResultFPX', refid);
   await expect(result.status).toHaveAttribute('data-status', 'error');
-  const pageError = { method: 'GET', url: '/bankResultFPX', message: en.errors.technical };
+  const pageError = { method: 'GET', url: '/apg/payment/result', message: 'Request failed with status code 500' };
   await expect.poll(() => events.at(-1)).toEqual({ ...proceedToPayment('api_error'), ...pageError });
   expect(JSON.stringify(events)).not.toContain(refid);
 });

@@ -17,7 +17,7 @@ interface EventFields {
   readonly methodLabel: MethodLabel | typeof notAvailable;
   readonly methodCategory: MethodCategory | typeof notAvailable;
   readonly outcome: Outcome;
-  /** Of an API error: the HTTP method, the path of the call, and the message that the payer saw. */
+  /** Of an API error: the HTTP method, the path of the call, and the message that the payer saw or, of a call by the server, its own. */
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly message: string;

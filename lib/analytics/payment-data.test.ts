@@ -4,14 +4,26 @@ import {
   describePayment,
   describeResult,
   fillPaymentData,
+  nothingCarried,
   paymentDataFields,
-  withheldFields,
 } from './payment-data';
 
-const nameReference = (reference: string) => `name of ${reference}`;
-const payment = { refid: 'ref', paymentId: 'id', partnerKey: 'DEMO-SHOP' };
-/** The payer's data that no event may contain. */
-const person = { accountNumber: '1234567801', email: 'payer@ebill.example', partneruserkey: 'user-7' };
+const pseudonyms = {
+  ofReference: (reference: string) => `name of ${reference}`,
+  ofPerson: (value: string) => `digest of ${value}`,
+};
+const payment = { refid: 'ref', paymentId: 'id', partnerKey: 'DEMO-SHOP', accountNumber: null, partnerUserKey: null };
+const unknown = { carried: nothingCarried, email: null };
+/** What a visit knows that has looked up its bill and typed its address. */
+const visit = {
+  carried: {
+    accountNumber: 'digest of 1234567801',
+    totalAmountDue: '138.78',
+    customerType: 'REGULAR',
+    partnerUserKey: 'digest of user-7',
+  },
+  email: 'payer@ebill.example',
+};
 
 /** What is available of some data. */
 function known(data: Readonly<Record<string, string>>) {
@@ -28,15 +40,19 @@ test('all fields of the specification are there, NA where a value is not availab
   expect(known(nothing)).toEqual({});
 });
 
-test('of a bill: what is due, and the type of the customer', () => {
-  const bill = { ...person, currentBalance: sen(13_878), customerType: 'REGULAR' };
-  expect(known(describeBill(bill))).toEqual({ totalAmountDue: '138.78', customerType: 'REGULAR' });
-  expect(describeBill({ ...bill, currentBalance: sen(-2_000) }).totalAmountDue).toBe('-20.00');
+test('of a bill: its account, what is due, and the type of the customer', () => {
+  const bill = { accountNumber: '1234567801', currentBalance: sen(13_878), customerType: 'REGULAR' };
+  expect(known(describeBill(bill, pseudonyms))).toEqual({
+    accountNumber: 'digest of 1234567801',
+    totalAmountDue: '138.78',
+    customerType: 'REGULAR',
+  });
+  expect(describeBill({ ...bill, currentBalance: sen(-2_000) }, pseudonyms).totalAmountDue).toBe('-20.00');
 });
 
 test('of a payment: its amounts, its partner, and names for its references', () => {
-  const page = { ...person, ...payment, itemTotal: sen(12_900), total: sen(13_000) };
-  expect(known(describePayment(page, nameReference))).toEqual({
+  const page = { ...payment, itemTotal: sen(12_900), total: sen(13_000) };
+  expect(known(describePayment(page, unknown, pseudonyms))).toEqual({
     transactionRefId: 'name of ref',
     paymentId: 'name of id',
     channelKey: 'DEMO-SHOP',
@@ -46,8 +62,8 @@ test('of a payment: its amounts, its partner, and names for its references', () 
 });
 
 test('of a result: the same, with its one amount', () => {
-  const result = { ...person, ...payment, amount: sen(100_000) };
-  expect(known(describeResult(result, nameReference))).toEqual({
+  const result = { ...payment, amount: sen(100_000) };
+  expect(known(describeResult(result, unknown, pseudonyms))).toEqual({
     transactionRefId: 'name of ref',
     paymentId: 'name of id',
     channelKey: 'DEMO-SHOP',
@@ -56,7 +72,17 @@ test('of a result: the same, with its one amount', () => {
   });
 });
 
-test('what names a person is never available', () => {
-  const page = { ...person, ...payment, itemTotal: sen(12_900), total: sen(13_000) };
-  for (const field of withheldFields) expect(describePayment(page, nameReference)[field]).toBe('NA');
+// Specification, section 3: the values that are known are carried to the result.
+test('of a payment and its result: what the visit knows, with digests of what names a person', () => {
+  const carried = {
+    accountNumber: 'digest of 1234567801',
+    totalAmountDue: '138.78',
+    customerType: 'REGULAR',
+    partnerUserKey: 'digest of user-7',
+    email: 'digest of payer@ebill.example',
+  };
+  const page = { ...payment, partnerUserKey: 'user-7', itemTotal: sen(12_900), total: sen(13_000) };
+  expect(describePayment(page, visit, pseudonyms)).toMatchObject(carried);
+  const result = { ...payment, accountNumber: '1234567801', amount: sen(13_000) };
+  expect(describeResult(result, visit, pseudonyms)).toMatchObject(carried);
 });

@@ -23,37 +23,57 @@ type PaymentDataField = (typeof paymentDataFields)[number];
 /** Written where a value is not available. Specification, section 3. */
 export const notAvailable = 'NA';
 
-/** Personal data, which analytics never receives although the site has it. */
-export const withheldFields = [
-  'accountNumber',
-  'partnerUserKey',
-  'email',
-] as const satisfies readonly PaymentDataField[];
-
 /** Text in all fields: amounts in ringgit with two decimals, such as `138.78`. */
 export type PaymentData = Readonly<Record<PaymentDataField, string>>;
-type KnownData = Partial<Readonly<Record<Exclude<PaymentDataField, (typeof withheldFields)[number]>, string>>>;
+type KnownData = Partial<PaymentData>;
 
-/** Returns the pseudonym of a reference: always the same for one reference, and useless for opening the payment. */
-export type PseudonymizeReference = (reference: string) => string;
+/** What analytics gets in place of a value; always the same for the same value. */
+export interface Pseudonyms {
+  /** Of a reference: useless for opening the payment. */
+  readonly ofReference: (reference: string) => string;
+  /** Of what names a person: an account number, an e-mail address, a user id. */
+  readonly ofPerson: (value: string) => string;
+}
+
+/** What an earlier step of a visit has known of its payment, as analytics gets it. Null where it is not known. */
+export interface CarriedData {
+  readonly accountNumber: string | null;
+  readonly totalAmountDue: string | null;
+  readonly customerType: string | null;
+  readonly partnerUserKey: string | null;
+}
+
+/** The known data of a visit that has come to a payment without a bill. */
+export const nothingCarried: CarriedData = {
+  accountNumber: null,
+  totalAmountDue: null,
+  customerType: null,
+  partnerUserKey: null,
+};
+
+/** A payment's data besides the backend's: what the visit carries, and the e-mail address as it was typed or vouched for. */
+interface VisitData {
+  readonly carried: CarriedData;
+  readonly email: string | null;
+}
 
 /** Returns all fields, in the order of the specification. */
 export function fillPaymentData(known: KnownData): PaymentData {
   const { transactionRefId, totalAmount, channel, accountType, totalAmountDue, customerType } = known;
-  const { channelKey, paymentId, paymentType, amount } = known;
+  const { accountNumber, channelKey, paymentId, paymentType, partnerUserKey, email, amount } = known;
   return {
     transactionRefId: transactionRefId ?? notAvailable,
     totalAmount: totalAmount ?? notAvailable,
     channel: channel ?? notAvailable,
     accountType: accountType ?? notAvailable,
-    accountNumber: notAvailable,
+    accountNumber: accountNumber ?? notAvailable,
     totalAmountDue: totalAmountDue ?? notAvailable,
     customerType: customerType ?? notAvailable,
     channelKey: channelKey ?? notAvailable,
     paymentId: paymentId ?? notAvailable,
     paymentType: paymentType ?? notAvailable,
-    partnerUserKey: notAvailable,
-    email: notAvailable,
+    partnerUserKey: partnerUserKey ?? notAvailable,
+    email: email ?? notAvailable,
     amount: amount ?? notAvailable,
   };
 }
@@ -63,34 +83,65 @@ function writeAmount(amount: Sen): string {
 }
 
 /** The data that is known while a bill is shown. */
-export function describeBill(bill: Pick<Bill, 'currentBalance' | 'customerType'>): PaymentData {
-  return fillPaymentData({ totalAmountDue: writeAmount(bill.currentBalance), customerType: bill.customerType });
+export function describeBill(
+  bill: Pick<Bill, 'accountNumber' | 'currentBalance' | 'customerType'>,
+  pseudonyms: Pseudonyms,
+): PaymentData {
+  const { accountNumber, totalAmountDue, customerType } = carryBill(bill, pseudonyms);
+  return fillPaymentData({ accountNumber, totalAmountDue, customerType });
 }
+
+/** What the payment of a bill carries of it. */
+export function carryBill(
+  bill: Pick<Bill, 'accountNumber' | 'currentBalance' | 'customerType'>,
+  { ofPerson }: Pseudonyms,
+) {
+  return {
+    accountNumber: ofPerson(bill.accountNumber),
+    totalAmountDue: writeAmount(bill.currentBalance),
+    customerType: bill.customerType,
+  };
+}
+
+/** Returns the pseudonym of a value, nothing for nothing. */
+const nameIfKnown = (value: string | null, { ofPerson }: Pseudonyms) => (value === null ? undefined : ofPerson(value));
 
 /** The data that is known while a payment's page is shown. */
 export function describePayment(
-  page: Pick<PaymentPage, 'refid' | 'paymentId' | 'partnerKey' | 'total' | 'itemTotal'>,
-  nameReference: PseudonymizeReference,
+  page: Pick<PaymentPage, 'refid' | 'paymentId' | 'partnerKey' | 'partnerUserKey' | 'total' | 'itemTotal'>,
+  { carried, email }: VisitData,
+  pseudonyms: Pseudonyms,
 ): PaymentData {
   return fillPaymentData({
-    transactionRefId: nameReference(page.refid),
-    paymentId: nameReference(page.paymentId),
+    transactionRefId: pseudonyms.ofReference(page.refid),
+    paymentId: pseudonyms.ofReference(page.paymentId),
     channelKey: page.partnerKey,
     totalAmount: writeAmount(page.total),
     amount: writeAmount(page.itemTotal),
+    accountNumber: carried.accountNumber ?? undefined,
+    totalAmountDue: carried.totalAmountDue ?? undefined,
+    customerType: carried.customerType ?? undefined,
+    partnerUserKey: nameIfKnown(page.partnerUserKey, pseudonyms),
+    email: nameIfKnown(email, pseudonyms),
   });
 }
 
 /** The data that is known of a payment from its result: its total, without the items' sum. */
 export function describeResult(
-  result: Pick<PaymentResult, 'refid' | 'paymentId' | 'partnerKey' | 'amount'>,
-  nameReference: PseudonymizeReference,
+  result: Pick<PaymentResult, 'refid' | 'paymentId' | 'partnerKey' | 'accountNumber' | 'amount'>,
+  { carried, email }: VisitData,
+  pseudonyms: Pseudonyms,
 ): PaymentData {
   return fillPaymentData({
-    transactionRefId: nameReference(result.refid),
-    paymentId: nameReference(result.paymentId),
+    transactionRefId: pseudonyms.ofReference(result.refid),
+    paymentId: pseudonyms.ofReference(result.paymentId),
     channelKey: result.partnerKey,
     totalAmount: writeAmount(result.amount),
     amount: writeAmount(result.amount),
+    accountNumber: nameIfKnown(result.accountNumber, pseudonyms),
+    totalAmountDue: carried.totalAmountDue ?? undefined,
+    customerType: carried.customerType ?? undefined,
+    partnerUserKey: carried.partnerUserKey ?? undefined,
+    email: nameIfKnown(email, pseudonyms),
   });
 }

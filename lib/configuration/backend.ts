@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { listPlainGateways, readGatewayValues, type GatewayValues } from './gateways';
+import { listPlainGateways, listUnusableGateways, readGatewayValues, type GatewayValues } from './gateways';
 import { resolveBiller, resolvePostingMinutes, type BillerName } from './biller';
 import { gsmaVariables, listGsmaErrors, resolveGsma, type GsmaConfiguration } from './gsma';
+import { methodGatewayVariables, resolveMethodGateways, type MethodGateways } from './method-gateways';
 import { describeVariable } from './variable-notes';
 import { resolveOrigins } from './origins';
 import { listErrors, readVariables, type ConfigurationErrors, type Variables } from './read-variables';
@@ -38,6 +39,7 @@ export const backendVariables = z.object({
   ...billerVariables.shape,
   ...gsmaVariables.shape,
   ...refundVariables.shape,
+  ...methodGatewayVariables.shape,
   ...messageVariables.shape,
   ...shutdownVariables.shape,
   ...metricsVariables.pick({ BACKEND_METRICS_PORT: true, METRICS_HOST: true }).shape,
@@ -98,6 +100,7 @@ export interface BackendConfiguration {
   readonly logLevel: string;
   /** Null: the sandbox's simulators are used. */
   readonly gateways: GatewayValues | null;
+  readonly methodGateways: MethodGateways;
 }
 
 /** The variables that decide whether the sandbox is on. */
@@ -148,6 +151,8 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
   if (!read.ok || !gateways.ok || missing.length > 0)
     return failure([...listErrors(read), ...missing, ...listErrors(gateways)]);
   const values = read.value;
+  const unusable = listUnusableGateways(values.METHOD_GATEWAYS ?? {}, gateways.value);
+  if (unusable.length > 0) return failure(unusable);
   const { publicOrigin, isSandbox } = resolveOrigins(values);
   const biller = resolveBiller(values.BILLER, isSandbox);
   const banksOrigin = values.BANKS_ORIGIN ?? `http://127.0.0.1:${values.BANKS_PORT}`;
@@ -193,5 +198,6 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
         : { host: values.METRICS_HOST, port: values.BACKEND_METRICS_PORT },
     logLevel: values.LOG_LEVEL,
     gateways: gateways.value,
+    methodGateways: resolveMethodGateways(values, isSandbox),
   });
 }

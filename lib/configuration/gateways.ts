@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { gatewayVariables } from './gateway-variables';
+import { isPublishedGateway, type MethodGateways } from './method-gateways';
 import { isPlainHttp } from './origins';
 import { listErrors, readVariables, type ConfigurationErrors, type Variables } from './read-variables';
 
@@ -24,7 +25,27 @@ function readOptional<Gateway extends GatewayName>(
   return isConfigured(gateway, environment) ? readVariables(gatewayVariables[gateway], environment) : success(null);
 }
 
-const hostNames = ['FPX_HOST', 'EGHL_HOST', 'DUITNOW_HOST'] as const;
+/** The variable with the address of each gateway. */
+const addressNames = {
+  fpx: 'FPX_HOST',
+  eghl: 'EGHL_HOST',
+  duitnow: 'DUITNOW_HOST',
+  chip: 'CHIP_API_URL',
+  stripe: 'STRIPE_API_URL',
+  billplz: 'BILLPLZ_API_URL',
+} as const satisfies Record<GatewayName, string>;
+
+const hostNames = Object.values(addressNames);
+
+/** A variable of each gateway that has no default. */
+const firstNames = [
+  'FPX_HOST',
+  'EGHL_HOST',
+  'DUITNOW_HOST',
+  'CHIP_API_KEY',
+  'STRIPE_SECRET_KEY',
+  'BILLPLZ_API_KEY',
+] as const;
 
 /** The hosts of gateways whose protocols the sandbox invented: no acquirer or counter network speaks them. */
 const inventedHostNames = ['ACQUIRER_HOST', 'COUNTER_HOST'] as const;
@@ -50,17 +71,57 @@ export function listPlainGateways(
   });
 }
 
+function valueOf<Value>(read: Result<Value, unknown>): Value | null {
+  return read.ok ? read.value : null;
+}
+
 /** Reads the variables of all gateways, for a deployment without the sandbox: each is optional, one is required. */
 export function readGatewayValues(environment: Variables): Result<GatewayValues, ConfigurationErrors> {
-  const fpx = readOptional('fpx', environment);
-  const eghl = readOptional('eghl', environment);
-  const duitNow = readOptional('duitNow', environment);
-  const invented = listInvented(environment);
-  if (!fpx.ok || !eghl.ok || !duitNow.ok || invented.length > 0) {
-    return failure([...listErrors(fpx, eghl, duitNow), ...invented]);
-  }
-  const values = { fpx: fpx.value, eghl: eghl.value, duitNow: duitNow.value };
+  const read = {
+    fpx: readOptional('fpx', environment),
+    eghl: readOptional('eghl', environment),
+    duitnow: readOptional('duitnow', environment),
+    chip: readOptional('chip', environment),
+    stripe: readOptional('stripe', environment),
+    billplz: readOptional('billplz', environment),
+  };
+  const errors = [...listErrors(...Object.values(read)), ...listInvented(environment)];
+  if (errors.length > 0) return failure(errors);
+  const values = {
+    fpx: valueOf(read.fpx),
+    eghl: valueOf(read.eghl),
+    duitnow: valueOf(read.duitnow),
+    chip: valueOf(read.chip),
+    stripe: valueOf(read.stripe),
+    billplz: valueOf(read.billplz),
+  };
   return Object.values(values).some((value) => value !== null)
     ? success(values)
-    : failure([`${hostNames.join(' or ')} must be set: without a gateway nothing can be paid.`]);
+    : failure([`${firstNames.join(' or ')} must be set: without a gateway nothing can be paid.`]);
+}
+
+/** Lists the gateways that METHOD_GATEWAYS names although they serve nothing: not configured, or the sandbox's own. */
+export function listUnusableGateways(methods: MethodGateways, values: GatewayValues | null): ConfigurationErrors {
+  // In the sandbox all are simulated.
+  if (values === null) return [];
+  const named = [...new Set(Object.values(methods).flat())];
+  return named.flatMap((name) => {
+    if (!isPublishedGateway(name)) return [`METHOD_GATEWAYS must not name ${name}: it runs in the sandbox only.`];
+    return values[name] === null ? [`METHOD_GATEWAYS names ${name}, whose variables are not set.`] : [];
+  });
+}
+
+/** Returns the address of each gateway that is configured. */
+export function listGatewayAddresses({ fpx, eghl, duitnow, chip, stripe, billplz }: GatewayValues): readonly {
+  readonly gateway: GatewayName;
+  readonly address: string;
+}[] {
+  return [
+    ...(fpx === null ? [] : [{ gateway: 'fpx' as const, address: fpx.FPX_HOST }]),
+    ...(eghl === null ? [] : [{ gateway: 'eghl' as const, address: eghl.EGHL_HOST }]),
+    ...(duitnow === null ? [] : [{ gateway: 'duitnow' as const, address: duitnow.DUITNOW_HOST }]),
+    ...(chip === null ? [] : [{ gateway: 'chip' as const, address: chip.CHIP_API_URL }]),
+    ...(stripe === null ? [] : [{ gateway: 'stripe' as const, address: stripe.STRIPE_API_URL }]),
+    ...(billplz === null ? [] : [{ gateway: 'billplz' as const, address: billplz.BILLPLZ_API_URL }]),
+  ];
 }

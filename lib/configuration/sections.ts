@@ -1,10 +1,13 @@
 import type { z } from 'zod';
 import { gatewayVariables } from './gateway-variables';
+import { methodGatewayVariables } from './method-gateways';
 import { gsmaVariables } from './gsma';
 import {
   addressVariables,
+  analyticsVariables,
   billerVariables,
   customerServiceVariables,
+  cardEntryVariables,
   feedbackVariables,
   shutdownVariables,
   logVariables,
@@ -42,7 +45,9 @@ export const generalSections: readonly Section[] = [
   { title: 'Refunds', schema: refundVariables },
   { title: 'Messages and the account link', schema: messageVariables },
   { title: 'Customer service', schema: customerServiceVariables },
+  { title: 'Cards', schema: cardEntryVariables },
   { title: 'Feedback widget', schema: feedbackVariables },
+  { title: 'Analytics', schema: analyticsVariables },
   { title: 'Log', schema: logVariables },
   {
     title: 'Secrets',
@@ -54,13 +59,17 @@ export const generalSections: readonly Section[] = [
 
 /** The variables of the gateways, in the order of the documentation. */
 export const gatewaySections: readonly Section[] = [
+  { title: 'Gateways of the methods', schema: methodGatewayVariables },
   {
     title: 'FPX',
     about: 'Without the sandbox at least one gateway is required: a gateway is used when one of its variables is set',
     schema: gatewayVariables.fpx,
   },
   { title: 'eGHL', schema: gatewayVariables.eghl },
-  { title: 'DuitNow QR', schema: gatewayVariables.duitNow },
+  { title: 'DuitNow QR', schema: gatewayVariables.duitnow },
+  { title: 'Stripe', schema: gatewayVariables.stripe },
+  { title: 'Billplz', schema: gatewayVariables.billplz },
+  { title: 'CHIP Collect', schema: gatewayVariables.chip },
 ];
 
 /** Every variable of a deployment, in the order of the documentation. */

@@ -4,9 +4,11 @@ test('runs the sandbox on localhost without variables', () => {
   expect(readSiteConfiguration({ PORT: '', LOG_LEVEL: undefined })).toEqual({
     ok: true,
     value: {
+      analyticsHasPersonalData: false,
       port: 3000,
       publicOrigin: 'http://localhost:3000',
       isHttps: false,
+      hasOwnCardEntry: true,
       hstsIncludesSubdomains: false,
       isLocal: true,
       tracing: null,
@@ -76,6 +78,15 @@ test('shows the mark of PCI DSS in the sandbox, else only if the operator says s
   expect(readSiteConfiguration(variables)).toMatchObject({ value: { isPciDssCompliant: false } });
   expect(readSiteConfiguration({ ...variables, PCI_DSS_COMPLIANT: 'on' })).toMatchObject({
     value: { isPciDssCompliant: true },
+  });
+});
+
+test('has cards typed in on our own pages in the sandbox, else only where the operator says so', () => {
+  const variables = { PUBLIC_ORIGIN: 'https://pay.example.com', SITE_SECRET: 's'.repeat(32) };
+  expect(readSiteConfiguration(variables)).toMatchObject({ value: { hasOwnCardEntry: false } });
+  expect(readSiteConfiguration({ CARD_ENTRY: 'gateway' })).toMatchObject({ value: { hasOwnCardEntry: false } });
+  expect(readSiteConfiguration({ ...variables, CARD_ENTRY: 'own' })).toMatchObject({
+    value: { hasOwnCardEntry: true },
   });
 });
 

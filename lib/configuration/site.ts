@@ -6,6 +6,8 @@ import { readVariables, type ConfigurationErrors, type Variables } from './read-
 import { resolveTracing, type TracingConfiguration } from './tracing';
 import {
   addressVariables,
+  cardEntryVariables,
+  analyticsVariables,
   customerServiceVariables,
   feedbackVariables,
   shutdownVariables,
@@ -31,6 +33,8 @@ export const siteVariables = z.object({
   ...storeVariables.pick({ REDIS_URL: true }).shape,
   ...customerServiceVariables.shape,
   ...feedbackVariables.shape,
+  ...cardEntryVariables.shape,
+  ...analyticsVariables.shape,
   ...shutdownVariables.shape,
   ...metricsVariables.pick({ METRICS_PORT: true, METRICS_HOST: true }).shape,
   ...tracingVariables.shape,
@@ -60,6 +64,10 @@ export interface SiteConfiguration {
   readonly feedback: { readonly scriptUrl: string; readonly origins: readonly string[] };
   /** How payers reach customer service; null for what is not configured. Phone numbers are in E.164 form. */
   readonly customerService: CustomerService;
+  /** Cards may be typed in on our own pages. */
+  readonly hasOwnCardEntry: boolean;
+  /** Analytics gets personal data in clear, after consent. */
+  readonly analyticsHasPersonalData: boolean;
   /** The operator states that it complies with PCI DSS. */
   readonly isPciDssCompliant: boolean;
   /** Seconds between SIGTERM and closing the server. */
@@ -100,6 +108,8 @@ export function readSiteConfiguration(environment: Variables): Result<SiteConfig
       whatsApp: values.SUPPORT_WHATSAPP ?? null,
       hours: values.SUPPORT_HOURS ?? null,
     },
+    hasOwnCardEntry: values.CARD_ENTRY === undefined ? isSandbox : values.CARD_ENTRY === 'own',
+    analyticsHasPersonalData: values.ANALYTICS_PERSONAL_DATA === 'on',
     isPciDssCompliant: values.PCI_DSS_COMPLIANT === undefined ? isSandbox : values.PCI_DSS_COMPLIANT === 'on',
     drainSeconds: values.DRAIN_SECONDS,
     tracing: resolveTracing(values),

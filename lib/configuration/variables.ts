@@ -268,6 +268,22 @@ export const customerServiceVariables = z.object({
   }),
 });
 
+export const cardEntryVariables = z.object({
+  CARD_ENTRY: z.enum(['own', 'gateway']).optional().register(notes, {
+    about:
+      'Where cards are typed in. gateway: on the page of a gateway only, so that no card number reaches this site (PCI DSS: SAQ A). own: on this site, too, where the backend takes them (PCI DSS: SAQ D)',
+    expected: 'own or gateway',
+    fallback: 'own with the sandbox, else gateway',
+  }),
+});
+
+export const analyticsVariables = z.object({
+  ANALYTICS_PERSONAL_DATA: onOrOff.prefault('off').register(notes, {
+    about:
+      'After consent analytics gets account number, e-mail address and user id in clear; off: a keyed digest of each',
+  }),
+});
+
 export const logVariables = z.object({
   LOG_LEVEL: logLevel
     .prefault('warn')

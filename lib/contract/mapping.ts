@@ -157,6 +157,13 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
     serverTime: wire.serverTime,
     deadline: wire.deadline,
     methods: offeredMethods(page),
+    cardEntry: page.cardEntry,
+    methodLimits: Object.fromEntries(
+      page.methodLimits.map(({ paymentMethod, minimumAmount, maximumAmount }) => [
+        paymentMethod,
+        { minimum: sen(minimumAmount), maximum: maximumAmount === null ? null : sen(maximumAmount) },
+      ]),
+    ),
     savedCards: page.favouriteCardList.map(toSavedCard),
     savingCards: savingCards(page),
     cardsBelongTo: page.cardsBelongTo,
@@ -173,6 +180,7 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
       phoneNumber: wire.paymentPreferenceDetail.phoneNumberPreference ?? wire.customerDetail.phoneNumber,
     },
     preferredMethod: wire.paymentPreferenceDetail.paymentMethodPreference,
+    partnerUserKey: wire.customerDetail.partneruserkey,
     cardEncryptionKey: wire.cardEncryptionKey,
   };
 }

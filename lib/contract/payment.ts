@@ -84,7 +84,13 @@ const paymentPageDtoSchema = z.object({
   installmentMonthsMap: z.record(z.string(), z.array(z.int().min(2).max(60))),
   /** The payment methods that the partner offers. */
   providerKeys: z.array(methodSchema),
+  /** Limits of one payment, in place of the site's own for the method; `maximumAmount` null: none. */
+  methodLimits: z
+    .array(z.object({ paymentMethod: methodSchema, minimumAmount: senSchema, maximumAmount: senSchema.nullable() }))
+    .default([]),
   partnerKey: z.string().max(40),
+  /** Where a new card is typed in: on the payment page (`own`), or on the gateway's page, to which the payer is redirected. */
+  cardEntry: z.enum(['own', 'gateway']).default('own'),
   favouriteCardList: z.array(favouriteCardSchema),
   rememberCardFlag: z.boolean(),
   /** The owner of saved cards: the customer whom the partner has identified, or the device that pays (`deviceToken`). */

@@ -17,6 +17,23 @@ test.each([
   expect(formatTimeOfDay(`2026-11-21T${time}:00+08:00`, 'ms')).toBe(words);
 });
 
+// Chinese names the part of the day before the hour; Tamil has AM and PM.
+test.each([
+  ['00:11', '凌晨12:11', '12:11 AM'],
+  ['09:11', '上午9:11', '9:11 AM'],
+  ['12:11', '中午12:11', '12:11 PM'],
+  ['16:11', '下午4:11', '4:11 PM'],
+  ['21:11', '晚上9:11', '9:11 PM'],
+])('%s in Chinese is %s, in Tamil %s', (time, chinese, tamil) => {
+  expect(formatTimeOfDay(`2026-11-21T${time}:00+08:00`, 'zh-Hans')).toBe(chinese);
+  expect(formatTimeOfDay(`2026-11-21T${time}:00+08:00`, 'ta')).toBe(tamil);
+});
+
+test('a moment in Chinese and in Tamil is in Malaysian time', () => {
+  expect(formatMoment('2026-11-21T16:30:00Z', 'zh-Hans')).toBe('2026年11月22日 凌晨12:30');
+  expect(formatMoment('2026-11-21T16:30:00Z', 'ta')).toBe('22 நவ., 2026, 12:30 AM');
+});
+
 test('a day is the day in Malaysia, not in UTC', () => {
   expect(formatDay('2026-11-21T20:00:00Z', 'en')).toBe('22 Nov 2026');
   expect(formatDay('2026-12-05', 'ms')).toBe('5 Dis 2026');

@@ -4,7 +4,7 @@ interface LocaleDescription {
   readonly ownName: string;
   /** The BCP 47 tag for formatting dates and times. */
   readonly intlTag: string;
-  /** How `Intl.DateTimeFormat` names the part of the day: Malay says `9.11 malam`; undefined gives am and pm. */
+  /** How `Intl.DateTimeFormat` names the part of the day: Malay says `9.11 malam`, Chinese `晚上9:11`; undefined gives am and pm. */
   readonly dayPeriod: 'short' | undefined;
   /** What stands between hour and minute. */
   readonly hourSeparator: string;
@@ -19,6 +19,15 @@ interface LocaleDescription {
 export const locales = {
   en: { ownName: 'English', intlTag: 'en-MY', dayPeriod: undefined, hourSeparator: ':', openGraph: 'en_MY' },
   ms: { ownName: 'Bahasa Melayu', intlTag: 'ms-MY', dayPeriod: 'short', hourSeparator: '.', openGraph: 'ms_MY' },
+  'zh-Hans': {
+    ownName: '简体中文',
+    intlTag: 'zh-Hans-MY',
+    dayPeriod: 'short',
+    hourSeparator: ':',
+    openGraph: 'zh_MY',
+  },
+  // Without the part of the day: CLDR's Tamil ones are long (`அந்தி மாலை 7:49`).
+  ta: { ownName: 'தமிழ்', intlTag: 'ta-MY', dayPeriod: undefined, hourSeparator: ':', openGraph: 'ta_MY' },
 } as const satisfies Readonly<Record<string, LocaleDescription>>;
 
 export type Locale = keyof typeof locales;

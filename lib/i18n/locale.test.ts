@@ -6,6 +6,10 @@ test.each([
   ['ms,en;q=0.8', 'ms'],
   [' ms ;q=0.9, en', 'ms'],
   ['ms-MY', 'en'],
+  ['zh', 'en'],
+  ['zh-Hans', 'en'],
+  ['zh-CN,zh;q=0.9', 'en'],
+  ['ta', 'en'],
   ['ms-MY,ms;q=0.9', 'en'],
   ['en,ms', 'en'],
   ['msa', 'en'],
@@ -19,12 +23,17 @@ test.each([
 test.each([
   ['ms', 'en', 'ms'],
   ['en', 'ms', 'en'],
+  ['zh-Hans', 'ms', 'zh-Hans'],
+  ['ta', 'ms', 'ta'],
   ['fr', 'ms', 'ms'],
+  ['fr', 'zh-Hans', 'en'],
+  ['zh', 'en', 'en'],
+  ['zh-hans', 'en', 'en'],
   ['', 'en', 'en'],
 ])('own choice %j takes precedence over Accept-Language %j: %s', (cookie, acceptLanguage, expected) => {
   expect(chooseLocale({ acceptLanguage, cookie, localisationEnabled: true })).toBe(expected);
 });
 
-test('without localisation all is English', () => {
-  expect(chooseLocale({ acceptLanguage: 'ms', cookie: 'ms', localisationEnabled: false })).toBe('en');
+test.each(['ms', 'zh-Hans', 'ta'])('without localisation all is English, own choice %s too', (cookie) => {
+  expect(chooseLocale({ acceptLanguage: 'ms', cookie, localisationEnabled: false })).toBe('en');
 });

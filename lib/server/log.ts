@@ -16,6 +16,8 @@ export interface LogFields {
   readonly path?: string;
   readonly reason?: string;
   readonly code?: string;
+  /** Of an error, without anything from a request or a response body. */
+  readonly message?: string;
   readonly status?: number;
   readonly tries?: number;
   readonly milliseconds?: number;

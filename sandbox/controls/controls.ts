@@ -6,6 +6,7 @@ import { instantSchema, positiveSenSchema } from '@/lib/contract/primitives';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { MovableClock } from '../../backend/clock';
 import { downtimeMessageSchema, listDowntimeTargets, setDowntime } from '../../backend/config/downtimes';
+import { forgetBanks } from '../../backend/gateways-in-use';
 import type { JobRunner } from '../../backend/jobs/runner';
 import { findPartner, quickPayPartnerKey } from '../../backend/partners/model';
 import { makeBillLink } from '../../backend/partners/links';
@@ -100,7 +101,7 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
     async reset() {
       await resetStore(db, services.encryption);
       clock.offsetMs = 0;
-      services.gateways.forgetBanks();
+      forgetBanks(services.gateways);
       await banks.reset();
       return { reset: true, now: clock.now().toISOString() };
     },

@@ -41,7 +41,7 @@ export const sandboxPartners: readonly PartnerRegistration[] = [
     key: 'PALE',
     name: 'Pale',
     themeColor: '#ffe600',
-    // Without Malay texts: the English ones are used.
+    // Without texts in other languages: the English ones are used.
     autoDebitTexts: { en: { title: 'Pay your bills the pale way' } },
   },
 ];

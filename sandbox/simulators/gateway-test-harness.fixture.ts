@@ -7,15 +7,19 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { sen } from '@/lib/domain/money';
 import { createAcquirerGateway } from '../../backend/gateways/acquirer/gateway';
+import { createBillplzGateway } from '../../backend/gateways/billplz/gateway';
+import { createChipGateway } from '../../backend/gateways/chip/gateway';
 import { createCounterGateway } from '../../backend/gateways/counter/gateway';
 import { createDuitNowGateway } from '../../backend/gateways/duitnow/gateway';
 import { createEghlGateway } from '../../backend/gateways/eghl/gateway';
 import { createFpxGateway } from '../../backend/gateways/fpx/gateway';
 import { createMaybankGateway } from '../../backend/gateways/m2u/gateway';
+import { createStripeGateway } from '../../backend/gateways/stripe/gateway';
 import type { AttemptOrder, GatewayStart } from '../../backend/gateways/gateway';
 import { describeSandboxGateways } from '../gateway-settings';
 import { loadSandboxKeys } from '../keys';
 import { createSimulators } from './server';
+import type { SimulatorSettings } from './settings';
 
 export interface ReceivedRequest {
   readonly path: string;
@@ -83,7 +87,10 @@ afterAll(() => {
 });
 
 /** Simulators on a free port, our real gateways connected to them, and a merchant that records requests. */
-export async function openGatewayTestHarness(callbackPausesMs: readonly number[] = [5, 5, 5]) {
+export async function openGatewayTestHarness(
+  callbackPausesMs: readonly number[] = [5, 5, 5],
+  options: Pick<SimulatorSettings, 'hasFpxTestBanks'> = {},
+) {
   const dataDir = mkdtempSync(join(tmpdir(), 'ebill-banks-'));
   const listener = await openMerchant();
   const port = await findFreePort();
@@ -94,7 +101,7 @@ export async function openGatewayTestHarness(callbackPausesMs: readonly number[]
   const own = { siteOrigin: listener.origin, backendUrl: listener.origin };
   let banks: FastifyInstance;
   const start = async () => {
-    banks = createSimulators({ ...own, banksOrigin, dataDir, keys, keysDir: keysFolder, callbackPausesMs });
+    banks = createSimulators({ ...own, banksOrigin, dataDir, keys, keysDir: keysFolder, callbackPausesMs, ...options });
     await banks.listen({ port, host: '127.0.0.1' });
   };
   await start();
@@ -102,8 +109,8 @@ export async function openGatewayTestHarness(callbackPausesMs: readonly number[]
 
   if (!settings.eghl?.wallet || !settings.eghl.m2u) throw new Error('the sandbox has both channels of eGHL');
   const { wallet, m2u, ...eghl } = settings.eghl;
-  if (!settings.counter || !settings.duitNow) throw new Error('the sandbox has both code networks');
-  const { counter, duitNow } = settings;
+  if (!settings.counter || !settings.duitnow) throw new Error('the sandbox has both code networks');
+  const { counter, duitnow } = settings;
 
   async function send(url: string, fields?: Record<string, string>): Promise<Page> {
     const body = fields && new URLSearchParams(fields);
@@ -120,18 +127,23 @@ export async function openGatewayTestHarness(callbackPausesMs: readonly number[]
     received: listener.received,
     merchant: listener.merchant,
     waitFor: listener.waitFor,
-    fpx: createFpxGateway({ ...settings.fpx, kind: 'personal' }),
-    fpxCorporate: createFpxGateway({ ...settings.fpx, kind: 'corporate' }),
+    fpx: createFpxGateway({ ...settings.fpx, kind: 'personal', now: Date.now }),
+    fpxCorporate: createFpxGateway({ ...settings.fpx, kind: 'corporate', now: Date.now }),
     acquirer: createAcquirerGateway(settings.acquirer),
     wallet: createEghlGateway({ ...eghl, ...wallet, name: 'eghl' }),
     m2u: createMaybankGateway({ ...eghl, ...m2u }),
+    billplz: createBillplzGateway(settings.billplz, Date.now),
     counter: createCounterGateway(counter),
-    duitNow: createDuitNowGateway(duitNow),
+    duitnow: createDuitNowGateway(duitnow),
+    stripe: createStripeGateway({ ...settings.stripe, now: Date.now }),
+    chip: createChipGateway(settings.chip, Date.now),
     send,
     /** Follows a started payment to the bank's page. */
     follow(start: GatewayStart): Promise<Page> {
       if (start.kind !== 'redirect') throw new Error('the payment needs no page');
-      return send(start.request.url, { ...start.request.fields });
+      const { url, method, fields } = start.request;
+      if (method === 'POST') return send(url, { ...fields });
+      return send(`${url}?${new URLSearchParams(fields).toString()}`);
     },
     press: (page: Page, button: string) => send(page.url, { button }),
     async control(path: string, body?: object) {
@@ -162,6 +174,10 @@ export function makeOrder(changed: Partial<AttemptOrder> = {}): AttemptOrder {
   orders += 1;
   return {
     number: `${'abcdefghij'}${String(orders).padStart(10, '0')}`,
+    paymentId: null,
+    method: 'fpx',
+    resultRoute: '/bankResultFPX',
+    language: 'en',
     amount: sen(138_78),
     description: 'Bill payment',
     payerEmail: 'payer@example.com',

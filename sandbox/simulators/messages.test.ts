@@ -92,8 +92,24 @@ describe('the simulated FPX', () => {
     ['personal', false],
     ['corporate', true],
   ] as const)('lists the %s banks of the gateway', (kind, isCorporate) => {
-    expect(listFpxBanks(isCorporate)).toEqual(fpxBankNames[kind]);
+    expect(listFpxBanks(isCorporate, false)).toEqual(fpxBankNames[kind]);
   });
+
+  // go-live.md: the banks of FPX's test environment come with its list.
+  it.each(['TEST0021', 'TEST0022', 'TEST0023'])(
+    'lists the test bank %s of its test environment, and it is paid there',
+    async (bankId) => {
+      const uat = await openGatewayTestHarness([5], { hasFpxTestBanks: true });
+      const directory = createFpxBankDirectory({ ...uat.settings.fpx, now: Date.now });
+      expect(await directory.listBanks('personal')).toContainEqual({ id: bankId, name: bankId, isOnline: true });
+      const order = makeOrder({ provider: bankId });
+      const begun = await uat.fpx.begin(order);
+      if (!begun.ok) throw new Error(begun.error);
+      await uat.press(await uat.follow(begun.value), 'approve');
+      expect(await uat.fpx.enquire(order)).toMatchObject({ value: { status: 'successful', bankName: bankId } });
+      await uat.close();
+    },
+  );
 
   it('refuses another amount under a used number', async () => {
     const { order, url, fields } = await buildRequest();

@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { createHostCheck } from '@/lib/domain/visit/host-check';
 import { isPartnerCall } from '@/lib/domain/visit/partner-call';
 import { loadChipKeys } from '../chip-keys';
-import { sandboxMerchant, secretOfNetwork } from '../keys';
+import { sandboxMerchant, secretOfNetwork, stripeSecrets } from '../keys';
 import { registerAccountLinkRoutes } from './account-link/routes';
 import { createAcquirerProtocol } from './acquirer/protocol';
 import { registerAcquirerRoutes } from './acquirer/routes';
 import { openBankStore } from './bank/bank-store';
 import { createCallbackSender } from './bank/callback-sender';
 import { registerControlRoutes } from './bank/control-routes';
+import { registerBillplz } from './billplz/billplz';
 import { registerChip } from './chip/chip';
 import { createEghlProtocol } from './eghl/protocol';
 import { registerEghlRoutes } from './eghl/routes';
@@ -28,13 +29,14 @@ import { createPresentmentNetwork } from './presentment/network';
 import { createPresentmentProtocol } from './presentment/protocol';
 import { registerPresentmentRoutes } from './presentment/routes';
 import type { SimulatorSettings } from './settings';
+import { registerStripe } from './stripe/stripe';
 
 /** The error that Fastify throws for a request that it cannot parse. */
 const errorSchema = z.object({ statusCode: z.int().min(400).max(599) });
 
 /**
  * The simulated banks: FPX, the card acquirer with its issuers' pages, eGHL with its wallets, the counters, DuitNow QR; a biller behind the
- * GSMA Mobile Money API; the payment provider CHIP; and the controls of the sandbox. The banks' state is in an event log under `dataDir`, the biller's in memory. Bodies
+ * GSMA Mobile Money API; the payment providers CHIP, Stripe and Billplz; and the controls of the sandbox. The banks' state is in an event log under `dataDir`, the biller's in memory. Bodies
  * are never logged: they may hold a card.
  */
 export function createSimulators(settings: SimulatorSettings): FastifyInstance {
@@ -91,12 +93,24 @@ export function createSimulators(settings: SimulatorSettings): FastifyInstance {
       webhookUrl: `${backendUrl}${sandboxMerchant.chipWebhookPath}`,
       loadKeys: () => loadChipKeys(settings.keysDir ?? settings.dataDir),
     }),
+    registerStripe(app, {
+      ...{ eventLog, bankStore, faults, siteOrigin, banksOrigin, merchant: sandboxMerchant.name },
+      ...stripeSecrets(keys),
+      webhookUrl: `${backendUrl}/callbacks/stripe`,
+    }),
+    registerBillplz(app, {
+      ...{ eventLog, bankStore, faults, siteOrigin, banksOrigin, merchant: sandboxMerchant.name },
+      collectionId: sandboxMerchant.billplzCollectionId,
+      apiKey: secretOfNetwork(keys, 'billplz'),
+      signatureKey: secretOfNetwork(keys, 'billplz-signature'),
+    }),
   ];
   registerControlRoutes(app, { bankStore, biller, billerCallbacks, callbacks, protocols, providers, faults });
   registerFpxRoutes(app, {
     bankStore,
     protocol: protocols.fpx,
     privateKey: keys.fpxPrivateKey,
+    hasTestBanks: settings.hasFpxTestBanks ?? false,
     merchant: {
       name: sandboxMerchant.name,
       sellerExId: sandboxMerchant.fpxSellerExId,

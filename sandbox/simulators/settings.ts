@@ -8,4 +8,6 @@ export interface SimulatorSettings extends Omit<BanksConfiguration, 'host' | 'po
   readonly keysDir?: string;
   /** Pauses between the tries of a callback that was not answered `OK`, ms; then it is given up. */
   readonly callbackPausesMs?: readonly number[];
+  /** FPX lists and accepts the banks of its test environment, too; by default it does not. */
+  readonly hasFpxTestBanks?: boolean;
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gatewayTimeouts } from '@/backend/gateways/settings';
 import { requestTimeLimits } from '@/front/server';
+import { resultRoutes } from '@/lib/domain/payment/outcomes';
 import { callTimeLimit } from '@/lib/server/backend/backend-client';
 import { sections } from '@/lib/configuration/sections';
 import { createRoutePatternFinder } from '@/lib/telemetry/metrics/route-patterns';
@@ -74,6 +75,15 @@ test('processes drain for longer than nginx keeps idle connections', () => {
   );
   expect([keepAlives.length, drains.length]).toEqual([2, 2]);
   expect(Math.max(...keepAlives)).toBeLessThan(Math.min(...drains));
+});
+
+test('row 49: nginx leaves only returns from gateways out of the limit of requests in progress, which have their own', () => {
+  const [, pattern = ''] = /"~(\^POST [^"]+)" '';/.exec(read('deploy/nginx.conf')) ?? [];
+  const returns = new RegExp(pattern);
+  for (const route of resultRoutes) expect(`POST ${route}`).toMatch(returns);
+  for (const path of ['/', '/no/such/page', '/api/payment/pay', '/bankResultFPX/x', '/x/bankResultFPX'])
+    expect(`POST ${path}`).not.toMatch(returns);
+  expect(read('deploy/nginx.conf')).toMatch(/limit_conn returns_of_address \d+;/);
 });
 
 describe('row 50: gateways that hang', () => {

@@ -279,6 +279,19 @@ function runSpecification(options) {
   return runPlaywright(['--project=specification'], options);
 }
 
+/** The payment providers whose gateways the sandbox can use. */
+const providers = ['chip', 'stripe', 'billplz'];
+
+/** Each payment provider by itself: every method with every button, with scripts and without. @type {Step} */
+async function runProviders(options) {
+  const port = Number(process.env['E2E_PORT'] ?? 3100) + 20;
+  const results = [];
+  for (const name of providers) {
+    results.push(await runPlaywright(['--project=providers'], options, { E2E_PORT: String(port), GATEWAYS: name }));
+  }
+  return { ...addCounts(results), output: results.map(({ output }) => output).join('') };
+}
+
 /** `npm run dev` in a copy of the project. @type {Step} */
 function runDevelopment(options) {
   return runPlaywright(['--config=e2e/development/playwright.config.ts'], options);
@@ -325,6 +338,7 @@ export const steps = {
   journeys: runJourneys,
   controls: runControls,
   specification: runSpecification,
+  providers: runProviders,
   development: runDevelopment,
   e2e: runE2e,
   packages: runPackages,

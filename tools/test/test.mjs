@@ -27,6 +27,7 @@ const plan = [
   [['simulate']],
   [['journeys']],
   [['specification']],
+  [['providers']],
   // `faults` and the specs of `controls` mostly wait.
   [
     ['faults', 'controls'],

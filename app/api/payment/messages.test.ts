@@ -44,7 +44,7 @@ function translatorOf(locale: Language) {
   return createTranslator<Record<string, unknown>>({ locale, messages: catalogues[locale] });
 }
 
-const fault = failure({ kind: 'fault', call: 'any', reason: 'network' });
+const fault = failure({ kind: 'fault', call: 'any', reason: 'network', message: 'Network Error' });
 const problem = (code: string, more: object = {}) =>
   failure({ kind: 'problem', call: 'any', code, status: 409, parameters: {}, retryAfter: null, ...more });
 

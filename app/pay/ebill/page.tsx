@@ -23,8 +23,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function BillPage() {
   const [shown, config, form] = await Promise.all([loadBillFromCookie(), loadCommonConfig(), readFlash('bill')]);
   if (shown === null) redirect(routes.home);
-  if (!config.ok) return <UnavailablePage />;
-  const event = await loadPageEvent(() => stepEvent('bill_view', describeBill(shown.bill)));
+  if (!config.ok) return <UnavailablePage error={config.error} />;
+  const event = await loadPageEvent((pseudonyms) => stepEvent('bill_view', describeBill(shown.bill, pseudonyms)));
   return (
     <>
       <BillScreen

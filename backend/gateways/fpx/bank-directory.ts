@@ -1,31 +1,24 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
-import type { Bank } from '@/lib/domain/payment/payment';
+import { createPrivateKey } from 'node:crypto';
+import type { BankDirectory } from '../gateway';
 import { postFormToGateway } from '../gateway-http';
 import { readBankList } from './bank-list';
-import { fpxBankNames, type FpxKind } from './banks';
+import { fpxBankNames, nameOfBank, type BankNames, type FpxKind } from './banks';
+import { createFpxVerifier } from './public-keys';
 import { buildBankListMessage } from './request';
 
 export interface FpxBankDirectorySettings {
   /** FPX's origin: `https://www.mepsfpx.com.my`. */
   readonly hostUrl: string;
   readonly sellerExId: string;
-  /** Our private key and FPX's public key, PEM. */
+  /** Our private key, and FPX's public keys, PEM. */
   readonly privateKey: string;
   readonly fpxPublicKey: string;
+  /** Names of banks that the table lacks or names otherwise. */
+  readonly bankNames: BankNames;
   /** The time-out of a bank-list request, ms: the payer waits for the page meanwhile. */
   readonly timeoutMs: number;
   /** The backend's clock, ms since 1970. */
   readonly now: () => number;
-}
-
-export interface FpxBankDirectory {
-  /**
-   * Lists all banks of the kind, also offline ones; a bank that is not in FPX's list counts as online (FPX, BC message). Cached for 3
-   * minutes. Never fails: without a response it uses the last list, and without one all banks are online.
-   */
-  listBanks(kind: FpxKind): Promise<readonly Bank[]>;
-  /** Clears the cache, so that the next call requests the list again. */
-  clearCache(): void;
 }
 
 const cacheLifetimeMs = 3 * 60 * 1000;
@@ -33,31 +26,36 @@ const cacheLifetimeMs = 3 * 60 * 1000;
 const retryAfterMs = 15 * 1000;
 
 interface CachedStatus {
-  readonly offline: ReadonlySet<string>;
+  /** Whether each bank of FPX's list is online. */
+  readonly isOnline: ReadonlyMap<string, boolean>;
   readonly at: number;
   readonly until: number;
 }
 
-/** Reads the live list of banks by FPX's BE message. */
-export function createFpxBankDirectory(settings: FpxBankDirectorySettings): FpxBankDirectory {
+/**
+ * Reads the live list of banks by FPX's BE message: those of the table, and what else FPX's list has, such as its test banks. A bank that is not in FPX's list counts as online (FPX, BC message). Cached for 3 minutes;
+ * without a response the last list is used, and without one all banks are online.
+ */
+export function createFpxBankDirectory(settings: FpxBankDirectorySettings): BankDirectory {
   const seller = { sellerExId: settings.sellerExId, privateKey: createPrivateKey(settings.privateKey) };
-  const trust = { sellerExId: settings.sellerExId, publicKey: createPublicKey(settings.fpxPublicKey) };
+  const verify = createFpxVerifier(settings.fpxPublicKey, settings.now);
+  const trust = { sellerExId: settings.sellerExId, verify };
   const url = new URL('/FPXMain/RetrieveBankList', settings.hostUrl).href;
   const cache = new Map<FpxKind, CachedStatus>();
   const inFlight = new Map<FpxKind, Promise<CachedStatus>>();
 
-  async function fetchOffline(kind: FpxKind): Promise<ReadonlySet<string> | null> {
+  async function fetchStatuses(kind: FpxKind): Promise<ReadonlyMap<string, boolean> | null> {
     const answer = await postFormToGateway(url, buildBankListMessage(kind, seller), settings.timeoutMs);
     if (!answer.ok || answer.value.status !== 200) return null;
     return readBankList(answer.value.text, kind, trust);
   }
 
   async function refresh(kind: FpxKind): Promise<CachedStatus> {
-    const offline = await fetchOffline(kind);
+    const isOnline = await fetchStatuses(kind);
     const at = settings.now();
-    const next = offline
-      ? { offline, at, until: at + cacheLifetimeMs }
-      : { offline: cache.get(kind)?.offline ?? new Set<string>(), at, until: at + retryAfterMs };
+    const next = isOnline
+      ? { isOnline, at, until: at + cacheLifetimeMs }
+      : { isOnline: cache.get(kind)?.isOnline ?? new Map<string, boolean>(), at, until: at + retryAfterMs };
     cache.set(kind, next);
     return next;
   }
@@ -78,8 +76,13 @@ export function createFpxBankDirectory(settings: FpxBankDirectorySettings): FpxB
 
   return {
     async listBanks(kind) {
-      const { offline } = await readStatus(kind);
-      return Object.entries(fpxBankNames[kind]).map(([id, name]) => ({ id, name, isOnline: !offline.has(id) }));
+      const { isOnline } = await readStatus(kind);
+      const ids = new Set([...Object.keys(fpxBankNames[kind]), ...isOnline.keys()]);
+      return [...ids].map((id) => ({
+        id,
+        name: nameOfBank(kind, id, settings.bankNames) ?? id,
+        isOnline: isOnline.get(id) ?? true,
+      }));
     },
     clearCache() {
       cache.clear();

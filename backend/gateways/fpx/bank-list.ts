@@ -1,12 +1,14 @@
-import type { KeyObject } from 'node:crypto';
-import { messageTokens, type FpxKind } from './banks';
-import { buildChecksumSource, isUnambiguous, verifyChecksum } from './checksum';
+import { isBankId, messageTokens, type FpxKind } from './banks';
+import { buildChecksumSource, isUnambiguous } from './checksum';
 import { readNameValuePairs } from './name-value-pairs';
+import type { FpxVerifier } from './public-keys';
 
 /** Parses `ID~A,ID~B`: A is online, anything else offline. */
-function readOffline(bankList: string): ReadonlySet<string> {
+function readStatuses(bankList: string): ReadonlyMap<string, boolean> {
   const entries = bankList.split(',').map((entry) => entry.trim().split('~'));
-  return new Set(entries.flatMap(([id, status]) => (id && status !== undefined && status !== 'A' ? [id] : [])));
+  return new Map(
+    entries.flatMap(([id = '', status]) => (isBankId(id) && status !== undefined ? [[id, status === 'A']] : [])),
+  );
 }
 
 /** Returns the URL-encoded bank list: some of FPX's hosts sign the encoded list, others the decoded one. */
@@ -14,21 +16,21 @@ function rawBankList(text: string): string {
   return /(?:^|&)fpx_bankList=([^&\s]*)/.exec(text.trim())?.[1] ?? '';
 }
 
-/** Verifies and parses a BC, the response to a BE: returns the ids of the offline banks; null for anything else. */
+/** Verifies and parses a BC, the response to a BE: returns whether each bank of the list is online, by its id; null for anything else. */
 export function readBankList(
   text: string,
   kind: FpxKind,
-  trust: { readonly sellerExId: string; readonly publicKey: KeyObject },
-): ReadonlySet<string> | null {
+  trust: { readonly sellerExId: string; readonly verify: FpxVerifier },
+): ReadonlyMap<string, boolean> | null {
   const fields = readNameValuePairs(text);
   if (!fields || fields.fpx_msgType !== 'BC' || fields.fpx_sellerExId !== trust.sellerExId) return null;
   if (fields.fpx_msgToken !== messageTokens[kind]) return null;
   const checksum = fields.fpx_checkSum ?? '';
   const isSigned = [fields, { ...fields, fpx_bankList: rawBankList(text) }].some(
-    (list) => isUnambiguous('BC', list) && verifyChecksum(buildChecksumSource('BC', list), checksum, trust.publicKey),
+    (list) => isUnambiguous('BC', list) && trust.verify(buildChecksumSource('BC', list), checksum),
   );
   if (!isSigned) return null;
   // Some hosts encode it twice. URLSearchParams decodes it, and never throws, unlike decodeURIComponent.
   const list = fields.fpx_bankList ?? '';
-  return readOffline(list.includes('%') ? (new URLSearchParams(`list=${list}`).get('list') ?? '') : list);
+  return readStatuses(list.includes('%') ? (new URLSearchParams(`list=${list}`).get('list') ?? '') : list);
 }

@@ -4,7 +4,7 @@ export type FpxKind = 'personal' | 'corporate';
 /** FPX, `fpx_msgToken`. */
 export const messageTokens = { personal: '01', corporate: '02' } as const satisfies Record<FpxKind, string>;
 
-/** The available banks, by FPX's ids. A bank of the live list that is not in this table is not offered. */
+/** The names of the banks, by FPX's ids. */
 export const fpxBankNames = {
   personal: {
     ABB0233: 'Affin Bank',
@@ -54,8 +54,22 @@ export const fpxBankNames = {
   },
 } as const satisfies Record<FpxKind, Readonly<Record<string, string>>>;
 
-/** Returns a bank's name; null for an id that is not in the table of its kind. */
+/** Names of banks by their ids, of both kinds: configured ones replace those of the table. */
+export type BankNames = ReadonlyMap<string, string>;
+
+/** Whether a text has the form of FPX's bank ids. */
+export function isBankId(text: string): boolean {
+  return /^[A-Z0-9]{1,20}$/.test(text);
+}
+
+/** Returns the name of a bank of the table; null for any other. */
 export function findBankName(kind: FpxKind, bankId: string): string | null {
   const names: Readonly<Record<string, string>> = fpxBankNames[kind];
   return Object.hasOwn(names, bankId) ? (names[bankId] ?? null) : null;
+}
+
+/** Returns a bank's name: the configured one, else that of its kind's table, else its id; null for what is not an id. */
+export function nameOfBank(kind: FpxKind, bankId: string, configured: BankNames): string | null {
+  if (!isBankId(bankId)) return null;
+  return configured.get(bankId) ?? findBankName(kind, bankId) ?? bankId;
 }

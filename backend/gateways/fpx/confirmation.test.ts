@@ -1,11 +1,13 @@
-import { createPrivateKey, createPublicKey } from 'node:crypto';
+import { createPrivateKey } from 'node:crypto';
 import { buildChecksumSource, checksumFields, signChecksum, signMessage } from './checksum';
 import { readConfirmation } from './confirmation';
+import { createFpxVerifier } from './public-keys';
 import { vector } from './vector.fixture';
 
 const privateKey = createPrivateKey(vector.privateKey);
 const trust = {
-  publicKey: createPublicKey(vector.publicKey),
+  verify: createFpxVerifier(vector.publicKey, Date.now),
+  bankNames: new Map([['TEST0022', 'SBI Bank B']]),
   sellerExId: 'EX00012345',
   sellerId: 'SE00012345',
 };
@@ -56,8 +58,17 @@ describe('FPX confirmation', () => {
     expect(readConfirmation(corporate, trust)).toMatchObject({
       value: { bankName: 'Maybank2E', status: 'pending-approval' },
     });
-    const unknownBank = seal({ ...confirmed, fpx_buyerBankId: 'TEST0021' });
-    expect(readConfirmation(unknownBank, trust)).toMatchObject({ value: { bankName: null } });
+  });
+
+  // go-live.md: names come from configuration, an unknown id is shown by its id.
+  it.each([
+    ['TEST0022', 'SBI Bank B'],
+    ['TEST0021', 'TEST0021'],
+    ['', null],
+    ['no bank', null],
+    ['constructor', null],
+  ])('of the bank %p names it %p', (id, bankName) => {
+    expect(readConfirmation(seal({ ...confirmed, fpx_buyerBankId: id }), trust)).toMatchObject({ value: { bankName } });
   });
 
   it.each(checksumFields.AC.map((name) => `fpx_${name}`))('row 4: is rejected with %s altered', (name) => {

@@ -1,11 +1,11 @@
-import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { parseRinggit } from '@/lib/domain/money';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { GatewayReport, ReturnError } from '../gateway';
 import { readDebitAuthCode } from './auth-codes';
-import { findBankName } from './banks';
-import { buildChecksumSource, isUnambiguous, verifyChecksum, type FpxFields } from './checksum';
+import { nameOfBank, type BankNames } from './banks';
+import { buildChecksumSource, isUnambiguous, type FpxFields } from './checksum';
+import type { FpxVerifier } from './public-keys';
 import { isFpxTime } from './time';
 
 /** FPX's transaction id and time; both are empty if FPX has no transaction. */
@@ -29,9 +29,10 @@ const confirmationSchema = z.object({
   fpx_checkSum: z.string().min(1).max(2048),
 });
 
-/** FPX's public key and our seller ids, to which messages must be addressed. */
+/** The check of FPX's signature, and our seller ids, to which messages must be addressed. */
 export interface FpxConfirmationContext {
-  readonly publicKey: KeyObject;
+  readonly verify: FpxVerifier;
+  readonly bankNames: BankNames;
   readonly sellerExId: string;
   readonly sellerId: string;
 }
@@ -45,9 +46,7 @@ export function readConfirmation(fields: FpxFields, trust: FpxConfirmationContex
   const parsed = confirmationSchema.safeParse(fields);
   if (!parsed.success || !isUnambiguous('AC', fields)) return failure('malformed');
   const message = parsed.data;
-  if (!verifyChecksum(buildChecksumSource('AC', fields), message.fpx_checkSum, trust.publicKey)) {
-    return failure('unsigned');
-  }
+  if (!trust.verify(buildChecksumSource('AC', fields), message.fpx_checkSum)) return failure('unsigned');
   if (message.fpx_sellerExId !== trust.sellerExId || message.fpx_sellerId !== trust.sellerId)
     return failure('unsigned');
   // We send one number as both, so an AC with two numbers is not for one of our payments.
@@ -57,6 +56,7 @@ export function readConfirmation(fields: FpxFields, trust: FpxConfirmationContex
   const status = readDebitAuthCode(message.fpx_debitAuthCode);
   const hasTransaction = message.fpx_fpxTxnId !== '' && message.fpx_fpxTxnTime !== '';
   if (status === 'successful' && !hasTransaction) return failure('malformed');
+  const kind = message.fpx_msgToken === '01' ? 'personal' : 'corporate';
   return success({
     number: message.fpx_sellerExOrderNo,
     status,
@@ -64,6 +64,6 @@ export function readConfirmation(fields: FpxFields, trust: FpxConfirmationContex
     currency: message.fpx_txnCurrency,
     gatewayReference: message.fpx_fpxTxnId,
     reasonCode: message.fpx_debitAuthCode,
-    bankName: findBankName(message.fpx_msgToken === '01' ? 'personal' : 'corporate', message.fpx_buyerBankId),
+    bankName: nameOfBank(kind, message.fpx_buyerBankId, trust.bankNames),
   });
 }

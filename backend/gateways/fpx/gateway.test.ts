@@ -15,6 +15,10 @@ const order = {
   payerEmail: 'payer@example.com',
   payerPhone: null,
   clientAddress: '127.0.0.1',
+  paymentId: null,
+  method: 'fpx' as const,
+  resultRoute: '/bankResultFPX' as const,
+  language: 'en',
   startedAt: '2026-11-21T01:30:05Z',
   deadline: '2026-11-21T01:45:05Z',
   provider: 'ABB0233',
@@ -40,6 +44,12 @@ beforeEach(async () => {
 });
 afterEach(() => new Promise((resolve) => server.close(resolve)));
 
+/** The published limits: rails.md. */
+const limits = {
+  personal: { minimum: sen(100), maximum: sen(3_000_000) },
+  corporate: { minimum: sen(200), maximum: sen(100_000_000) },
+};
+
 const settings = (kind: 'personal' | 'corporate') => ({
   kind,
   hostUrl,
@@ -47,8 +57,14 @@ const settings = (kind: 'personal' | 'corporate') => ({
   sellerId: 'SE00012345',
   privateKey: vector.privateKey,
   fpxPublicKey: vector.publicKey,
+  bankNames: new Map([
+    ['TEST0021', 'SBI Bank A'],
+    ['MB2U0227', 'Maybank (test)'],
+  ]),
+  limits,
   sessionMinutes: 10,
   timeoutMs: 500,
+  now: Date.now,
 });
 
 describe('the FPX gateway', () => {
@@ -82,9 +98,23 @@ describe('the FPX gateway', () => {
     expect(begun).toMatchObject(taken ? { ok: true } : { ok: false, error: 'refused' });
   });
 
-  it.each([null, '', 'NOBANK', 'constructor', 'BNP003'])('refuses the bank %p', async (provider) => {
+  it('has the limits of its deployment', async () => {
+    const personal = { minimum: sen(500), maximum: sen(6_000_000) };
+    const gateway = createFpxGateway({ ...settings('personal'), limits: { ...limits, personal } });
+    expect(gateway.limits).toEqual(personal);
+    const begun = [499, 500, 6_000_000, 6_000_001].map((amount) => gateway.begin({ ...order, amount: sen(amount) }));
+    expect((await Promise.all(begun)).map(({ ok }) => ok)).toEqual([false, true, true, false]);
+    expect(createFpxGateway(settings('corporate')).limits).toEqual(limits.corporate);
+  });
+
+  it.each([null, '', 'no bank', 'constructor', 'A|B', 'A'.repeat(21)])('refuses the bank %p', async (provider) => {
     const begun = await createFpxGateway(settings('personal')).begin({ ...order, provider });
     expect(begun).toEqual({ ok: false, error: 'refused' });
+  });
+
+  it.each(['TEST0021', 'TEST0022', 'TEST0023'])('begins a payment at the test bank %s', async (provider) => {
+    const begun = await createFpxGateway(settings('personal')).begin({ ...order, provider });
+    expect(begun).toMatchObject({ value: { request: { fields: { fpx_buyerBankId: provider } } } });
   });
 
   it.each([
@@ -166,12 +196,28 @@ describe('the bank directory', () => {
   it('lists every bank, also offline ones, and treats an unlisted bank as online', async () => {
     answer = () => ({
       status: 200,
-      text: `\n${new URLSearchParams(seal('ABB0233~A,RHB0218~B,UOB0226~X,NEW0001~B'))}\n`,
+      text: `\n${new URLSearchParams(seal('ABB0233~A,RHB0218~B,UOB0226~X'))}\n`,
     });
     const banks = await open().listBanks('personal');
     expect(banks).toHaveLength(Object.keys(fpxBankNames.personal).length);
     expect(offlineIn(banks)).toEqual(['RHB0218', 'UOB0226']);
     expect(banks[0]).toEqual({ id: 'ABB0233', name: 'Affin Bank', isOnline: true });
+  });
+
+  // go-live.md: the test banks come with the list, names by configuration, and an unknown id is shown by its id.
+  it("lists what only FPX's list has, by its configured name or its id", async () => {
+    answer = () => ({
+      status: 200,
+      text: new URLSearchParams(seal('TEST0021~A,TEST0022~A,TEST0023~B,MB2U0227~A,bad id~A,~A')).toString(),
+    });
+    const banks = await open().listBanks('personal');
+    expect(banks).toHaveLength(Object.keys(fpxBankNames.personal).length + 3);
+    expect(banks.filter(({ id }) => id.startsWith('TEST'))).toEqual([
+      { id: 'TEST0021', name: 'SBI Bank A', isOnline: true },
+      { id: 'TEST0022', name: 'TEST0022', isOnline: true },
+      { id: 'TEST0023', name: 'TEST0023', isOnline: false },
+    ]);
+    expect(banks).toContainEqual({ id: 'MB2U0227', name: 'Maybank (test)', isOnline: true });
   });
 
   it('reads a list whose signature covers the encoded text', async () => {

@@ -3,7 +3,7 @@ import { duitnowAddresses, type DuitNowSettings } from '../duitnow/gateway';
 import { callbackUrlOf } from '../gateway';
 
 export function toDuitNowSettings(
-  values: NonNullable<GatewayValues['duitNow']>,
+  values: NonNullable<GatewayValues['duitnow']>,
   own: { readonly backendUrl: string },
   timeoutMs: number,
 ): DuitNowSettings {

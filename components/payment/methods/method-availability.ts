@@ -8,13 +8,13 @@ import type { Outage, PaymentView } from '../page/payment-view';
 export type MethodAvailability =
   { readonly state: 'available' } | Outage | { readonly state: 'beyond-limit'; readonly message: FormMessage };
 
-type PageOfMethods = Pick<PaymentView, 'total' | 'outages' | 'instalmentPlans'>;
+type PageOfMethods = Pick<PaymentView, 'total' | 'methodLimits' | 'outages' | 'instalmentPlans'>;
 
 /** Instalments need at least the server's minimum total: specification, section 9. */
 function checkLimit(method: PaymentMethod, page: PageOfMethods): ReturnType<typeof checkMethodAmount> {
   const least = methodTable[method].instalments ? minInstalmentTotal(page.instalmentPlans) : null;
   if (least !== null && page.total < least) return { code: 'belowMinimum', figure: least };
-  return checkMethodAmount(method, page.total);
+  return checkMethodAmount(method, page.total, page.methodLimits);
 }
 
 /** Takes a page and one of its methods. Limits are the method's own: specification, section 9, and the gateways'. */

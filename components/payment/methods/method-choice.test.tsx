@@ -140,6 +140,14 @@ describe('when no method can be chosen', () => {
     expect(screen.getByTestId('no-method')).toBeTruthy();
   });
 
+  test('a limit of the deployment counts in place of the usual one', async () => {
+    const methodLimits = { fpxCorporate: { minimum: sen(1000), maximum: null } };
+    await renderPaymentForm({ methods: ['fpxCorporate', 'fpx'], total: sen(999), methodLimits });
+    expect(getInput('selectedPaymentMethod', 'fpxCorporate').disabled).toBe(true);
+    expect(getInput('selectedPaymentMethod', 'fpx').disabled).toBe(false);
+    expect(screen.getByText(/^For company accounts, RM10 or more\./)).toBeTruthy();
+  });
+
   test('there is no notice while one method is available', async () => {
     await renderPaymentForm({ downtimes: downtimes.filter(({ target }) => target !== 'counter') });
     expect(screen.queryByTestId('no-method')).toBeNull();

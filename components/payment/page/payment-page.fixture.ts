@@ -21,6 +21,7 @@ export const emptyPaymentPage: PaymentPage = {
   methods: [],
   savedCards: [],
   savingCards: 'not-offered',
+  cardEntry: 'own',
   cardsBelongTo: 'customer',
   autoDebitOption: 'not-offered',
   instalmentPlans: [],
@@ -30,8 +31,10 @@ export const emptyPaymentPage: PaymentPage = {
   wallets: [],
   carriers: [],
   downtimes: [],
+  methodLimits: {},
   customer: { email: null, phoneNumber: null },
   preferredMethod: null,
+  partnerUserKey: null,
   cardEncryptionKey: {},
 };
 

@@ -3,6 +3,7 @@ import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { displayPhoneNumber } from '@/lib/domain/contact/phone';
 import { formatMoment } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
+import { isKioskVisit } from '@/lib/domain/visit/kiosk-visit';
 
 /** An outage of a method, bank, wallet or carrier, with formatted times. */
 export type Outage =
@@ -17,6 +18,8 @@ export type PaymentView = Pick<
   | 'isRepeated'
   | 'serverTime'
   | 'methods'
+  | 'cardEntry'
+  | 'methodLimits'
   | 'savedCards'
   | 'savingCards'
   | 'cardsBelongTo'
@@ -31,6 +34,8 @@ export type PaymentView = Pick<
   | 'preferredMethod'
   | 'cardEncryptionKey'
 > & {
+  /** Shown at a kiosk, where no link may leave the payment. */
+  readonly isKiosk: boolean;
   /** By the id of the method, bank, wallet or carrier. */
   readonly outages: Readonly<Record<string, Outage>>;
 };
@@ -39,10 +44,13 @@ export type PaymentView = Pick<
 export function toPaymentView(page: PaymentPage, locale: Locale): PaymentView {
   return {
     refid: page.refid,
+    isKiosk: isKioskVisit(new URLSearchParams({ refid: page.refid, paymentId: page.paymentId }).toString()),
     total: page.total,
     isRepeated: page.isRepeated,
     serverTime: page.serverTime,
     methods: page.methods,
+    cardEntry: page.cardEntry,
+    methodLimits: page.methodLimits,
     savedCards: page.savedCards,
     savingCards: page.savingCards,
     cardsBelongTo: page.cardsBelongTo,

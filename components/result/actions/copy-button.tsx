@@ -22,7 +22,7 @@ export function CopyButton({ text, label, fullLabel, doneLabel }: CopyButtonProp
   }
 
   return (
-    <span className="print:hidden noscript:hidden">
+    <span className="shrink-0 print:hidden noscript:hidden">
       <button
         type="button"
         aria-label={isDone ? undefined : fullLabel}

@@ -27,6 +27,7 @@ const context: PaymentFormContext = {
     { ...savedVisa, uniqueCardId: 'card-3', isOffline: true },
     { ...savedVisa, uniqueCardId: 'card-4', needsCvv: false },
   ],
+  cardEntry: 'own',
   savingCards: 'offered',
   autoDebitOption: 'offered',
   instalmentPlans: [
@@ -42,6 +43,7 @@ const context: PaymentFormContext = {
   wallets: ['boost', 'grabpay'],
   carriers: ['carrier-a'],
   downtimes: [],
+  methodLimits: {},
 };
 
 const contact = { userEmailAddress: 'a@b.my' };
@@ -62,6 +64,16 @@ function errorsOf(fields: object, changed: Partial<PaymentFormContext> = {}) {
   const parsed = paymentFormSchema({ ...context, ...changed }).safeParse({ ...contact, ...fields });
   return toFieldErrors(parsed.error?.issues ?? []);
 }
+
+test("limits of the deployment replace a method's own", () => {
+  const fields = { selectedPaymentMethod: 'm2u' };
+  const within = { m2u: { minimum: context.total, maximum: context.total } };
+  expect(choiceOf(fields, { methodLimits: within })).toEqual({ method: 'm2u' });
+  const above = { m2u: { minimum: sen(context.total + 1), maximum: null } };
+  expect(errorsOf(fields, { methodLimits: above })).toMatchObject({
+    selectedPaymentMethod: { key: 'validation.amountMinimumOf' },
+  });
+});
 
 describe('the contact', () => {
   test('an e-mail address is required, a phone number is optional', () => {
@@ -138,6 +150,13 @@ describe('a new card', () => {
       saveCard: true,
       isAutoDebitOption: true,
     });
+  });
+
+  test('typed in on the gateway’s page needs no field here, and nothing that is sent of it is read', () => {
+    const none = { method: 'newCard', card: null, saveCard: false, isAutoDebitOption: false };
+    const sent = { ...newCard, ...typedCard, saveCard: 'on', isAutoDebitOption: 'on' };
+    expect(choiceOf(newCard, { cardEntry: 'gateway' })).toEqual(none);
+    expect(choiceOf(sent, { cardEntry: 'gateway' })).toEqual(none);
   });
 
   test('encrypted by the browser replaces its fields', () => {

@@ -61,6 +61,6 @@ function readMethod(method: string, context: PaymentFormContext): Result<Payment
     return failure({ key: 'validation.methodRequired' });
   }
   if (isDown([method], context.downtimes, context.now)) return failure({ key: 'validation.methodUnavailable' });
-  const limit = checkMethodAmount(method, context.total);
+  const limit = checkMethodAmount(method, context.total, context.methodLimits);
   return limit === null ? success(method) : failure(getAmountMessage(limit));
 }

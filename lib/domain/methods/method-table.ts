@@ -8,7 +8,13 @@ import { epp } from './epp';
 import { fpx } from './fpx';
 import { fpxCorporate } from './fpx-corporate';
 import { m2u } from './m2u';
-import { categoryLabels, type MethodCategory, type MethodDescriptor, type MethodLabel } from './method-descriptor';
+import {
+  categoryLabels,
+  type MethodCategory,
+  type MethodDescriptor,
+  type MethodLabel,
+  type MethodLimits,
+} from './method-descriptor';
 import { newCard } from './new-card';
 import type { PaymentMethod } from './payment-methods';
 import { savedCard } from './saved-card';
@@ -59,12 +65,21 @@ export function analyticsOfMethod(method: PaymentMethod): {
   return { category, label: categoryLabels[category] };
 }
 
+/** Limits that a deployment has in place of those of the table. */
+export type ConfiguredLimits = Readonly<Partial<Record<PaymentMethod, MethodLimits>>>;
+
+/** Returns the limits of a method (sen): the deployment's, else those of the table. */
+export function limitsOfMethod(method: PaymentMethod, configured: ConfiguredLimits): MethodLimits {
+  return configured[method] ?? methodTable[method].limits;
+}
+
 /** Checks a total (sen) against a method's limits; returns the limit (sen) that it exceeds, if any. */
 export function checkMethodAmount(
   method: PaymentMethod,
   total: Sen,
+  configured: ConfiguredLimits = {},
 ): { readonly code: 'belowMinimum' | 'aboveMaximum'; readonly figure: Sen } | null {
-  const { minimum, maximum } = methodTable[method].limits;
+  const { minimum, maximum } = limitsOfMethod(method, configured);
   if (total < minimum) return { code: 'belowMinimum', figure: minimum };
   return maximum !== null && total > maximum ? { code: 'aboveMaximum', figure: maximum } : null;
 }

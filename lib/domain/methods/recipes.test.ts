@@ -55,7 +55,8 @@ const redirectMethod: Readonly<Record<string, Edit>> = {
   'components/payment/methods/method-views.ts': repeatLines,
   'lib/server/payment/payment-request.ts': repeatLines,
   'backend/payments/choice.ts': repeatLines,
-  'backend/gateways-wiring.ts': (text) => text.replace(/^( +)savedCard: acquirer,\n/m, '$&$1demoPay: null,\n'),
+  'lib/configuration/method-gateways.ts': (text) =>
+    text.replace(/^( +)savedCard: 'acquirer',\n/m, "$&$1demoPay: 'acquirer',\n"),
   'sandbox/scenarios/payment-methods.ts': repeatLines,
   'messages/en.json': repeatMessages,
 };
@@ -135,10 +136,12 @@ test.each(['shopeepay', 'setel', 'touchngo'])('%s is named in the files of its r
     )
     .filter((file) => /\.([jt]sx?|json|svg)$/.test(file) && !/\.(test|fixture)\.tsx?$/.test(file))
     // Browser tests pay with the wallets that there are: a new one need not be in them.
-    .filter((file) => !/^e2e\/specs?\//.test(file))
+    .filter((file) => !/^e2e\/(?:specs?|providers)\//.test(file))
+    // CHIP has some of the wallets only.
+    .filter((file) => file !== 'backend/gateways/chip/methods.ts')
     .filter((file) => !file.startsWith('messages/') || file === 'messages/en.json');
   const naming = files.filter((file) =>
-    new RegExp(`\\b${id}\\b`).test(read(file).replace(/^.*EGHL_WALLET_CODES[^}]*/m, '')),
+    new RegExp(`\\b${id}\\b`).test(read(file).replace(/^.*(?:EGHL|CHIP)_WALLET_CODES[^}]*/gm, '')),
   );
   expect(naming.sort()).toEqual(walletFiles.toSorted());
 });

@@ -1,3 +1,4 @@
+import type { ConfiguredLimits } from '../methods/method-table';
 import type { AutoDebitTexts } from '../auto-debit';
 import type { CardBrand } from '../card/card-fields';
 import type { RecentPayment } from '../bill/recent-payments';
@@ -87,6 +88,10 @@ export interface PaymentPage {
   readonly serverTime: string;
   readonly deadline: string;
   readonly methods: readonly PaymentMethod[];
+  /** Where a new card is typed in: on the payment page, or on the gateway's page. */
+  readonly cardEntry: 'own' | 'gateway';
+  /** Limits of methods that the deployment has in place of the usual ones. */
+  readonly methodLimits: ConfiguredLimits;
   readonly savedCards: readonly SavedCard[];
   /** Whether another card can be saved, or why not. */
   readonly savingCards: 'offered' | 'full' | 'not-offered';
@@ -103,6 +108,8 @@ export interface PaymentPage {
   readonly downtimes: readonly DowntimeWindow[];
   readonly customer: { readonly email: string | null; readonly phoneNumber: string | null };
   readonly preferredMethod: PaymentMethod | null;
+  /** The partner's id of its customer; never sent to the browser. */
+  readonly partnerUserKey: string | null;
   /** The backend's public key for card data, a JWK with its `kid`. */
   readonly cardEncryptionKey: Readonly<Record<string, string>>;
 }

@@ -18,7 +18,12 @@ const response = (title: string) =>
       makeUesCall: false,
     }),
   );
-const fault = failure({ kind: 'fault', call: 'partner.get', reason: 'timeout' } as const);
+const fault = failure({
+  kind: 'fault',
+  call: 'partner.get',
+  reason: 'timeout',
+  message: 'timeout of 40000ms exceeded',
+} as const);
 
 async function readTitle(language: 'en' | 'ms' = 'en') {
   const texts = await loadAutoDebitTexts('SHOP', language);

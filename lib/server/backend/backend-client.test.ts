@@ -126,7 +126,7 @@ test.each([
   ['an empty body', ((_request, response) => response.end()) satisfies Answer],
 ])('%s is a fault that names the call', async (_name, answer) => {
   answers = [answer];
-  const error = { kind: 'fault', call: 'bill.get', reason: 'contract' };
+  const error = { kind: 'fault', call: 'bill.get', reason: 'contract', message: expect.stringMatching(/\S/) };
   await expect(getBill()).resolves.toEqual({ ok: false, error });
 });
 
@@ -149,6 +149,19 @@ describe('problems', () => {
     answers = [problem('teapot', 418)];
     await expect(getBill()).resolves.toMatchObject({ ok: false, error: { kind: 'fault', reason: 'status' } });
   });
+});
+
+// Specification, section 8: client errors.
+test.each([
+  ['a broken connection', breakOff, 'Network Error'],
+  ['no response in time', never, 'timeout of 300ms exceeded'],
+  ['an error status without a problem', json({}, 418), 'Request failed with status code 418'],
+  ['a technical error of the backend', problem('technical-error', 500), 'Request failed with status code 500'],
+] as const)('%s is logged with its message', async (_name, answer, message) => {
+  connection = { ...connection, timeLimit: 300 };
+  answers = [answer, answer];
+  await getBill();
+  expect(JSON.parse(logged.at(-1) ?? '')).toMatchObject({ event: 'backend.error', call: 'bill.get', message });
 });
 
 describe('tries', () => {
@@ -346,6 +359,7 @@ test('row 31: a fault is reported with its call and request, and without anythin
     method: 'POST',
     path: '/apg/bill',
     reason: 'contract',
+    message: expect.stringMatching(/\S/),
     tries: 1,
     requestId: 'r-1',
   });
@@ -356,5 +370,5 @@ test('a fetch whose signal was garbage-collected is also aborted at the time lim
   const never = jest.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}));
   const result = await callBackend(configGet, {}, {}, { ...connection, timeLimit: 50 });
   never.mockRestore();
-  expect(result).toEqual({ ok: false, error: { kind: 'fault', call: 'config.get', reason: 'timeout' } });
+  expect(result).toMatchObject({ ok: false, error: { call: 'config.get', reason: 'timeout' } });
 });

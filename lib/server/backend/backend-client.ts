@@ -24,7 +24,13 @@ export type BackendError<Code extends string = string> =
       /** Seconds after which the call may be repeated, if the backend says so. */
       readonly retryAfter: number | null;
     }
-  | { readonly kind: 'fault'; readonly call: string; readonly reason: FaultReason };
+  | {
+      readonly kind: 'fault';
+      readonly call: string;
+      readonly reason: FaultReason;
+      /** For operators and analytics, in the words of specification, section 8: nothing of a request or a response body. */
+      readonly message: string;
+    };
 
 /** `network`: no connection, or it broke. `timeout`: the time limit passed. `contract`: the body breaks the contract. `status`: an error status without a problem of the contract. */
 export type FaultReason = 'network' | 'timeout' | 'contract' | 'status';
@@ -62,7 +68,7 @@ export async function callBackend<
   const startedAt = performance.now();
   const span = startSpan({ name: `backend ${call.name}`, kind: 'client', attributes: { 'ebill.call': call.name } });
   const { response, tries } = await sendRequest(call, request, { ...options, span }, connection);
-  const result = await parseResponse(call, response);
+  const result = await parseResponse(call, response, connection.timeLimit);
 
   const outcome = result.ok ? 'ok' : result.error.kind === 'fault' ? result.error.reason : 'problem';
   publishBackendCall({ call: call.name, outcome, seconds: (performance.now() - startedAt) / 1000 });
@@ -75,6 +81,7 @@ export async function callBackend<
       path: call.path,
       reason: result.error.kind === 'fault' ? result.error.reason : 'problem',
       code: result.error.kind === 'problem' ? result.error.code : undefined,
+      message: messageOf(result.error),
       status: typeof response === 'string' ? undefined : response.status,
       tries,
       milliseconds: Math.round(performance.now() - startedAt),
@@ -145,20 +152,33 @@ function isRetryable(kind: Call['kind'], error: Error): boolean {
 async function parseResponse<RequestSchema extends z.ZodType, ResponseSchema extends z.ZodType, Code extends string>(
   call: Call<string, RequestSchema, ResponseSchema, Code>,
   response: Response | 'network' | 'timeout',
+  timeLimit: number,
 ): Promise<Result<z.output<ResponseSchema>, BackendError<Code | GeneralErrorCode>>> {
-  if (typeof response === 'string') return failure({ kind: 'fault', call: call.name, reason: response });
+  const fault = (reason: FaultReason, message: string) =>
+    failure({ kind: 'fault', call: call.name, reason, message } as const);
+  if (response === 'network') return fault(response, 'Network Error');
+  if (response === 'timeout') return fault(response, timeoutMessage(timeLimit));
   const body: unknown = await response.json().catch(() => undefined);
   if (response.status < 400) {
     const parsed = call.response.safeParse(body);
-    return parsed.success ? success(parsed.data) : failure({ kind: 'fault', call: call.name, reason: 'contract' });
+    return parsed.success ? success(parsed.data) : fault('contract', 'The response breaks the contract');
   }
   const problem = problemSchema.safeParse(body);
   if (!problem.success || !isErrorCodeOf(call, problem.data.code)) {
-    return failure({ kind: 'fault', call: call.name, reason: 'status' });
+    return fault('status', statusMessage(response.status));
   }
   const { code, parameters = {}, retryAfter = null } = problem.data;
   return failure({ kind: 'problem', call: call.name, code, status: response.status, parameters, retryAfter });
 }
+
+const statusMessage = (status: number) => `Request failed with status code ${status}`;
+
+/** Returns an error's message for logs and reports: nothing of a request or a response body. */
+export const messageOf = (error: BackendError) =>
+  error.kind === 'fault' ? error.message : statusMessage(error.status);
+
+/** Returns the message of a call that took longer than its limit, in milliseconds. */
+const timeoutMessage = (timeLimit: number) => `timeout of ${timeLimit}ms exceeded`;
 
 function isErrorCodeOf<Code extends string>(
   call: { readonly errors: Readonly<Record<Code, number>> },

@@ -8,7 +8,7 @@ const call = jest.mocked(callBackend);
 
 const answer = (isApgDown: boolean) =>
   success(configGet.response.parse({ isApgDown, serverTime: '2026-11-21T12:00:00+08:00' }));
-const fault = failure({ kind: 'fault', call: 'config.get', reason: 'network' } as const);
+const fault = failure({ kind: 'fault', call: 'config.get', reason: 'network', message: 'Network Error' } as const);
 const isDown = async () => {
   const config = await loadCommonConfig();
   return config.ok ? config.value.isUnderMaintenance : config.error;

@@ -38,7 +38,12 @@ declare module '../process-singleton' {
   }
 }
 
-const noResponse: BackendError = { kind: 'fault', call: configGet.name, reason: 'timeout' };
+const noResponse: BackendError = {
+  kind: 'fault',
+  call: configGet.name,
+  reason: 'timeout',
+  message: `timeout of ${maxFirstWait}ms exceeded`,
+};
 
 /**
  * Returns the common config for pages. A response is cached for seconds and refreshed in the background; when the backend fails, the last

@@ -1,6 +1,7 @@
 import 'server-only';
 import { generalErrors } from '@/lib/contract/call';
 import { configGet } from '@/lib/contract/common-config';
+import { messageOf } from './backend-client';
 import { loadConfigResponse } from './common-config';
 
 /** Returns the common config as the backend sent it, with defaults. Specification, section 7: `GET /apg/util/config`. */
@@ -13,6 +14,7 @@ export async function makeConfigResponse(): Promise<Response> {
     {
       type: 'about:blank',
       title: 'The common config is not known yet',
+      detail: messageOf(config.error),
       status,
       code: 'not-ready',
       call: configGet.name,

@@ -18,7 +18,9 @@ jest.mock('./backend-client', () => ({
   callBackend: async ({ name }: { name: string }, request: unknown) => {
     requests.push([name, request]);
     const response = responses[name];
-    return response === undefined ? failure({ kind: 'fault', call: name, reason: 'timeout' }) : success(response);
+    return response === undefined
+      ? failure({ kind: 'fault', call: name, reason: 'timeout', message: 'timeout of 40000ms exceeded' })
+      : success(response);
   },
 }));
 

@@ -19,7 +19,7 @@ const answer = (partnerName: string) =>
   );
 const problem = (status: number) =>
   failure({ kind: 'problem', call: 'theme.get', code: 'any', status, parameters: {}, retryAfter: null } as const);
-const fault = failure({ kind: 'fault', call: 'theme.get', reason: 'network' } as const);
+const fault = failure({ kind: 'fault', call: 'theme.get', reason: 'network', message: 'Network Error' } as const);
 const read = async () => {
   const theme = await loadTheme(reference);
   return theme.ok ? theme.value.partnerName : 'none';

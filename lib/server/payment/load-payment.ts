@@ -11,8 +11,8 @@ import type { BackendError } from '../backend/backend-client';
 import { loadAutoDebitOffer, loadPaymentPage, loadPaymentResult } from '../backend/loaders';
 import { redirectUnlessPayable } from './result-url';
 
-/** Why a page or route has no payment: its reference names none, or the backend did not return one. */
-export type LoadError = 'not-found' | 'unavailable';
+/** Why a page or route has no payment: its reference names none, or the backend did not return one (the error of that call). */
+export type LoadError = 'not-found' | BackendError;
 
 /** The query string of a page, as Next passes it. */
 export type SearchParams = Readonly<Record<string, string | string[] | undefined>>;
@@ -20,7 +20,7 @@ export type SearchParams = Readonly<Record<string, string | string[] | undefined
 type NextActionOf<Kind extends NextAction['kind']> = Extract<NextAction, { readonly kind: Kind }>;
 
 function toLoadError(error: BackendError): LoadError {
-  return error.kind === 'problem' && error.code === 'unknown-payment' ? 'not-found' : 'unavailable';
+  return error.kind === 'problem' && error.code === 'unknown-payment' ? 'not-found' : error;
 }
 
 /** Loads the payment that a query names by `refid` or `paymentId`. */
@@ -71,10 +71,12 @@ export async function loadResult(route: ResultRoute, query: ReferenceQuery): Pro
   return loaded.ok ? loaded : failure(toLoadError(loaded.error));
 }
 
-/** Loads the auto-debit registration of the payment that a query names by `refid`. Any refusal of the backend counts as `not-found`. */
+/** Loads the auto-debit registration of the payment that a query names by `refid`. A refusal of the backend counts as `not-found`, an error of its own does not. */
 export async function loadRegistration(query: ReferenceQuery): Promise<Result<AutoDebit, LoadError>> {
   const refid = parseRefid(query['refid']);
   if (refid === undefined) return failure('not-found');
   const loaded = await loadAutoDebitOffer(refid);
-  return loaded.ok ? loaded : failure(loaded.error.kind === 'fault' ? 'unavailable' : 'not-found');
+  if (loaded.ok) return loaded;
+  const { error } = loaded;
+  return failure(error.kind === 'fault' || error.status >= 500 ? error : 'not-found');
 }

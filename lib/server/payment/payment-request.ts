@@ -24,7 +24,7 @@ export async function buildPaymentRequest(form: PaymentForm, key: Key): Promise<
     case 'newCard':
       return {
         ...request,
-        cardDetails: await encryptCard(choice.card, key),
+        ...(choice.card !== null && { cardDetails: await encryptCard(choice.card, key) }),
         saveCard: choice.saveCard,
         isAutoDebitOption: choice.isAutoDebitOption,
       };

@@ -3,6 +3,7 @@ import {
   hasBegunAttempt,
   hasBegunVerification,
   makeVisitPaymentCookie,
+  readCarriedData,
   readTypedContact,
   sealBegunAttempt,
 } from './visit-payments';
@@ -77,4 +78,12 @@ test('keeps the latest payments in a cookie below 4 kB', async () => {
 
 test('the cookie of a frame is partitioned', async () => {
   expect(await makeVisitPaymentCookie(own, { contact }, true)).toMatch(/; SameSite=None; Secure; Partitioned$/);
+});
+
+test('carries what is known of the bill and of the user to the result, for that payment only', async () => {
+  const bill = { accountNumber: 'digest', totalAmountDue: '138.78', customerType: 'REGULAR' };
+  await record(own, { contact, carried: bill }, false);
+  await record(own, { gatewayRequest: request, carried: { partnerUserKey: 'user' } }, false);
+  expect(await readCarriedData(own)).toEqual({ ...bill, partnerUserKey: 'user' });
+  expect(Object.values(await readCarriedData(other))).toEqual([null, null, null, null]);
 });

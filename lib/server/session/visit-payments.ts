@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { cookies } from 'next/headers';
 import { z } from 'zod';
 import { refidSchema } from '@/lib/contract/primitives';
+import { nothingCarried, type CarriedData } from '@/lib/analytics/payment-data';
 import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import type { Refid } from '@/lib/domain/payment/references';
@@ -23,6 +24,15 @@ const visitPaymentSchema = z.object({
   gatewayRequest: z.string().nullable(),
   /** This visit has begun the verification of a card for auto debit. */
   verifiesCard: z.boolean(),
+  /** What analytics is told of the payment's bill and payer, as it is told: pseudonyms of what names a person. */
+  carried: z
+    .object({
+      accountNumber: z.string().nullable(),
+      totalAmountDue: z.string().nullable(),
+      customerType: z.string().nullable(),
+      partnerUserKey: z.string().nullable(),
+    })
+    .default(nothingCarried),
 });
 type VisitPayment = z.output<typeof visitPaymentSchema>;
 
@@ -59,6 +69,7 @@ interface VisitPaymentChange {
   /** The gateway request of an attempt; null for an attempt without one. */
   readonly gatewayRequest?: GatewayRequest | null;
   readonly verifiesCard?: boolean;
+  readonly carried?: Partial<CarriedData>;
 }
 
 /**
@@ -67,7 +78,7 @@ interface VisitPaymentChange {
  */
 export async function makeVisitPaymentCookie(
   refid: Refid,
-  { gatewayRequest, ...change }: VisitPaymentChange,
+  { gatewayRequest, carried, ...change }: VisitPaymentChange,
   isFramed: boolean,
 ): Promise<SetCookie> {
   const before = await readVisitPayments();
@@ -75,6 +86,7 @@ export async function makeVisitPaymentCookie(
   const changed: VisitPayment = {
     ...(known ?? { refid, contact: null, gatewayRequest: null, verifiesCard: false }),
     ...change,
+    carried: { ...(known?.carried ?? nothingCarried), ...carried },
     ...(gatewayRequest !== undefined && { gatewayRequest: gatewayRequest && digestRequest(gatewayRequest) }),
   };
   const others = before.filter((other) => other.refid !== refid);
@@ -90,6 +102,11 @@ export async function makeVisitPaymentCookie(
 /** Returns the contact that this visit has typed for a payment, null when it has typed none. Phone number as `601…`. */
 export async function readTypedContact(refid: string): Promise<PaymentPage['customer'] | null> {
   return (await findVisitPayment(refid))?.contact ?? null;
+}
+
+/** Returns what this visit carries of a payment for analytics. */
+export async function readCarriedData(refid: string): Promise<CarriedData> {
+  return (await findVisitPayment(refid))?.carried ?? nothingCarried;
 }
 
 /** Seals which attempt a visit has begun, for the URL of its redirect page: a frame without cookies has no other proof. */

@@ -12,7 +12,7 @@ export interface LayoutData {
   readonly partnerName: string | null;
   /** The backend simulates banks and carriers: pages show a banner. */
   readonly isSandbox: boolean;
-  /** False when the operator has turned Malay off. */
+  /** False when the operator has turned every language but English off. */
   readonly canChooseLanguage: boolean;
   readonly customerService: CustomerService;
   /** The operator states that it complies with PCI DSS. */

@@ -9,7 +9,7 @@ interface ConfigField {
 export const configFields = {
   isApgDown: { label: 'Maintenance', hint: 'The whole site is closed, with a notice.' },
   quickPayCustomMessageEnabled: { label: 'Custom message', hint: 'The first page shows the message below.' },
-  localisationStatus: { label: 'Malay', hint: 'The site offers Malay besides English.' },
+  localisationStatus: { label: 'Languages', hint: 'The site offers Malay, Chinese and Tamil besides English.' },
   autoDebitNonLoggedInEnabled: { label: 'Auto debit', hint: 'It is offered after a payment.' },
   autoDebitBannerEnabled: { label: 'Auto debit banner', hint: 'The bill shows the banner.' },
   isUserFeedbackEnabled: {

@@ -1,3 +1,4 @@
+import { resolveMethodGateways } from '@/lib/configuration/method-gateways';
 import { assembleBackend, type AssembledBackend } from '../../../backend/assemble';
 import type { Db } from '../../../backend/db/database';
 import type { Gateway, GatewayRefunds } from '../../../backend/gateways/gateway';
@@ -81,14 +82,17 @@ async function assemble(deployment: SimulatedDeployment, db: Db, steps: StepCont
     createGateways: (clock, carrier): GatewaysInUse => {
       const inUse = createGateways(
         describeSandboxGateways({ ...simulatedOrigins, banksUrl: banksOrigin, dataDir }),
+        resolveMethodGateways({}, true),
         clock,
         carrier,
       );
-      const controlled = Object.entries(inUse.ofMethod).map(([method, gateway]): [string, Gateway] => [
+      const controlled = new Map(inUse.all.map((gateway) => [gateway, controlGateway(gateway, steps)]));
+      const control = (gateway: Gateway) => controlled.get(gateway) ?? gateway;
+      const ofMethod = Object.entries(inUse.ofMethod).map(([method, gateways]): [string, readonly Gateway[]] => [
         method,
-        controlGateway(gateway, steps),
+        gateways.map(control),
       ]);
-      return { ...inUse, ofMethod: Object.fromEntries(controlled) };
+      return { all: [...controlled.values()], ofMethod: Object.fromEntries(ofMethod) };
     },
   });
   // Jobs run only when they are asked for.

@@ -138,6 +138,7 @@ export async function openSimulatedBanks(keys: SandboxKeys) {
     bankStore,
     protocol: fpx,
     privateKey: keys.fpxPrivateKey,
+    hasTestBanks: false,
     merchant: {
       name: sandboxMerchant.name,
       sellerExId: sandboxMerchant.fpxSellerExId,

@@ -179,5 +179,39 @@ export const webhookMessage = z.looseObject({
   public_key: z.string().startsWith('-----BEGIN PUBLIC KEY-----\n'),
 });
 
+const addressToSend = z.url({ protocol: /^https?$/ }).max(500);
+
+/** `PurchaseBody`, the request of `POST purchases/`: the fields that a merchant of one-off payments needs, and no others. */
+export const purchaseRequest = z.strictObject({
+  brand_id: z.uuid(),
+  client: z.strictObject({
+    email: z.email().max(254),
+    phone: z
+      .string()
+      .regex(/^\+\d{1,3} \d+$/)
+      .max(32)
+      .optional(),
+  }),
+  purchase: z.strictObject({
+    currency: z.literal('MYR'),
+    products: z
+      .array(z.strictObject({ name: text(256).min(1), price: money.min(0), quantity: z.number().min(0) }))
+      .min(1),
+    language: z.string().regex(/^[a-z]{2}$/),
+    due_strict: z.boolean(),
+    single_attempt: z.boolean(),
+  }),
+  reference: text(128),
+  due: timestamp,
+  payment_method_whitelist: z.array(z.string()).min(1),
+  success_redirect: addressToSend,
+  failure_redirect: addressToSend,
+  cancel_redirect: addressToSend.regex(/^[^<>'"]*$/),
+  success_callback: addressToSend,
+  send_receipt: z.boolean(),
+  creator_agent: text(32),
+  platform: z.enum(['web', 'api', 'ios', 'android', 'macos', 'windows']),
+});
+
 /** The answer 400. */
 export const errorMessage = z.object({ __all__: error });

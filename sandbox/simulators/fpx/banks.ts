@@ -51,7 +51,11 @@ const bankNames = {
   },
 };
 
-/** Returns the names of the banks by their ids: personal (B2C) or corporate (B2B1). */
-export function listFpxBanks(isCorporate: boolean): Readonly<Record<string, string>> {
-  return isCorporate ? bankNames.corporate : bankNames.personal;
+/** The simulated banks of FPX's test environment, as its sellers name them. */
+const testBankNames = { TEST0021: 'SBI Bank A', TEST0022: 'SBI Bank B', TEST0023: 'SBI Bank C' };
+
+/** Returns the names of the banks by their ids: personal (B2C) or corporate (B2B1), and those of the test environment if asked for. */
+export function listFpxBanks(isCorporate: boolean, hasTestBanks: boolean): Readonly<Record<string, string>> {
+  const names = isCorporate ? bankNames.corporate : bankNames.personal;
+  return hasTestBanks ? { ...names, ...testBankNames } : names;
 }

@@ -55,7 +55,7 @@ export function buildConfirmation(
     ...repeated,
     fpx_msgType: 'AC',
     fpx_buyerBankId: bankId,
-    fpx_buyerBankBranch: (listFpxBanks(request.fpx_msgToken === '02')[bankId] ?? '').toUpperCase(),
+    fpx_buyerBankBranch: (listFpxBanks(request.fpx_msgToken === '02', true)[bankId] ?? '').toUpperCase(),
     fpx_buyerName: transaction ? 'SANDBOX BUYER' : '',
     fpx_buyerId: '',
     fpx_buyerIban: '',
@@ -100,7 +100,7 @@ export function createFpxProtocol(settings: FpxRailSettings): FpxProtocol {
   }
   return {
     describeBank: (payment) =>
-      listFpxBanks(payment.isCorporate)[payment.details.fpx_buyerBankId ?? ''] ?? 'Online banking',
+      listFpxBanks(payment.isCorporate, true)[payment.details.fpx_buyerBankId ?? ''] ?? 'Online banking',
     returnUrl: () => `${settings.siteOrigin}/bankResultFPX`,
     callbackUrl: () => `${settings.backendUrl}/callbacks/fpx`,
     signReport,

@@ -14,6 +14,8 @@ export interface FpxRoutesSettings {
   readonly protocol: FpxProtocol;
   readonly merchant: FpxMerchant;
   readonly privateKey: string;
+  /** Lists and accepts the banks of FPX's test environment, too. */
+  readonly hasTestBanks: boolean;
 }
 
 /** How long the simulated banks keep a page open, ms. */
@@ -28,19 +30,22 @@ function senOf(amount: string): number {
 }
 
 /** The code with which FPX declines without showing the bank's page; null if it shows the page. */
-function findInstantDecline(message: FpxPaymentMessage, bankStore: BankStore): string | null {
+function findInstantDecline(
+  message: FpxPaymentMessage,
+  { bankStore, hasTestBanks }: Pick<FpxRoutesSettings, 'bankStore' | 'hasTestBanks'>,
+): string | null {
   const amount = senOf(message.fpx_txnAmount);
   const limits = limitsSen[message.fpx_msgToken];
   if (amount < limits.minimum) return '2A';
   if (amount > limits.maximum) return '48';
-  const isKnown = Object.hasOwn(listFpxBanks(message.fpx_msgToken === '02'), message.fpx_buyerBankId);
+  const isKnown = Object.hasOwn(listFpxBanks(message.fpx_msgToken === '02', hasTestBanks), message.fpx_buyerBankId);
   return isKnown && bankStore.isBankOnline(message.fpx_buyerBankId) ? null : '90';
 }
 
 /** FPX: AR, AE and BE at their published paths. */
 export function registerFpxRoutes(
   app: FastifyInstance,
-  { bankStore, protocol, merchant, privateKey }: FpxRoutesSettings,
+  { bankStore, protocol, merchant, privateKey, hasTestBanks }: FpxRoutesSettings,
 ): void {
   let opened = randomInt(idsOfASecond);
 
@@ -90,7 +95,7 @@ export function registerFpxRoutes(
       return sendPage(reply, 200, buildReturnPage(known, protocol.describeBank(known), back, duplicate, true));
     }
     const payment = openPayment(message.value);
-    const decline = findInstantDecline(message.value, bankStore);
+    const decline = findInstantDecline(message.value, { bankStore, hasTestBanks });
     if (decline !== null) bankStore.decide(payment, { state: 'declined', reason: decline, button: null });
     return reply.redirect(`/pay/${payment.session}`, 303);
   });
@@ -109,7 +114,7 @@ export function registerFpxRoutes(
   app.post('/FPXMain/RetrieveBankList', (request, reply) => {
     const message = readBankListMessage(request.body, merchant);
     if (!message.ok) return reply.code(400).type('text/plain').send('ERROR');
-    const banks = Object.keys(listFpxBanks(message.value.fpx_msgToken === '02'));
+    const banks = Object.keys(listFpxBanks(message.value.fpx_msgToken === '02', hasTestBanks));
     const answer = {
       fpx_msgType: 'BC',
       fpx_msgToken: message.value.fpx_msgToken,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const networks = ['counter', 'duitnow'] as const;
 type NetworkName = (typeof networks)[number];
-const gatewayOf = (name: NetworkName) => (name === 'counter' ? harness.counter : harness.duitNow);
+const gatewayOf = (name: NetworkName) => (name === 'counter' ? harness.counter : harness.duitnow);
 const buttonOf = { counter: 'settle', duitnow: 'approve' } as const;
 
 async function show(name: NetworkName, changed: Partial<AttemptOrder> = {}) {
@@ -95,7 +95,7 @@ describe.each(networks)('%s', (name) => {
 
   it('refuses an altered request', async () => {
     const { order } = await show(name);
-    const settings = name === 'counter' ? harness.settings.counter : harness.settings.duitNow;
+    const settings = name === 'counter' ? harness.settings.counter : harness.settings.duitnow;
     const key = { keyId: settings?.keyId ?? '', secret: settings?.secret ?? '' };
     const path = `/${name}/enquire`;
     const body = JSON.stringify({ number: order.number, amount: order.amount, currency: 'MYR' });
@@ -147,7 +147,7 @@ describe('DuitNow QR', () => {
   it('can be declined', async () => {
     const { order, code } = await show('duitnow');
     await enter('duitnow', code, 'decline');
-    expect(await harness.duitNow.enquire(order)).toMatchObject({ value: { status: 'failed' } });
+    expect(await harness.duitnow.enquire(order)).toMatchObject({ value: { status: 'failed' } });
   });
 
   it('is parsed by the simulator', async () => {
@@ -157,18 +157,18 @@ describe('DuitNow QR', () => {
   });
 
   it('is refused when altered, even with a recomputed checksum', async () => {
-    const { duitNow } = harness.settings;
-    if (!duitNow) throw new Error('no DuitNow');
+    const { duitnow } = harness.settings;
+    if (!duitnow) throw new Error('no DuitNow');
     const order = makeOrder();
-    const honest = buildPayload(duitNow.qrMerchant, { amount: order.amount, reference: order.number });
+    const honest = buildPayload(duitnow.qrMerchant, { amount: order.amount, reference: order.number });
     const cheap = honest.slice(0, -4).replace('138.78', '001.00');
     const register = (code: string) =>
       postSignedRequest(
-        { hostUrl: duitNow.hostUrl, key: { keyId: duitNow.keyId, secret: duitNow.secret }, timeoutMs: 5_000 },
+        { hostUrl: duitnow.hostUrl, key: { keyId: duitnow.keyId, secret: duitnow.secret }, timeoutMs: 5_000 },
         '/duitnow/register',
         {
           ...{ number: order.number, amount: order.amount, currency: 'MYR', description: 'x', merchant: 'ebill', code },
-          ...{ expiresAt: order.deadline, callbackUrl: duitNow.callbackUrl },
+          ...{ expiresAt: order.deadline, callbackUrl: duitnow.callbackUrl },
         },
         responseSchema,
       );

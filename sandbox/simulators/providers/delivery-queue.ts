@@ -36,6 +36,8 @@ export interface DeliveryQueueSettings {
   /** Pauses between the tries of a callback by the banks' clock, ms; then it is given up. */
   readonly pausesMs: readonly number[];
   readonly isDelivered: (status: number) => boolean;
+  /** Returns the headers of one delivery of a body, for a provider whose signature has the time of the delivery. */
+  readonly headersOf?: (body: string) => Readonly<Record<string, string>>;
   /** How long the merchant may take to respond, ms. */
   readonly timeoutMs: number;
 }
@@ -92,7 +94,8 @@ export function createDeliveryQueue(settings: DeliveryQueueSettings): DeliveryQu
 
   async function tryOnce(delivery: Delivery): Promise<void> {
     const { signal } = abort;
-    const isDelivered = await post(delivery, signal);
+    const headers = { ...delivery.headers, ...settings.headersOf?.(delivery.body) };
+    const isDelivered = await post({ ...delivery, headers }, signal);
     if (signal.aborted) return;
     const pause = pausesMs[delivery.tries];
     if ((isDelivered && !delivery.isRepeated) || pause === undefined) return deliveries.delete(delivery.id);

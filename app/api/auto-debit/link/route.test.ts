@@ -24,7 +24,7 @@ jest.mock('@/lib/server/backend/common-config', () => ({
 jest.mock('@/lib/server/backend/backend-client', () => ({
   callBackend: async () => {
     backendCalls += 1;
-    return { ok: false, error: { kind: 'fault', call: 'any', reason: 'network' } };
+    return { ok: false, error: { kind: 'fault', call: 'any', reason: 'network', message: 'Network Error' } };
   },
 }));
 

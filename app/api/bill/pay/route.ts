@@ -1,5 +1,6 @@
 import { getLocale } from 'next-intl/server';
 import { billGet, transactionCreate } from '@/lib/contract/bill';
+import { carryBill, type CarriedData } from '@/lib/analytics/payment-data';
 import { toNetworkPrefix } from '@/lib/domain/visit/client-network';
 import { getAmountLimits } from '@/lib/domain/bill/amount-limits';
 import { billFormSchema, type BillForm } from '@/lib/domain/forms/bill-form';
@@ -22,10 +23,13 @@ import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { makeBillCookie, sealBill, unsealBill } from '@/lib/server/session/bill-token';
 import { makeVisitPaymentCookie } from '@/lib/server/session/visit-payments';
+import { pseudonyms } from '@/lib/server/visit/analytics';
 
 interface PayBill extends BillForm {
   readonly linkRefid: Refid | undefined;
   readonly accountNumber: string;
+  /** What the payment carries of the bill for analytics. */
+  readonly carried: Partial<CarriedData>;
   readonly idempotencyKey: string;
 }
 
@@ -53,6 +57,7 @@ async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> 
   return success({
     ...form.value,
     accountNumber: bill.accountNumber,
+    carried: carryBill(bill, pseudonyms),
     linkRefid: parseRefid(fields['linkRefid']),
     idempotencyKey: readIdempotencyKey(fields['idempotencyKey']),
   });
@@ -69,13 +74,13 @@ export const POST = makeFormHandler<PayBill>({
     { limit: 'transactionsByNetwork', key: toNetworkPrefix(clientAddress) },
     { limit: 'transactionsByNetworkHardLimit', key: toNetworkPrefix(clientAddress) },
   ],
-  send: async ({ idempotencyKey, linkRefid, ...payment }, { requestId, isFramed }) => {
+  send: async ({ idempotencyKey, linkRefid, carried, ...payment }, { requestId, isFramed }) => {
     const request = { ...payment, language: await getLocale() };
     const response = await callWithInFlightRetry(transactionCreate, request, { idempotencyKey, requestId });
     if (response.ok) {
       const { transactionRefId } = response.value;
       const contact = { email: payment.email ?? null, phoneNumber: payment.phoneNumber ?? null };
-      const cookies = [await makeVisitPaymentCookie(transactionRefId, { contact }, isFramed)];
+      const cookies = [await makeVisitPaymentCookie(transactionRefId, { contact, carried }, isFramed)];
       return success({ next: paymentPath(transactionRefId), cookies });
     }
     const { error } = response;

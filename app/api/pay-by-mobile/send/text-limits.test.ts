@@ -9,7 +9,7 @@ import { POST as sendTac } from './route';
 let sent = 0;
 let hasOpenedPayment = true;
 let response: Awaited<ReturnType<typeof callBackend>>;
-const unanswered = failure({ kind: 'fault', call: 'any', reason: 'network' } as const);
+const unanswered = failure({ kind: 'fault', call: 'any', reason: 'network', message: 'Network Error' } as const);
 
 jest.mock('next-intl/server', () => ({
   getLocale: async () => 'en',

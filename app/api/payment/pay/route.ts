@@ -32,6 +32,7 @@ import { clearDraftCookie } from '@/lib/server/forms/payment-draft';
 import { makeVisitPaymentCookie, sealBegunAttempt } from '@/lib/server/session/visit-payments';
 import { clearSentTacCookie } from '@/lib/server/session/sent-tac';
 import { readVisitId } from '@/lib/server/session/visit-id';
+import { pseudonyms } from '@/lib/server/visit/analytics';
 import { getNextStepUrl, loadNextStepUrl, handleAttemptInProgress } from '../../../../lib/server/payment/next-step-url';
 import { buildPaymentRequest } from '../../../../lib/server/payment/payment-request';
 import { refuseCardAttempt } from '../../../../lib/server/payment/card-attempt-refusal';
@@ -143,12 +144,12 @@ async function buildSuccess(
   { isFramed }: FormContext,
   deviceToken: string | undefined,
 ): Promise<FormSuccess> {
-  const { refid, form } = payment;
+  const { refid, form, page } = payment;
   const gatewayRequest = start.nextAction?.kind === 'redirect' ? start.nextAction : null;
   const contact = { email: form.userEmailAddress, phoneNumber: form.phoneNumber ?? null };
   const cookies = [
     clearDraftCookie(isFramed),
-    await makeVisitPaymentCookie(refid, { contact, gatewayRequest }, isFramed),
+    await makeVisitPaymentCookie(refid, { contact, gatewayRequest, ...carryUser(page) }, isFramed),
   ];
   if (!continuesPayByMobile(payment)) cookies.push(clearSentTacCookie(isFramed));
   if (isSaving(payment) && deviceToken !== undefined) {
@@ -156,6 +157,11 @@ async function buildSuccess(
   }
   const attempt = isFramed && gatewayRequest !== null ? await sealBegunAttempt(refid, gatewayRequest) : undefined;
   return { next: getNextStepUrl(start, attempt), cookies };
+}
+
+/** What the result carries of the payment page for analytics. */
+function carryUser({ partnerUserKey }: PaymentPage) {
+  return partnerUserKey === null ? {} : { carried: { partnerUserKey: pseudonyms.ofPerson(partnerUserKey) } };
 }
 
 /** The pay-by-mobile attempt in progress continues: its TAC is still valid. */

@@ -13,7 +13,7 @@ import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readDraft } from '@/lib/server/forms/payment-draft';
 import { loadPayablePayment, type SearchParams } from '@/lib/server/payment/load-payment';
-import { hasBegunAttempt, readTypedContact } from '@/lib/server/session/visit-payments';
+import { hasBegunAttempt, readCarriedData, readTypedContact } from '@/lib/server/session/visit-payments';
 import { loadPageEvent } from '@/lib/server/visit/analytics';
 
 interface PageProps {
@@ -44,17 +44,21 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
   const loaded = await loadPayablePayment(await searchParams);
   if (!loaded.ok) return <LoadErrorPage error={loaded.error} />;
   const page = loaded.value;
-  const [form, contact, canContinue, event] = await Promise.all([
+  const [form, contact, carried, canContinue] = await Promise.all([
     loadFormState(page.refid),
     readTypedContact(page.refid),
+    readCarriedData(page.refid),
     canContinueHere(page),
-    loadPageEvent((pseudonymize) => stepEvent('payment_view', describePayment(page, pseudonymize))),
   ]);
+  const customer = contact ?? page.customer;
+  const event = await loadPageEvent((pseudonyms) =>
+    stepEvent('payment_view', describePayment(page, { carried, email: customer.email }, pseudonyms)),
+  );
   return (
     <>
       <ClientMessages paths={page.downtimes.length > 0 ? [...paymentMessages, 'downtime'] : paymentMessages}>
         <PaymentScreen
-          page={{ ...page, customer: contact ?? page.customer }}
+          page={{ ...page, customer }}
           canContinue={canContinue}
           form={form}
           idempotencyKey={makeIdempotencyKey()}

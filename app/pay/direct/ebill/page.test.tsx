@@ -21,7 +21,7 @@ jest.mock('@/lib/server/backend/common-config', () => ({ loadCommonConfig: async
 jest.mock('@/lib/server/backend/loaders', () => ({
   loadBillLink: async () => {
     billReads += 1;
-    return failure({ kind: 'fault', call: 'bill.link', reason: 'network' });
+    return failure({ kind: 'fault', call: 'bill.link', reason: 'network', message: 'Network Error' });
   },
 }));
 

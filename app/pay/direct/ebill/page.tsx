@@ -37,8 +37,10 @@ export default async function DirectBillPage({ searchParams }: PageProps) {
   const [linked, config, form] = await Promise.all([loadBillLink(refid), loadCommonConfig(), readFlash('bill')]);
   if (!linked.ok) return renderLinkError(linked.error);
   if (linked.value.transactionRefid !== null) redirect(paymentPath(linked.value.transactionRefid));
-  if (!config.ok) return <UnavailablePage />;
-  const event = await loadPageEvent(() => stepEvent('bill_view', describeBill(linked.value.bill)));
+  if (!config.ok) return <UnavailablePage error={config.error} />;
+  const event = await loadPageEvent((pseudonyms) =>
+    stepEvent('bill_view', describeBill(linked.value.bill, pseudonyms)),
+  );
   return (
     <>
       <BillScreen
@@ -56,7 +58,7 @@ export default async function DirectBillPage({ searchParams }: PageProps) {
 }
 
 function renderLinkError(fault: BackendError) {
-  if (fault.kind === 'fault' || fault.status >= 500) return <UnavailablePage />;
+  if (fault.kind === 'fault' || fault.status >= 500) return <UnavailablePage error={fault} />;
   const paymentRefid = parseRefid(String(fault.parameters['refid'] ?? ''));
   if (fault.code === 'already-processing' && paymentRefid !== undefined)
     redirect(resultPath('/processed', paymentRefid));

@@ -26,7 +26,8 @@ export default async function CancelAutoDebitPage({ searchParams }: PageProps) {
   const [loaded, form] = await Promise.all([loadAutoDebitRegistration(token), readFlash('auto-debit')]);
   if (!loaded.ok) {
     const { error } = loaded;
-    return error.kind === 'problem' && error.code === 'unknown-mandate' ? <CancelLinkError /> : <UnavailablePage />;
+    if (error.kind === 'problem' && error.code === 'unknown-mandate') return <CancelLinkError />;
+    return <UnavailablePage error={error} />;
   }
   return (
     <ClientMessages paths={formMessages}>

@@ -2,14 +2,18 @@
 
 import { useTranslations } from 'next-intl';
 import { fpxCorporate } from '@/lib/domain/methods/fpx-corporate';
+import { limitsOfMethod } from '@/lib/domain/methods/method-table';
+import { formatLimitFigure } from '@/lib/domain/money';
 import { useUserStore } from '@/lib/stores/user-store-provider';
 import { BankSelect } from '../fpx/bank-select';
+import { FpxTerms } from '../fpx/fpx-terms';
 import { MethodHint } from '../method-hint';
 import type { MethodFieldsProps, MethodView } from '../method-view';
 
-/** FPX from a company's account: at least RM2, often with two approvers. */
+/** FPX from a company's account: often with two approvers. */
 function CorporateBankFields({ page, form }: MethodFieldsProps) {
   const t = useTranslations('payment');
+  const { minimum } = limitsOfMethod('fpxCorporate', page.methodLimits);
   const lastBank = useUserStore((state) => state.lastCorporateBank);
   return (
     <div className="grid gap-3">
@@ -21,7 +25,8 @@ function CorporateBankFields({ page, form }: MethodFieldsProps) {
         page={page}
         form={form}
       />
-      <MethodHint text={t('fpxCorporateHint')} />
+      <MethodHint text={t('fpxCorporateHint', { minimum: formatLimitFigure(minimum) })} />
+      <FpxTerms page={page} />
     </div>
   );
 }

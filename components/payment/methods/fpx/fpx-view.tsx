@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { fpx } from '@/lib/domain/methods/fpx';
 import { useUserStore } from '@/lib/stores/user-store-provider';
 import { BankSelect } from './bank-select';
+import { FpxTerms } from './fpx-terms';
 import { MethodHint } from '../method-hint';
 import type { MethodFieldsProps, MethodView } from '../method-view';
 
@@ -22,6 +23,7 @@ function PersonalBankFields({ page, form }: MethodFieldsProps) {
         form={form}
       />
       <MethodHint text={t('fpxHint')} />
+      <FpxTerms page={page} />
     </div>
   );
 }

@@ -4,13 +4,29 @@ import { useTranslations } from 'next-intl';
 import { CardFields } from '@/components/payment/card/card-fields';
 import { EncryptionNote } from '@/components/payment/card/encryption-note';
 import { CheckboxField } from '@/components/forms/fields/checkbox-field';
+import { Icon } from '@/components/ui/icon';
 import { cardBrands } from '@/lib/domain/card/card-brands';
 import { newCard, newCardNames } from '@/lib/domain/methods/new-card';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import type { MethodFieldsProps, MethodView } from '../method-view';
 
-/** A card that is typed in and, if the server allows it, saved. */
-function NewCardFields({ page, form }: MethodFieldsProps) {
+/** A card that is typed in here, or on the page of the gateway. */
+function NewCardFields(props: MethodFieldsProps) {
+  return props.page.cardEntry === 'gateway' ? <CardPageNote /> : <OwnCardFields {...props} />;
+}
+
+function CardPageNote() {
+  const t = useTranslations('payment');
+  return (
+    <p className="text-ink-soft flex items-start gap-2 text-sm">
+      <Icon name="lock" />
+      {t('cardOnNextPage')}
+    </p>
+  );
+}
+
+/** The fields of a card, which is saved if the server allows it. */
+function OwnCardFields({ page, form }: MethodFieldsProps) {
   const t = useTranslations('payment');
   const isCardRemoved = usePaymentStore((state) => state.favouriteCardList.length < page.savedCards.length);
   const isFull = page.savingCards === 'full' && !isCardRemoved;

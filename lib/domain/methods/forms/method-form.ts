@@ -10,6 +10,8 @@ export type PaymentFormContext = Pick<
   | 'total'
   | 'isRepeated'
   | 'methods'
+  | 'cardEntry'
+  | 'methodLimits'
   | 'savedCards'
   | 'savingCards'
   | 'autoDebitOption'

@@ -7,7 +7,8 @@ import { methodForm, type MethodForm, type Refusal } from './method-form';
 
 interface NewCardChoice {
   readonly method: 'newCard';
-  readonly card: CardEntry;
+  /** Null: it is typed in on the gateway's page. */
+  readonly card: CardEntry | null;
   readonly saveCard: boolean;
   readonly isAutoDebitOption: boolean;
 }
@@ -33,7 +34,10 @@ export function readNewCard(
 
 export const newCardForm: MethodForm<NewCardChoice> = methodForm(
   { ...newCardFields, saveCard: checkboxSchema, isAutoDebitOption: checkboxSchema },
-  (fields, { now, savingCards, autoDebitOption }) => {
+  (fields, { now, cardEntry, savingCards, autoDebitOption }): Result<NewCardChoice, readonly Refusal[]> => {
+    if (cardEntry === 'gateway') {
+      return success({ method: newCard.id, card: null, saveCard: false, isAutoDebitOption: false });
+    }
     const card = readNewCard(fields, now);
     if (!card.ok) return card;
     return success({

@@ -35,7 +35,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function PinPage({ params, searchParams }: PageProps) {
   if (!(await params).register.startsWith('register')) notFound();
   const loaded = await loadRegistration(await searchParams);
-  if (!loaded.ok && loaded.error === 'unavailable') return <UnavailablePage />;
+  if (!loaded.ok && loaded.error !== 'not-found') return <UnavailablePage error={loaded.error} />;
   if (!loaded.ok) {
     const none = { autoDebit: null, form: emptyFormState, idempotencyKey: '', authorizeUrl: null, canContinue: false };
     return <AutoDebitScreen {...none} isKiosk={await readKioskVisit()} />;

@@ -57,7 +57,7 @@ async function findAuthorizeUrl({ refid, flow, step }: AutoDebit): Promise<strin
 export default async function AutoDebitPage({ params, searchParams }: PageProps) {
   if (!(await params).register.startsWith('register')) notFound();
   const loaded = await loadRegistration(await searchParams);
-  if (!loaded.ok && loaded.error === 'unavailable') return <UnavailablePage />;
+  if (!loaded.ok && loaded.error !== 'not-found') return <UnavailablePage error={loaded.error} />;
   const autoDebit = loaded.ok ? loaded.value : null;
   const form = (await readFlash('auto-debit')) ?? emptyFormState;
   return (

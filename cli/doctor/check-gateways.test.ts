@@ -1,0 +1,71 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { CredentialsCheck } from '@/backend/gateways/gateway';
+import { FakeGateway } from '@/backend/gateways/fake-gateway.fixture';
+import { checkGateway, checkServer } from './check-gateways';
+
+let server: Server;
+let address: string;
+/** Seconds that the server's clock is ahead. */
+let aheadSeconds: number;
+
+beforeAll(async () => {
+  server = createServer((_request, response) => {
+    response.sendDate = false;
+    response.setHeader('date', new Date(Date.now() + aheadSeconds * 1000).toUTCString());
+    response.statusCode = 405;
+    response.end('REFUSED');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+beforeEach(() => {
+  aheadSeconds = 0;
+});
+
+test('a server that answers, whatever the status, is reached', async () => {
+  expect(await checkServer('fpx', `${address}/FPXMain`)).toEqual([
+    { subject: 'fpx', isOk: true, message: `responds at ${address}` },
+  ]);
+});
+
+test('a server that does not answer is an error', async () => {
+  expect(await checkServer('fpx', 'http://127.0.0.1:1')).toMatchObject([{ subject: 'fpx', isOk: false }]);
+});
+
+test('a clock that is more than a minute off is an error', async () => {
+  aheadSeconds = 120;
+  const [, clock] = await checkServer('fpx', address);
+  expect(clock).toMatchObject({ isOk: false, message: expect.stringMatching(/^its clock is 1(19|20|21) s off/) });
+});
+
+test.each([
+  ['accepted', true, /^accepts our credentials$/],
+  ['rejected', false, /^rejects our credentials/],
+  ['unreachable', false, /^does not answer a signed request/],
+] as const)('credentials that are %s', async (answer: CredentialsCheck, isOk, message) => {
+  const gateway = new FakeGateway('chip', 'redirect', { callback: null });
+  const withCheck = Object.assign(gateway, { checkCredentials: async () => answer });
+  expect(await checkGateway(withCheck, address)).toEqual([
+    expect.objectContaining({ subject: 'chip', isOk, message: expect.stringMatching(message) }),
+  ]);
+});
+
+test('a gateway without such a call is asked for a payment that does not exist', async () => {
+  const gateway = new FakeGateway('fpx', 'redirect', { callback: null });
+  expect(await checkGateway(gateway, address)).toMatchObject([{ isOk: true }]);
+  expect(gateway.enquired).toEqual([expect.stringMatching(/^[a-z0-9]{20}$/)]);
+  gateway.isReachable = false;
+  expect(await checkGateway(gateway, address)).toMatchObject([{ isOk: false }]);
+});
+
+test('callbacks to an address that no gateway can reach are a warning', async () => {
+  const findings = await checkGateway(new FakeGateway('fpx'), address);
+  expect(findings[1]).toMatchObject({ isWarning: true, message: expect.stringContaining('BACKEND_PUBLIC_URL') });
+});
+
+test('callbacks to an address behind which there is no backend are an error', async () => {
+  const findings = await checkGateway(new FakeGateway('fpx'), 'https://127.0.0.1:1');
+  expect(findings[1]).toMatchObject({ isOk: false, message: expect.stringContaining('do not reach the backend') });
+});

@@ -1,0 +1,74 @@
+import { expect, test } from '../fixtures/journey';
+import type { PaymentPage } from '../pages/payment-page';
+import { listExpectedEnds, providerVariants, type ProviderVariant } from './provider-cases';
+
+/*
+ * Every method of a payment provider with every button of its pages, with scripts and without. The stack runs with GATEWAYS set to the
+ * provider: `npm test -- providers` runs this for each of them.
+ */
+
+const provider = process.env['GATEWAYS'] ?? '';
+
+/** `npm test` runs each case with scripts or without; E2E_MATRIX=whole, which `npm run test:full` sets, runs both. */
+const isWhole = process.env['E2E_MATRIX'] === 'whole';
+
+const choose: Readonly<
+  Record<ProviderVariant['method'], (payment: PaymentPage, variant: ProviderVariant) => Promise<void>>
+> = {
+  newCard: (payment) => payment.choosePlain('newCard'),
+  fpx: (payment, { choice }) => payment.chooseBank('fpx', choice),
+  fpxCorporate: (payment, { choice }) => payment.chooseBank('fpxCorporate', choice),
+  wallet: (payment, { choice }) => payment.chooseProvider('wallet', choice),
+  duitnowQr: (payment) => payment.choosePlain('duitnowQr'),
+};
+
+test('the payment page offers what the provider serves, and has no field for a card', async ({
+  account,
+  payment,
+  startPayment,
+}) => {
+  await startPayment(account('01'));
+  const methods = new Set((providerVariants[provider] ?? []).map(({ method }) => method));
+  expect(methods.size).toBeGreaterThan(0);
+  for (const method of methods) await expect(payment.method(method)).toBeVisible();
+  await expect(payment.page.locator('[name="selectedPaymentMethod"]')).toHaveCount(methods.size);
+  await expect(payment.field('cardNumber')).toHaveCount(0);
+});
+
+for (const scripts of ['on', 'off'] as const) {
+  test.describe(`scripts ${scripts}`, () => {
+    test.use({ javaScriptEnabled: scripts === 'on' });
+
+    for (const [row, variant] of (providerVariants[provider] ?? []).entries()) {
+      for (const [column, [button, expected]] of listExpectedEnds(provider).entries()) {
+        if (!isWhole && ((row + column) % 2 === 0) !== (scripts === 'on')) continue;
+        const { method, choice, route } = variant;
+        test(`${provider}: ${method} ${choice}, '${button}'`, async ({
+          page,
+          account,
+          sandbox,
+          startPayment,
+          payment,
+          bank,
+          result,
+        }) => {
+          const refid = await startPayment(account('01'), '300');
+          await choose[method](payment, variant);
+          await payment.pay.click();
+          await bank.arrive();
+          if (provider === 'chip' && method === 'newCard') await bank.typeCard();
+          await bank.press(button);
+          if (button === 'Approve, never return') await result.open(route, refid);
+
+          await expect(page).toHaveURL((url) => url.pathname === route && url.searchParams.get('refid') === refid);
+          await expect(result.status).toHaveAttribute('data-status', expected.status);
+          await expect(page.getByTestId('amount-paid')).toHaveText('RM300.00');
+          const ledger = await sandbox.ledger();
+          expect(ledger.balanced).toBe(true);
+          const credits = ledger.credits.filter((credit) => credit.refid === refid);
+          expect(credits.map((credit) => credit.amount)).toEqual(expected.credited ? [30_000] : []);
+        });
+      }
+    }
+  });
+}

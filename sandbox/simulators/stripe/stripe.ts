@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import type { BankStore } from '../bank/bank-store';
+import type { EventLog } from '../bank/event-log';
+import type { CallFaults } from '../providers/call-faults';
+import { createDeliveryQueue } from '../providers/delivery-queue';
+import type { Provider } from '../providers/provider';
+import { createStripeAccount } from './account';
+import { registerStripeApi, stripeApiPath } from './api';
+import { registerStripeCheckout } from './checkout';
+import type { Session } from './session';
+import { signEvent } from './signature';
+
+export interface StripeSettings {
+  readonly eventLog: EventLog;
+  readonly bankStore: BankStore;
+  readonly faults: CallFaults;
+  readonly siteOrigin: string;
+  readonly banksOrigin: string;
+  readonly merchant: string;
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly webhookUrl: string;
+}
+
+const hourMs = 60 * 60 * 1000;
+
+/** Stripe repeats an event for up to three days at growing intervals, which are not published. */
+export const stripePausesMs = Array.from({ length: 8 }, (_, index) => (hourMs / 4) * 2 ** index);
+
+/** The names that the controls use of every rail. */
+function stateOf({ status, intent }: Session): string {
+  if (status === 'expired') return 'expired';
+  const states = {
+    succeeded: 'approved',
+    processing: 'pending',
+    requires_payment_method: 'declined',
+    canceled: 'cancelled',
+  };
+  return intent === null ? 'open' : states[intent.status];
+}
+
+function describeForControls(session: Session): object {
+  const { id, reference, amount, intent, button, refunds, status } = session;
+  return {
+    ...{ number: reference, rail: 'stripe', state: stateOf(session), status, amount, currency: 'myr', reference: id },
+    ...{ reason: intent?.error?.decline_code ?? intent?.error?.code ?? '', button },
+    refunds: refunds.map((refund) => ({ reference: refund.id, amount: refund.amount, state: refund.status })),
+  };
+}
+
+/** The simulated Stripe: its API, its Checkout page, and its events. */
+export function registerStripe(app: FastifyInstance, settings: StripeSettings): Provider {
+  const { eventLog, bankStore, faults, merchant, webhookSecret, banksOrigin } = settings;
+  const queue = createDeliveryQueue({
+    ...{ eventLog, name: 'stripe-callbacks', now: bankStore.now, pausesMs: stripePausesMs, timeoutMs: 20_000 },
+    isDelivered: (status) => status >= 200 && status < 300,
+    // Each delivery has its own time and signature.
+    headersOf: (body) => ({ 'stripe-signature': signEvent(body, Math.floor(bankStore.now() / 1000), webhookSecret) }),
+  });
+  const account = createStripeAccount({ eventLog, bankStore, queue, banksOrigin, webhookUrl: settings.webhookUrl });
+  const answers: { forget(): void }[] = [];
+  app.register(
+    async (calls) => {
+      answers.push(registerStripeApi(calls, { account, eventLog, faults, secretKey: settings.secretKey, banksOrigin }));
+    },
+    { prefix: stripeApiPath },
+  );
+  const { siteOrigin } = settings;
+  registerStripeCheckout(app, { account, queue, merchant, siteOrigin, webhookSecret, now: bankStore.now });
+
+  return {
+    async settle(number, outcome) {
+      const session = account.findByReference(number);
+      return session && account.settle(session, outcome === 'successful');
+    },
+    async dispute(number, dispute) {
+      const session = account.findByReference(number);
+      return session && account.dispute(session, dispute);
+    },
+    describe(number) {
+      const session = account.findByReference(number);
+      return session && describeForControls(session);
+    },
+    async runDue() {
+      account.advanceAll();
+      await queue.run();
+    },
+    setCallbackMode: queue.setMode,
+    stop: queue.cancelAll,
+    reset() {
+      account.forget();
+      queue.forget();
+      for (const { forget } of answers) forget();
+    },
+  };
+}
