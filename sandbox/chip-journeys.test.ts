@@ -113,14 +113,14 @@ async function creditsOf(refid: string): Promise<number> {
   return credits.filter((credit: { refid: string }) => credit.refid === refid).length;
 }
 
-// A payer who turns back at CHIP can go on there: CHIP cancels nothing. So can one whose return was forged.
+// CHIP cancels nothing when a payer turns back. Once that payer sees the result, the purchase is cancelled: its page could still be paid.
 const outcomes = {
   approved: 'successful',
   declined: 'failed',
-  cancelled: 'pending',
+  cancelled: 'cancelled',
   pending: 'pending',
   'pending-approval': 'pending-approval',
-  'no-payment': 'pending',
+  'no-payment': 'cancelled',
 } as const satisfies Record<DecidedState, string>;
 
 describe.each(['fpx', 'fpxCorporate', 'touchngo', 'duitnowQr'] as const)('%s by CHIP', (method) => {
@@ -172,12 +172,12 @@ test('only the callback settles the payment of a payer who never returns', async
   expect(await creditsOf(refid)).toBe(1);
 });
 
-test('the page offers what CHIP has: no Boost, no Setel, no cards that are typed here', async () => {
+test('the page offers what CHIP has: no Boost, no Setel, and cards on its own page', async () => {
   const refid = await createPayment(backend);
   const { paymentPageDto: page } = await succeed(backend, calls['payment.page'], { refid });
   expect(page.ewalletEghlProviders).toEqual(['shopeepay', 'grabpay', 'touchngo']);
-  expect(page.providerKeys).toEqual(expect.arrayContaining(['fpx', 'fpxCorporate', 'wallet', 'duitnowQr']));
-  expect(page.providerKeys).not.toContain('newCard');
+  expect(page.providerKeys).toEqual(['newCard', 'fpx', 'fpxCorporate', 'wallet', 'duitnowQr']);
+  expect(page.cardEntry).toBe('gateway');
   const boost = choose(refid, { selectedWallet: 'boost' });
   expect(await errorCodeOf(backend, calls['payment.init'], boost)).toBe('invalid-request');
 });

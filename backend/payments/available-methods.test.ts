@@ -18,8 +18,8 @@ test.each([
   expect(availableMethods(services, order)).toEqual(expected);
 });
 
-test('offers no cards of a gateway with its own card page, which the site does not lead to yet', () => {
+test('offers cards of a gateway with its own card page', () => {
   const chip = Object.assign(new FakeGateway('chip'), { hasCardPage: true });
   const gateways = createGatewaysInUse({ fpx: [chip], newCard: [chip] });
-  expect(availableMethods({ gateways }, { is_epp: false, provider_keys: null })).toEqual(['fpx']);
+  expect(availableMethods({ gateways }, { is_epp: false, provider_keys: null })).toEqual(['newCard', 'fpx']);
 });

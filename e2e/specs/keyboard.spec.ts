@@ -53,7 +53,8 @@ test('pays by FPX from home to the result', async ({ page, skipTo, home, bill, p
   await expect(payment.errorSummary).toBeFocused();
   await tabTo(payment.method('newCard'));
   while (!(await payment.method('fpx').isChecked())) await page.keyboard.press('ArrowDown');
-  expect(await tabTo(payment.email)).toEqual([en.payment.searchBank, 'fpxBankID', 'userEmailAddress']);
+  const bankStops = [en.payment.searchBank, 'fpxBankID', 'FPX’s terms and conditions'];
+  expect(await tabTo(payment.email)).toEqual([...bankStops, 'userEmailAddress']);
   await type(page, 'payer@ebill.example');
   await tabTo(payment.field('fpxBankID'), 'Shift+Tab');
   await page.keyboard.type('Maybank');

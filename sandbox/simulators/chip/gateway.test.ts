@@ -263,7 +263,7 @@ describe('a callback', () => {
     const { order } = await pay('cancel');
     for (const event of ['purchase.created', 'purchase.viewed']) {
       const [fields] = await waitForEvent(order, event);
-      expect(harness.chip.verifyReport(fields ?? {})).toEqual({ ok: false, error: 'irrelevant' });
+      expect(harness.chip.isWithoutEffect?.(fields ?? {})).toBe(true);
     }
   });
 
@@ -363,7 +363,7 @@ describe('a refund', () => {
     expect(await refund(refundOf(order))).toMatchObject({ status: 'failed' });
     expect(await madeOf(order)).toHaveLength(1);
     const [fields] = await waitForEvent(order, 'payment.refunded');
-    expect(harness.chip.verifyReport(fields ?? {})).toEqual({ ok: false, error: 'irrelevant' });
+    expect(harness.chip.isWithoutEffect?.(fields ?? {})).toBe(true);
   });
 
   it('is of a part, and then of another', async () => {
