@@ -35,12 +35,18 @@ const expectedEnds: Readonly<Record<string, ExpectedEnd>> = {
   'Replay an old return': cancelled,
 };
 
-/** Billplz does not tell a cancellation from a decline. */
-const otherEnds: Readonly<Record<string, Readonly<Record<string, ExpectedEnd>>>> = { billplz: { Cancel: failed } };
+/** What differs, by provider and method. Billplz does not tell a cancellation from a decline, and CHIP a pending payment from an approval. */
+const otherEnds: Readonly<Record<string, Readonly<Record<string, ExpectedEnd>>>> = {
+  'billplz fpx': { Cancel: failed },
+  'chip fpxCorporate': { 'Leave pending': { status: 'pending-approval', credited: false } },
+};
 
 /** Returns what becomes of a provider's payment, by the label of the button at the bank. */
-export function listExpectedEnds(provider: string): readonly (readonly [string, ExpectedEnd])[] {
-  return Object.entries({ ...expectedEnds, ...otherEnds[provider] });
+export function listExpectedEnds(
+  provider: string,
+  { method }: Pick<ProviderVariant, 'method'>,
+): readonly (readonly [string, ExpectedEnd])[] {
+  return Object.entries({ ...expectedEnds, ...otherEnds[`${provider} ${method}`] });
 }
 
 const newCard = { method: 'newCard', choice: 'none', route: '/bankResultMBB' } as const;

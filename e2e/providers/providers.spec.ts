@@ -40,7 +40,7 @@ for (const scripts of ['on', 'off'] as const) {
     test.use({ javaScriptEnabled: scripts === 'on' });
 
     for (const [row, variant] of (providerVariants[provider] ?? []).entries()) {
-      for (const [column, [button, expected]] of listExpectedEnds(provider).entries()) {
+      for (const [column, [button, expected]] of listExpectedEnds(provider, variant).entries()) {
         if (!isWhole && ((row + column) % 2 === 0) !== (scripts === 'on')) continue;
         const { method, choice, route } = variant;
         test(`${provider}: ${method} ${choice}, '${button}'`, async ({
