@@ -13,9 +13,9 @@ export function accent(text: string): string {
   return text.replace(/[aeiou]/gi, '$&$&').replace(/[a-z]/gi, (letter) => accents[letter] ?? letter);
 }
 
-/** ICU arguments of a message, and the branches of a plural: `{count, plural, one {# code}}`. */
+/** ICU arguments and tags of a message, and the branches of a plural: `{count, plural, one {# code}}`. */
 const branches = /((?:=\d+|zero|one|two|few|many|other)\s*\{)([^{}]*)(\})/g;
-const argument = /\{(?:[^{}]|\{[^{}]*\})*\}|%s/g;
+const argument = /\{(?:[^{}]|\{[^{}]*\})*\}|<\/?\w+>|%s/g;
 
 function accentMessage(message: string): string {
   const accentedArguments = [...message.matchAll(argument)].map(([found]) =>
@@ -46,7 +46,7 @@ export function addPseudoLocale({ create, edit }: ProjectCopy): void {
   edit(
     'lib/domain/locales.ts',
     /(?=\n\} as const satisfies)/,
-    `\n  ${code}: { ownName: '${ownName}', intlTag: 'ms-MY', openGraph: 'en_XA' },`,
+    `\n  ${code}: { ownName: '${ownName}', intlTag: 'ms-MY', dayPeriod: 'short', hourSeparator: '.', openGraph: 'en_XA' },`,
   );
   create(`messages/${code}.json`, JSON.stringify(createPseudoCatalogue(en), null, 2));
   edit(
