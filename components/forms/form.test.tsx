@@ -364,6 +364,20 @@ describe('submission', () => {
       expect(bodies[1]).not.toContain('idempotencyKey=first');
     });
 
+    test('is aborted by `isAborted`: the focus stays, and the same request can be sent again', async () => {
+      hang();
+      const { rerender } = render(<LookUp />);
+      await userEvent.type(field(), '1234567801{Enter}');
+      await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(1));
+      rerender(<LookUp isAborted />);
+      await waitFor(() => expect(summary().textContent).toBe('Request aborted'));
+      expect(document.activeElement).toBe(field());
+      expect(button().getAttribute('aria-busy')).toBeNull();
+      await userEvent.click(button());
+      await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(2));
+      expect(bodies[1]).toBe(bodies[0]);
+    });
+
     test('is aborted when another form of the page is posted, for example the one that cancels', async () => {
       hang();
       await typeAndSubmit('1234567801');

@@ -23,6 +23,8 @@ interface FormProps extends SubmissionEvents {
   readonly hiddenFields?: Readonly<Record<string, string | number>>;
   /** What the language switch carries over: the form's name on the server and its fields. Never card data, codes or PINs. */
   readonly draft?: { readonly form: string; readonly fields: readonly string[] };
+  /** Aborts a request under way when it becomes true. The focus stays where it is. */
+  readonly isAborted?: boolean;
   /** The errors that the server has rendered are listed elsewhere on the page: only those of a submission by script are listed here. */
   readonly listsOwnErrorsOnly?: boolean;
   readonly className?: string;
@@ -45,6 +47,7 @@ export function Form({
   idempotencyKey,
   hiddenFields = {},
   draft,
+  isAborted = false,
   listsOwnErrorsOnly = false,
   className,
   children,
@@ -59,7 +62,7 @@ export function Form({
   useRegisterFormDraft(draft?.form, () =>
     element.current === null ? {} : readFormFields(element.current, draft?.fields ?? []),
   );
-  const submission = useSubmission({ form, action, idempotencyKey, ...events });
+  const submission = useSubmission({ form, action, idempotencyKey, isAborted, ...events });
 
   const fieldContext = useMemo(() => ({ state, fieldOrder, afterPointerUp }), [state, fieldOrder, afterPointerUp]);
   const { isBusy, status, failures, focusErrors } = submission;

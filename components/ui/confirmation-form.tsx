@@ -13,12 +13,14 @@ interface ConfirmationFormProps {
   };
   /** The link target of 'keep': an anchor on the page. */
   readonly keepHref: string;
+  /** The question is opened or closed. */
+  readonly onToggle?: (isOpen: boolean) => void;
 }
 
 /** A form behind a confirmation: the first press opens the question in place, its button posts. Works without scripts. */
-export function ConfirmationForm({ action, fields, labels, keepHref }: ConfirmationFormProps) {
+export function ConfirmationForm({ action, fields, labels, keepHref, onToggle }: ConfirmationFormProps) {
   return (
-    <details className="text-center">
+    <details className="text-center" onToggle={onToggle && (({ currentTarget }) => onToggle(currentTarget.open))}>
       <summary
         data-testid="cancel"
         className="min-h-tap text-accent-ink inline-flex cursor-pointer list-none items-center rounded-md px-5 font-semibold underline underline-offset-4"

@@ -56,6 +56,20 @@ test('after paying, back and reload show the payment’s status, never the form 
   await expect(result.status).toHaveAttribute('data-status', 'successful');
 });
 
+test('Cancel aborts the start of a payment under way', async ({ page, account, startPayment, payment, result }) => {
+  await startPayment(account('01'));
+  await page.route('**/api/payment/pay', () => undefined);
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payment.pay.click();
+  await expect(page.locator('button[aria-busy="true"]')).toBeVisible();
+  await page.getByTestId('cancel').click();
+  await expect(page.getByTestId('error-summary')).toContainText('Request aborted');
+  await expect(page.getByTestId('cancel')).toBeFocused();
+  await expect(payment.pay).not.toHaveAttribute('aria-busy');
+  await page.getByTestId('confirm').click();
+  await expect(result.status).toHaveAttribute('data-status', 'cancelled');
+});
+
 test('a cancelled payment accepts no method @both', async ({ page, account, startPayment, result }) => {
   const refid = await startPayment(account('01'));
   await page.getByTestId('cancel').click();

@@ -36,6 +36,7 @@ const initialState: PaymentState = {
   isPaymentProcessing: false,
   error: null,
   cardRemoval: null,
+  isCancelQuestionOpen: false,
 };
 
 test('starts with what the server has rendered', () => {
@@ -160,4 +161,12 @@ describe('delete saved card', () => {
     store.getState().deleteSavedCardError('two');
     expect(stateOf(store)).toEqual({ ...initialState, cardRemoval: { uniqueCardId: 'two', isFetching: false } });
   });
+});
+
+test('knows whether the payer is asked to confirm the cancellation', () => {
+  const store = createStore();
+  store.getState().setCancelQuestionOpen(true);
+  expect(stateOf(store)).toEqual({ ...initialState, isCancelQuestionOpen: true });
+  store.getState().setCancelQuestionOpen(false);
+  expect(stateOf(store)).toEqual(initialState);
 });

@@ -41,6 +41,8 @@ export interface PaymentState {
   readonly isPaymentProcessing: boolean;
   readonly error: PaymentError | null;
   readonly cardRemoval: CardRemoval | null;
+  /** The payer is asked to confirm the cancellation of the payment. */
+  readonly isCancelQuestionOpen: boolean;
 }
 
 /** The actions of the payment page, in the specification's names (section 4). */
@@ -56,6 +58,7 @@ export interface PaymentActions {
   deleteSavedCardCompleted(uniqueCardId: string): void;
   /** The card stays; the form shows the error. */
   deleteSavedCardError(uniqueCardId: string): void;
+  setCancelQuestionOpen(isOpen: boolean): void;
 }
 
 export const emptyPaymentRequest: PaymentRequest = {
@@ -118,6 +121,7 @@ export function createPaymentStore({ refid, paymentRequest, favouriteCardList }:
         isPaymentProcessing: false,
         error: null,
         cardRemoval: null,
+        isCancelQuestionOpen: false,
 
         updatePaymentRequest: (edit) => set((state) => ({ paymentRequest: mergeDeeply(state.paymentRequest, edit) })),
         initPaymentStarted: () => set({ paymentAttempt: true, isPaymentProcessing: true, error: null }),
@@ -132,6 +136,7 @@ export function createPaymentStore({ refid, paymentRequest, favouriteCardList }:
             favouriteCardList: state.favouriteCardList.filter((card) => card.uniqueCardId !== uniqueCardId),
           })),
         deleteSavedCardError: (uniqueCardId) => set({ cardRemoval: { uniqueCardId, isFetching: false } }),
+        setCancelQuestionOpen: (isOpen) => set({ isCancelQuestionOpen: isOpen }),
       }),
       {
         name: paymentStorageKey(refid),

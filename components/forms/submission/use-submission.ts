@@ -34,6 +34,7 @@ interface SubmissionOptions extends SubmissionEvents {
   readonly form: UseFormReturn;
   readonly action: string;
   readonly idempotencyKey: string | undefined;
+  readonly isAborted: boolean;
 }
 
 export interface Submission {
@@ -72,18 +73,17 @@ function readFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSe
 /**
  * Submits a form by `fetch`: the same fields to the same URL as without scripts, with the same messages. One request at a time, with a
  * timeout of 40 s and one idempotency key until the server has decided. After an error the input is kept and the form can be submitted
- * again. Editing a field or posting another form of the page, such as the one that cancels, aborts a request under way.
- * Specification, sections 7 and 8.
+ * again. Editing a field, `isAborted` or posting another form of the page aborts a request under way. Specification, sections 7 and 8.
  */
 export function useSubmission(options: SubmissionOptions): Submission {
-  const { form, action } = options;
+  const { form, action, isAborted } = options;
   const t = useTranslations();
   const listener = use(FormEventListenerContext);
   const isSubmitting = useRef(false);
   /** Of the request under way. */
   const request = useRef<AbortController>(null);
-  /** The request is aborted by an edit: the focus stays in the field. */
-  const isEditing = useRef(false);
+  /** The payer does something else, which aborts the request: the focus stays there. */
+  const keepsFocus = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [status, setStatus] = useState('');
   const [failures, setFailures] = useState(0);
@@ -105,6 +105,12 @@ export function useSubmission(options: SubmissionOptions): Submission {
     return () => window.removeEventListener('pageshow', stopWhenRestored);
   }, []);
 
+  useEffect(() => {
+    if (!isAborted || request.current === null) return;
+    keepsFocus.current = true;
+    request.current.abort();
+  }, [isAborted]);
+
   // Another form of the page is posted, and the document leaves: the payer has given this request up.
   useEffect(() => {
     const abortWhenLeaving = (event: Event) => {
@@ -118,8 +124,8 @@ export function useSubmission(options: SubmissionOptions): Submission {
   function stop(error: SubmissionError) {
     setBusy(false);
     setStatus('');
-    if (!isEditing.current) setFailures((count) => count + 1);
-    isEditing.current = false;
+    if (!keepsFocus.current) setFailures((count) => count + 1);
+    keepsFocus.current = false;
     options.onError?.(error);
   }
 
@@ -190,7 +196,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
 
   function onEdit() {
     if (request.current === null) return;
-    isEditing.current = true;
+    keepsFocus.current = true;
     // What is sent next is another request.
     setIdempotencyKey((key) => (key === undefined ? key : crypto.randomUUID()));
     request.current.abort();

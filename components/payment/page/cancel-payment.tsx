@@ -1,18 +1,21 @@
+'use client';
+
 import { useTranslations } from 'next-intl';
 import { ConfirmationForm } from '@/components/ui/confirmation-form';
-import { hasEnded } from '@/lib/domain/payment/payment-states';
+import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import { actions } from '@/lib/routes';
-import type { PaymentPage } from '@/lib/domain/payment/payment';
 
 interface CancelPaymentProps {
-  readonly page: Pick<PaymentPage, 'refid' | 'attempt'>;
+  readonly refid: string;
+  /** An attempt was begun and has not ended. */
+  readonly isInProgress: boolean;
   readonly idempotencyKey: string;
 }
 
 /** Cancels the payment after a confirmation that explains what happens to an attempt in progress. */
-export function CancelPayment({ page: { refid, attempt }, idempotencyKey }: CancelPaymentProps) {
+export function CancelPayment({ refid, isInProgress, idempotencyKey }: CancelPaymentProps) {
   const t = useTranslations('payment');
-  const isInProgress = attempt !== null && !hasEnded(attempt.state);
+  const setCancelQuestionOpen = usePaymentStore((state) => state.setCancelQuestionOpen);
   return (
     <ConfirmationForm
       action={actions.cancelPayment}
@@ -25,6 +28,7 @@ export function CancelPayment({ page: { refid, attempt }, idempotencyKey }: Canc
         keep: t('cancelKeep'),
       }}
       keepHref="#payment"
+      onToggle={setCancelQuestionOpen}
     />
   );
 }

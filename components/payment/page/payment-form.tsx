@@ -68,6 +68,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
   const store = usePaymentStoreApi();
   const { trackMethod } = useAnalytics();
   const remember = useUserStore((state) => state.remember);
+  const isCancelQuestionOpen = usePaymentStore((state) => state.isCancelQuestionOpen);
   const hasSavedCards = usePaymentStore((state) => state.favouriteCardList.length > 0);
   const canPay = listMethods(page, hasSavedCards).some((method) => isChoosable(method, page, form.values));
   const [now] = useState(() => createBackendClock(page.serverTime));
@@ -88,6 +89,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
         draft={{ form: 'payment', fields: draftFields }}
         hiddenFields={{ refid: page.refid, shownAmount: page.total }}
         prepare={encryptCardFields}
+        isAborted={isCancelQuestionOpen}
         onStart={() => {
           const { initPaymentStarted, paymentRequest } = store.getState();
           initPaymentStarted();

@@ -4,6 +4,7 @@ import { PageShell } from '@/components/layout/page-shell';
 import { RecentPayments } from '@/components/layout/recent-payments';
 import { PaymentHelp } from '@/components/layout/payment-help';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { CancelPayment } from './cancel-payment';
 import { OrderSummary } from './order-summary';
 import { PaymentForm } from './payment-form';
@@ -28,7 +29,11 @@ export function PaymentScreen({ page, canContinue, form, idempotencyKey }: Payme
       {page.isRepeated ? <RecentPayments payments={page.recentPayments} /> : null}
       <PaymentForm page={toPaymentView(page, useLocale())} form={form} idempotencyKey={idempotencyKey}>
         {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
-        <CancelPayment page={page} idempotencyKey={idempotencyKey} />
+        <CancelPayment
+          refid={page.refid}
+          isInProgress={page.attempt !== null && !hasEnded(page.attempt.state)}
+          idempotencyKey={idempotencyKey}
+        />
       </PaymentForm>
     </PageShell>
   );
