@@ -74,6 +74,7 @@ test('a partner’s order: lines and total, methods with their data, and the ide
     methodLimits: [],
     partnerKey: 'DEMO-SHOP',
     rememberCardFlag: true,
+    accountEnding: '7809',
     cardEntry: 'own',
     cardsBelongTo: 'customer',
     maximumCardsReached: false,

@@ -14,7 +14,7 @@ import { validateCustomerToken } from '../partners/customer-token';
 import { findPartner, partnerUserKeyOf, type Partner } from '../partners/model';
 import type { Services } from '../services';
 import { maySaveCards, partnerCardOwner, partnerCustomerAccount } from './card-owner';
-import { hasCode, loadPayment, type Attempt, type Order } from './model';
+import { accountOf, hasCode, loadPayment, type Attempt, type Order } from './model';
 import { availableMethods } from './available-methods';
 
 type PageResponse = ResponseInputOf<typeof paymentPage>;
@@ -76,6 +76,7 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
         : [{ paymentMethod: method, minimumAmount: limits.minimum, maximumAmount: limits.maximum }];
     }),
     partnerKey: partner.key,
+    accountEnding: accountOf(order)?.slice(-4) ?? null,
     cardEntry: findGatewayOfMethod(services.gateways, 'newCard')?.hasCardPage ? 'gateway' : 'own',
     favouriteCardList: cards.map(toFavouriteCard),
     rememberCardFlag: maySaveCards(order),

@@ -26,6 +26,7 @@ test('runs the sandbox on localhost without variables', () => {
       drainSeconds: 0,
       metrics: null,
       logsRequests: false,
+      mainMethods: ['savedCard', 'fpx', 'duitnowQr', 'wallet', 'newCard'],
     },
   });
 });
@@ -62,6 +63,8 @@ test.each([
   ['TRUSTED_PROXIES', '-1'],
   ['TRUSTED_PROXIES', '1.5'],
   ['SANDBOX', 'yes'],
+  ['MAIN_METHODS', 'fpx,cash'],
+  ['MAIN_METHODS', 'fpx,fpx'],
   ['SUPPORT_PHONE', '03-1234 5678'],
   ['SUPPORT_WHATSAPP', '60123456789'],
   ['FEEDBACK_ORIGINS', "'self' https://x.example"],

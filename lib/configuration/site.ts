@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { CustomerService } from '@/lib/domain/customer-service';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { z } from 'zod';
@@ -13,6 +14,7 @@ import {
   shutdownVariables,
   logVariables,
   metricsVariables,
+  paymentPageVariables,
   sandboxVariables,
   secretVariables,
   storeVariables,
@@ -33,6 +35,7 @@ export const siteVariables = z.object({
   ...storeVariables.pick({ REDIS_URL: true }).shape,
   ...customerServiceVariables.shape,
   ...feedbackVariables.shape,
+  ...paymentPageVariables.shape,
   ...cardEntryVariables.shape,
   ...analyticsVariables.shape,
   ...shutdownVariables.shape,
@@ -64,6 +67,8 @@ export interface SiteConfiguration {
   readonly feedback: { readonly scriptUrl: string; readonly origins: readonly string[] };
   /** How payers reach customer service; null for what is not configured. Phone numbers are in E.164 form. */
   readonly customerService: CustomerService;
+  /** The methods that the payment page lists first, in this order. */
+  readonly mainMethods: readonly PaymentMethod[];
   /** Cards may be typed in on our own pages. */
   readonly hasOwnCardEntry: boolean;
   /** Analytics gets personal data in clear, after consent. */
@@ -108,6 +113,7 @@ export function readSiteConfiguration(environment: Variables): Result<SiteConfig
       whatsApp: values.SUPPORT_WHATSAPP ?? null,
       hours: values.SUPPORT_HOURS ?? null,
     },
+    mainMethods: values.MAIN_METHODS,
     hasOwnCardEntry: values.CARD_ENTRY === undefined ? isSandbox : values.CARD_ENTRY === 'own',
     analyticsHasPersonalData: values.ANALYTICS_PERSONAL_DATA === 'on',
     isPciDssCompliant: values.PCI_DSS_COMPLIANT === undefined ? isSandbox : values.PCI_DSS_COMPLIANT === 'on',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { billerNames } from './biller';
+import { isPaymentMethod } from '@/lib/domain/methods/payment-methods';
 import {
   folder,
   host,
@@ -274,6 +275,21 @@ export const cardEntryVariables = z.object({
       'Where cards are typed in. gateway: on the page of a gateway only, so that no card number reaches this site (PCI DSS: SAQ A). own: on this site, too, where the backend takes them (PCI DSS: SAQ D)',
     expected: 'own or gateway',
     fallback: 'own with the sandbox, else gateway',
+  }),
+});
+
+/** Payment methods, separated by commas. */
+const methodList = z
+  .string()
+  .transform((text) => text.split(',').map((method) => method.trim()))
+  .pipe(z.array(z.string().refine(isPaymentMethod)).refine((methods) => new Set(methods).size === methods.length))
+  .register(notes, { expected: 'payment methods with commas between them' });
+
+export const paymentPageVariables = z.object({
+  MAIN_METHODS: methodList.prefault('savedCard,fpx,duitnowQr,wallet,newCard').register(notes, {
+    about:
+      'The payment methods that the payment page lists first, in this order; the others follow under “More ways to pay”',
+    example: 'fpx,wallet,newCard',
   }),
 });
 

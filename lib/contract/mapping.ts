@@ -140,6 +140,7 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
     paymentId: wire.paymentId,
     partnerKey: page.partnerKey,
     productName: page.productname,
+    accountEnding: page.accountEnding,
     lines: page.itemDescList.map(toLine),
     itemTotal: sen(page.itemTotalAmount),
     charges: page.additionalChargesList.map(toLine),

@@ -91,6 +91,8 @@ const paymentPageDtoSchema = z.object({
   partnerKey: z.string().max(40),
   /** Where a new card is typed in: on the payment page (`own`), or on the gateway's page, to which the payer is redirected. */
   cardEntry: z.enum(['own', 'gateway']).default('own'),
+  /** The last four characters of the account that is paid, which the page shows; null: none, or it is not known. */
+  accountEnding: z.string().max(4).nullable().default(null),
   favouriteCardList: z.array(favouriteCardSchema),
   rememberCardFlag: z.boolean(),
   /** The owner of saved cards: the customer whom the partner has identified, or the device that pays (`deviceToken`). */

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import type { FormState } from '@/components/forms/form-state';
 import { RadioGroupField } from '@/components/forms/fields/radio-field';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import { listMethods } from '../page/choices';
@@ -15,21 +16,29 @@ interface MethodChoiceProps {
   readonly rendered: PaymentRequest;
 }
 
-/** The list of methods. Moving through them with the arrow keys hides and shows fields, and keeps their values. */
+/** The methods: the main ones, then the others under a heading. Moving through them with the arrow keys hides and shows fields, and keeps their values. */
 export function MethodChoice({ page, form, rendered }: MethodChoiceProps) {
   const t = useTranslations('payment');
   const hasSavedCards = usePaymentStore((state) => state.favouriteCardList.length > 0);
+  const methods = listMethods(page, hasSavedCards);
+  const option = (method: PaymentMethod) => (
+    <MethodOption
+      key={method}
+      method={method}
+      page={page}
+      form={form}
+      defaultChecked={method === rendered.selectedPaymentMethod}
+    />
+  );
+  const main = methods.filter((method) => !page.moreMethods.includes(method));
+  const more = methods.filter((method) => page.moreMethods.includes(method));
   return (
     <RadioGroupField name="selectedPaymentMethod" legend={t('methodLegend')} prominent>
-      {listMethods(page, hasSavedCards).map((method) => (
-        <MethodOption
-          key={method}
-          method={method}
-          page={page}
-          form={form}
-          defaultChecked={method === rendered.selectedPaymentMethod}
-        />
-      ))}
+      {main.map(option)}
+      {main.length > 0 && more.length > 0 ? (
+        <h3 className="text-ink-soft mt-3 font-semibold">{t('moreMethods')}</h3>
+      ) : null}
+      {more.map(option)}
     </RadioGroupField>
   );
 }

@@ -24,12 +24,9 @@ const offer: Partial<PaymentPage> = {
 };
 
 describe('listMethods', () => {
-  test('lists the offered methods in display order', () => {
-    const methods = [...paymentMethods].reverse();
-    const inOrder = ['newCard', 'epp', 'fpx', 'fpxCorporate', 'm2u', 'wallet', 'dcb', 'counter', 'duitnowQr'];
-    expect(listMethods({ methods }, true)).toEqual(['savedCard', ...inOrder]);
-    expect(listMethods({ methods }, false)).toEqual(inOrder);
-    expect(listMethods({ methods: ['wallet', 'fpx'] }, true)).toEqual(['fpx', 'wallet']);
+  test('lists the methods of the page, saved cards while there are any', () => {
+    expect(listMethods({ methods: ['savedCard', 'fpx', 'wallet'] }, true)).toEqual(['savedCard', 'fpx', 'wallet']);
+    expect(listMethods({ methods: ['savedCard', 'fpx', 'wallet'] }, false)).toEqual(['fpx', 'wallet']);
     expect(listMethods({ methods: [] }, true)).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { dcb } from '@/lib/domain/methods/dcb';
 import { epp } from '@/lib/domain/methods/epp';
 import type { MethodSelection } from '@/lib/domain/methods/method-descriptor';
 import { methodTable } from '@/lib/domain/methods/method-table';
-import { isPaymentMethod, paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { isPaymentMethod, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { sortSavedCards } from '@/lib/domain/card/saved-cards';
 import { wallet } from '@/lib/domain/methods/wallet';
 import type { DeepPartial } from '@/lib/domain/merge-deeply';
@@ -12,9 +12,9 @@ import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { availabilityOf } from '../methods/method-availability';
 import type { PaymentView } from './payment-view';
 
-/** Returns the offered methods in display order. Saved cards are one while there are any: the payer can remove them. */
+/** Returns the offered methods in the order of the page. Saved cards are one while there are any: the payer can remove them. */
 export function listMethods(page: Pick<PaymentView, 'methods'>, hasSavedCards: boolean): readonly PaymentMethod[] {
-  return paymentMethods.filter((method) => page.methods.includes(method) && (method !== 'savedCard' || hasSavedCards));
+  return page.methods.filter((method) => method !== 'savedCard' || hasSavedCards);
 }
 
 function onlyElementOf(ids: readonly string[]): string | null {

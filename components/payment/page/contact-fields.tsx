@@ -43,7 +43,7 @@ export function ContactFields({ customer }: Pick<PaymentView, 'customer'>) {
   }
 
   return (
-    <fieldset className="grid min-w-0 gap-4">
+    <fieldset className="grid min-w-0 gap-4 md:grid-cols-2">
       <legend className="mb-3 text-xl font-bold">{t('contactTitle')}</legend>
       <TextField
         name="userEmailAddress"

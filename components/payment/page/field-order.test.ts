@@ -2,6 +2,8 @@ import { paymentFieldOrder } from './field-order';
 
 test('errors are listed in the order of the page', () => {
   expect(paymentFieldOrder).toEqual([
+    'userEmailAddress',
+    'phoneNumber',
     'selectedPaymentMethod',
     'uniqueCardId',
     'savedCardCvv',
@@ -19,8 +21,6 @@ test('errors are listed in the order of the page', () => {
     'fpxBankCorporateID',
     'selectedWallet',
     'selectedDCB',
-    'userEmailAddress',
-    'phoneNumber',
     'payAgain',
   ]);
 });

@@ -11,4 +11,4 @@ export const methodFields: readonly string[] = [
 ];
 
 /** Names of the payment form's fields in the order of the page, which is the order in which problems are listed. */
-export const paymentFieldOrder: readonly string[] = [...methodFields, ...contactFields, 'payAgain'];
+export const paymentFieldOrder: readonly string[] = [...contactFields, ...methodFields, 'payAgain'];

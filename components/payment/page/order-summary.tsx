@@ -9,7 +9,10 @@ import { formatMoment, formatTimeOfDay } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
 import { PaymentTimer } from './payment-timer';
 
-type Order = Pick<PaymentPage, 'productName' | 'lines' | 'itemTotal' | 'charges' | 'total' | 'deadline' | 'serverTime'>;
+type Order = Pick<
+  PaymentPage,
+  'productName' | 'accountEnding' | 'lines' | 'itemTotal' | 'charges' | 'total' | 'deadline' | 'serverTime'
+>;
 
 function listLines({ lines, charges, itemTotal }: Order, subtotal: string): DescriptionRow[] {
   // A single line repeats the product name and may contain an account number.
@@ -27,18 +30,37 @@ function formatDeadline({ deadline, serverTime }: Order, locale: Locale): string
   return isToday ? formatTimeOfDay(deadline, locale) : formatMoment(deadline, locale);
 }
 
-/** The product, the lines, the total and the deadline. */
+function AccountEnding({ ending }: { readonly ending: string }) {
+  const t = useTranslations('payment');
+  return (
+    <>
+      <span aria-hidden="true">•••• {ending}</span>
+      <span className="sr-only">{t('accountEnding', { ending })}</span>
+    </>
+  );
+}
+
+/** The product, the account, the lines, the total and the deadline. */
 export function OrderSummary({ page }: { readonly page: Order }) {
   const t = useTranslations('payment');
   const locale = useLocale();
   return (
     <Panel>
-      <h2 className="text-ink-soft text-base font-normal">{t('productName')}</h2>
+      <h2 className="text-ink-soft text-base font-normal max-md:sr-only">{t('productName')}</h2>
       <p data-testid="product-name" className="mb-4 text-xl font-bold">
         {page.productName}
       </p>
       <DescriptionList
         rows={[
+          ...(page.accountEnding === null
+            ? []
+            : [
+                {
+                  term: t('account'),
+                  value: <AccountEnding ending={page.accountEnding} />,
+                  testId: 'account-ending',
+                },
+              ]),
           ...listLines(page, t('itemTotal')),
           { term: t('total'), value: formatRinggit(page.total), testId: 'total-amount', strong: true },
         ]}

@@ -57,8 +57,12 @@ export function PayBar({ page }: { readonly page: PaymentView }) {
   const isOutcomeUnknown = usePaymentStore((state) => state.paymentAttempt && state.error?.isUnknown === true);
   const total = formatRinggit(page.total);
   return (
-    <StickyBar label={chosenMethod ?? t('total')} amount={total}>
-      {isOutcomeUnknown ? <p className="text-ink-soft mb-3 text-sm">{t('attemptUnknown')}</p> : null}
+    <StickyBar
+      isSlim
+      label={chosenMethod ?? t('total')}
+      amount={total}
+      note={isOutcomeUnknown ? <p className="text-ink-soft mb-3 text-sm">{t('attemptUnknown')}</p> : null}
+    >
       <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')} busy={isProcessing}>
         {t('pay', { amount: total })}
       </SubmitButton>

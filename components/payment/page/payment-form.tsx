@@ -100,11 +100,11 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
       >
         {page.savedCards.length > 0 ? <DefaultButton /> : null}
         {canPay ? null : <NoMethodNotice />}
+        {canPay ? <ContactFields customer={page.customer} /> : null}
         <MethodChoice page={page} form={form} rendered={rendered} />
         {canPay ? (
           <>
             {page.autoDebitOption === 'not-offered' ? null : <AutoDebitOption />}
-            <ContactFields customer={page.customer} />
             {page.isRepeated ? <PayAgainField /> : null}
             <PayBar page={page} />
           </>

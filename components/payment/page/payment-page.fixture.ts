@@ -21,6 +21,7 @@ export const emptyPaymentPage: PaymentPage = {
   methods: [],
   savedCards: [],
   savingCards: 'not-offered',
+  accountEnding: '7801',
   cardEntry: 'own',
   cardsBelongTo: 'customer',
   autoDebitOption: 'not-offered',

@@ -7,12 +7,15 @@ import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { CancelPayment } from './cancel-payment';
 import { OrderSummary } from './order-summary';
+import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { PaymentForm } from './payment-form';
 import { toPaymentView } from './payment-view';
 import { AttemptInProgressNotice } from './attempt-in-progress-notice';
 
 interface PaymentScreenProps {
   readonly page: PaymentPage;
+  /** Listed before the other methods. */
+  readonly mainMethods: readonly PaymentMethod[];
   /** This visit can continue the attempt under way. */
   readonly canContinue: boolean;
   readonly form: FormState;
@@ -21,13 +24,13 @@ interface PaymentScreenProps {
 }
 
 /** The payment details page: the order summary, the payment form and the cancel button. */
-export function PaymentScreen({ page, canContinue, form, idempotencyKey }: PaymentScreenProps) {
+export function PaymentScreen({ page, mainMethods, canContinue, form, idempotencyKey }: PaymentScreenProps) {
   const t = useTranslations('payment');
   return (
     <PageShell title={t('title')} aside={<OrderSummary page={page} />}>
       <AttemptInProgressNotice page={page} canContinue={canContinue} />
       {page.isRepeated ? <RecentPayments payments={page.recentPayments} /> : null}
-      <PaymentForm page={toPaymentView(page, useLocale())} form={form} idempotencyKey={idempotencyKey}>
+      <PaymentForm page={toPaymentView(page, useLocale(), mainMethods)} form={form} idempotencyKey={idempotencyKey}>
         {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
         <CancelPayment
           refid={page.refid}

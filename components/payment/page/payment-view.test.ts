@@ -34,6 +34,7 @@ test('has exactly the listed fields of a payment page', () => {
     'methodLimits',
     'methods',
     'monthTerm',
+    'moreMethods',
     'outages',
     'personalBanks',
     'preferredMethod',
@@ -65,4 +66,23 @@ test('contains current and announced outages with times in the page’s language
     boost: { state: 'announced', from: '21 Nov 2026, 9:00 pm', until: '21 Nov 2026, 11:30 pm' },
   });
   expect(toPaymentView(page, 'ms').outages['fpx']).toEqual({ state: 'down', until: '21 Nov 2026, 11.30 malam' });
+});
+
+describe('methods', () => {
+  const methods = ['newCard', 'fpx', 'counter', 'duitnowQr'] as const;
+
+  test('are in the order of the product, in one list', () => {
+    expect(toPaymentView({ ...page, methods }, 'en')).toMatchObject({ methods, moreMethods: [] });
+  });
+
+  test('the main ones come first, in their order, and the others follow', () => {
+    expect(toPaymentView({ ...page, methods }, 'en', ['wallet', 'duitnowQr', 'fpx'])).toMatchObject({
+      methods: ['duitnowQr', 'fpx', 'newCard', 'counter'],
+      moreMethods: ['newCard', 'counter'],
+    });
+  });
+
+  test('are in one list where no main one is offered', () => {
+    expect(toPaymentView({ ...page, methods }, 'en', ['wallet'])).toMatchObject({ methods, moreMethods: [] });
+  });
 });

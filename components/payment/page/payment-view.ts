@@ -3,6 +3,7 @@ import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { displayPhoneNumber } from '@/lib/domain/contact/phone';
 import { formatMoment } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
+import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { isKioskVisit } from '@/lib/domain/visit/kiosk-visit';
 
 /** An outage of a method, bank, wallet or carrier, with formatted times. */
@@ -17,7 +18,6 @@ export type PaymentView = Pick<
   | 'total'
   | 'isRepeated'
   | 'serverTime'
-  | 'methods'
   | 'cardEntry'
   | 'methodLimits'
   | 'savedCards'
@@ -34,21 +34,32 @@ export type PaymentView = Pick<
   | 'preferredMethod'
   | 'cardEncryptionKey'
 > & {
+  /** The offered methods, in the order of the page. */
+  readonly methods: readonly PaymentMethod[];
+  /** Those that follow under a heading; empty: all are in one list. */
+  readonly moreMethods: readonly PaymentMethod[];
   /** Shown at a kiosk, where no link may leave the payment. */
   readonly isKiosk: boolean;
   /** By the id of the method, bank, wallet or carrier. */
   readonly outages: Readonly<Record<string, Outage>>;
 };
 
-/** Picks the part of a payment that is sent to the browser. */
-export function toPaymentView(page: PaymentPage, locale: Locale): PaymentView {
+/** Picks the part of a payment that is sent to the browser. `mainMethods` are listed first, the other methods under a heading. */
+export function toPaymentView(
+  page: PaymentPage,
+  locale: Locale,
+  mainMethods: readonly PaymentMethod[] = [],
+): PaymentView {
+  const main = mainMethods.filter((method) => page.methods.includes(method));
+  const others = paymentMethods.filter((method) => page.methods.includes(method) && !main.includes(method));
   return {
     refid: page.refid,
     isKiosk: isKioskVisit(new URLSearchParams({ refid: page.refid, paymentId: page.paymentId }).toString()),
     total: page.total,
     isRepeated: page.isRepeated,
     serverTime: page.serverTime,
-    methods: page.methods,
+    methods: [...main, ...others],
+    moreMethods: main.length === 0 ? [] : others,
     cardEntry: page.cardEntry,
     methodLimits: page.methodLimits,
     savedCards: page.savedCards,

@@ -72,6 +72,8 @@ export interface PaymentPage {
   readonly paymentId: string;
   readonly partnerKey: string;
   readonly productName: string;
+  /** The last four characters of the account that is paid; null: none, or it is not known. */
+  readonly accountEnding: string | null;
   readonly lines: readonly PricedLine[];
   readonly itemTotal: Sen;
   readonly charges: readonly PricedLine[];

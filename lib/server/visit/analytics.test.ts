@@ -8,13 +8,13 @@ jest.mock('../session/sealed-token', () => ({
 }));
 
 test('what names a person is a keyed digest, and in clear only where the operator wants that', () => {
-  environment.analyticsHasPersonalData = false;
+  Object.assign(environment, { analyticsHasPersonalData: false });
   expect(pseudonyms.ofPerson('1234567801')).toBe('keyed 1234567801');
-  environment.analyticsHasPersonalData = true;
+  Object.assign(environment, { analyticsHasPersonalData: true });
   expect(pseudonyms.ofPerson('1234567801')).toBe('1234567801');
 });
 
 test('a reference, which opens its payment, is never in clear', () => {
-  environment.analyticsHasPersonalData = true;
+  Object.assign(environment, { analyticsHasPersonalData: true });
   expect(pseudonyms.ofReference('abcdefghijklmnopqrstuvwxyz')).toBe('ccSA35PWri8e-tFEfGbJUl');
 });

@@ -9,6 +9,7 @@ import { stepEvent } from '@/lib/analytics/events';
 import { describePayment } from '@/lib/analytics/payment-data';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { ClientMessages, formMessages, payAgainMessages } from '@/lib/i18n/client-messages';
+import { readEnvironment } from '@/lib/server/environment';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readDraft } from '@/lib/server/forms/payment-draft';
@@ -59,6 +60,7 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
       <ClientMessages paths={page.downtimes.length > 0 ? [...paymentMessages, 'downtime'] : paymentMessages}>
         <PaymentScreen
           page={{ ...page, customer }}
+          mainMethods={readEnvironment().mainMethods}
           canContinue={canContinue}
           form={form}
           idempotencyKey={makeIdempotencyKey()}
