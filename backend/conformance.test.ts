@@ -105,6 +105,7 @@ const deviations: Readonly<Record<string, Deviation>> = {
   'payment.return/unsigned': changes('payment.result', ({ body }) => (body['status'] = 'successful')),
   'payment.result/not-paid': changes('payment.result', ({ body }) => (body['status'] = 'successful')),
   'payment.cancel/cancels': changes('payment.cancel', ({ body }) => (body['status'] = 'pending')),
+  'payment.extend/extends': changes('payment.extend', ({ body }) => (body['deadline'] = '2030-01-01T00:00:00Z')),
   'autodebit.info/not-offered': changes('autodebit.info', ({ body }) => (body['state'] = 'offered')),
 };
 

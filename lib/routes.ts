@@ -45,6 +45,7 @@ export const actions = {
   payBill: '/api/bill/pay',
   pay: '/api/payment/pay',
   cancelPayment: '/api/payment/cancel',
+  extendPayment: '/api/payment/extend',
   removeCard: '/api/payment/remove-card',
   /** Stores the input and redirects to the confirmation of removing a saved card. */
   askCardRemoval: '/api/payment/remove-card/question',

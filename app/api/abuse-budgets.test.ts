@@ -10,6 +10,7 @@ import { POST as chooseLanguage } from './language/route';
 import { POST as cancelPayByMobile } from './pay-by-mobile/cancel/route';
 import { POST as verifyTac } from './pay-by-mobile/verify/route';
 import { POST as cancelPayment } from './payment/cancel/route';
+import { POST as extendPayment } from './payment/extend/route';
 import { POST as pay } from './payment/pay/route';
 import { POST as removeCard } from './payment/remove-card/route';
 import { GET as returnByGet, POST as returnByPost } from './payment/return/route';
@@ -69,7 +70,7 @@ const refid = 'a'.repeat(26);
 function post(address: string, more: { readonly type?: string; readonly body?: string; readonly path?: string } = {}) {
   const {
     type = 'application/x-www-form-urlencoded',
-    body = `refid=${refid}&token=a&shownAmount=100&uniqueCardId=${'c'.repeat(26)}`,
+    body = `refid=${refid}&token=a&shownAmount=100&extensionsLeft=1&uniqueCardId=${'c'.repeat(26)}`,
     path = '',
   } = more;
   const headers = { origin: 'http://localhost:3000', accept: 'application/json', 'content-type': type };
@@ -109,6 +110,7 @@ test.each<[string, number, Handler, (address: string) => Request, (index: number
   ['300 bills taken to payment from a network', 300, payBill, post, ofNetwork],
   ['200 payments begun from an address', 200, pay, post, one],
   ['200 payments cancelled from an address', 200, cancelPayment, post, one],
+  ['200 payments given more time from an address', 200, extendPayment, post, one],
   ['200 payments by mobile cancelled from an address', 200, cancelPayByMobile, post, one],
   ['200 saved cards removed from an address', 200, removeCard, post, one],
   ['1,000 payments begun from a network', 1_000, pay, post, ofNetwork],

@@ -109,6 +109,8 @@ export interface OrdersTable {
   held_for_review: Generated<boolean>;
   created_at: Date;
   deadline: Date;
+  /** How often the payer may still ask for more time: none where the partner set the deadline. */
+  extensions_left: Generated<number>;
   /** When the payer's contact data were erased, here and in the order's attempts; null while there are any. */
   contact_erased_at: Generated<Date | null>;
 }

@@ -19,6 +19,7 @@ import { readPartner, readTheme } from '../partners/service';
 import { cancelMobilePayment, sendTac, verifyTac } from '../pay-by-mobile/service';
 import { initiatePayment } from '../payments/initiate';
 import { cancelPayment } from '../payments/cancel';
+import { extendPayment } from '../payments/extend';
 import { readCustomer, readPage } from '../payments/page';
 import { readBlacklisted, readProcessed, readResult } from '../payments/result';
 import { handleReturn } from '../payments/returns';
@@ -79,6 +80,7 @@ export function createHandlers(services: Services) {
     'payment.return': defineCallRoute(calls['payment.return'], (request) => handleReturn(services, request)),
     'payment.result': defineCallRoute(calls['payment.result'], (request) => readResult(services, request)),
     'payment.cancel': defineCallRoute(calls['payment.cancel'], ({ refid }) => cancelPayment(services, refid)),
+    'payment.extend': defineCallRoute(calls['payment.extend'], (request) => extendPayment(services, request)),
     'payment.processed': defineCallRoute(calls['payment.processed'], (request) => readProcessed(services, request)),
     'payment.blacklisted': defineCallRoute(calls['payment.blacklisted'], (request) =>
       readBlacklisted(services, request),

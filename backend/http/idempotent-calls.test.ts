@@ -152,6 +152,10 @@ const writes: Readonly<Partial<Record<CallName, () => Promise<Write>>>> = {
   async 'payment.cancel'() {
     return { request: { refid: await createPayment(backend) }, other: { refid: await createPayment(backend) } };
   },
+  async 'payment.extend'() {
+    const requestFor = async () => ({ refid: await createPayment(backend), extensionsLeft: 2 });
+    return { request: await requestFor(), other: await requestFor() };
+  },
   async 'card.delete'() {
     const { paymentId } = await sandboxControl(backend, 'orders', {
       partnerKey: 'DEMO-SHOP',

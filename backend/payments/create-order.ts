@@ -1,3 +1,4 @@
+import { maximumExtensions } from '@/lib/domain/payment/time-extension';
 import type { PricedLine } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Sen } from '@/lib/domain/money';
@@ -90,6 +91,7 @@ export async function createOrder(trx: Trx, request: OrderRequest, now: Date): P
       state: refusal === null ? 'open' : 'cancelled',
       created_at: now,
       deadline: request.deadline ?? addMilliseconds(now, paymentLifetimeMs),
+      extensions_left: request.deadline ? 0 : maximumExtensions,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

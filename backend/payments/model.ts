@@ -47,6 +47,7 @@ export const orderColumns = [
     'held_for_review',
     'created_at',
     'deadline',
+    'extensions_left',
     'contact_erased_at',
   ] as const),
 ] as const satisfies readonly (keyof OrdersTable)[];

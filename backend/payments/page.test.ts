@@ -179,9 +179,18 @@ describe('the deadline', () => {
     expect(lifeOf(await readPage(refid))).toBe(15);
   });
 
+  test('can be extended twice, not while the payer is at a bank', async () => {
+    const refid = await createPayment(backend);
+    expect(await readPage(refid)).toMatchObject({ extensionsLeft: 2 });
+    await succeed(backend, calls['payment.extend'], { refid, extensionsLeft: 2 });
+    expect(await readPage(refid)).toMatchObject({ extensionsLeft: 1 });
+    await begin(refid, 'fpx');
+    expect(await readPage(refid)).toMatchObject({ extensionsLeft: 0 });
+  });
+
   test('is the partner’s, if it sets one', async () => {
     const deadline = new Date(Date.now() + 3_600_000).toISOString();
-    expect((await openOrder({ deadline })).deadline).toBe(deadline);
+    expect(await openOrder({ deadline })).toMatchObject({ deadline, extensionsLeft: 0 });
   });
 });
 

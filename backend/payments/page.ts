@@ -16,6 +16,7 @@ import type { Services } from '../services';
 import { maySaveCards, partnerCardOwner, partnerCustomerAccount } from './card-owner';
 import { accountOf, hasCode, loadPayment, type Attempt, type Order } from './model';
 import { availableMethods } from './available-methods';
+import { findExtensionObstacle } from './extend';
 
 type PageResponse = ResponseInputOf<typeof paymentPage>;
 
@@ -125,6 +126,7 @@ export async function readPage(
     isRepeated,
     attempt: toPageAttempt(attempts.at(-1)),
     deadline: deadlineOf(order, attempts.at(-1)).toISOString(),
+    extensionsLeft: findExtensionObstacle(order, attempts, services.clock.now()) === null ? order.extensions_left : 0,
     serverTime: services.clock.now().toISOString(),
     paymentPageDto: await toPageDto(services, order, partner),
     customerDetail: {

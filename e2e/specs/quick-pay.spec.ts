@@ -70,6 +70,28 @@ test('Cancel aborts the start of a payment under way', async ({ page, account, s
   await expect(result.status).toHaveAttribute('data-status', 'cancelled');
 });
 
+test('a payer gets five more minutes, twice @both', async ({ page, account, startPayment, payment }) => {
+  await startPayment(account('01'));
+  const timer = page.getByTestId('payment-timer');
+  const more = page.getByTestId('more-time');
+  await payment.email.fill('payer@ebill.example');
+  const deadlines = [await timer.innerText()];
+  for (const isLast of [false, true]) {
+    await more.click();
+    await expect.poll(async () => (await timer.innerText()).split('\n')[0]).not.toBe(deadlines.at(-1)?.split('\n')[0]);
+    deadlines.push(await timer.innerText());
+    await expect(more).toHaveCount(isLast ? 0 : 1);
+  }
+  const minutes = deadlines.map((text) => {
+    const [, hour = '', minute = '', half = ''] = /(\d+):(\d\d) (am|pm)/.exec(text) ?? [];
+    return ((Number(hour) % 12) + (half === 'pm' ? 12 : 0)) * 60 + Number(minute);
+  });
+  const dayLength = 24 * 60;
+  expect(minutes.map((at) => (at - (minutes[0] ?? NaN) + dayLength) % dayLength)).toEqual([0, 5, 10]);
+  await page.reload();
+  await expect(more).toHaveCount(0);
+});
+
 test('a cancelled payment accepts no method @both', async ({ page, account, startPayment, result }) => {
   const refid = await startPayment(account('01'));
   await page.getByTestId('cancel').click();

@@ -157,6 +157,7 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
     },
     serverTime: wire.serverTime,
     deadline: wire.deadline,
+    extensionsLeft: wire.extensionsLeft,
     methods: offeredMethods(page),
     cardEntry: page.cardEntry,
     methodLimits: Object.fromEntries(

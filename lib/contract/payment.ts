@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { outcomes, resultRoutes } from '@/lib/domain/payment/outcomes';
+import { maximumExtensions } from '@/lib/domain/payment/time-extension';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { attemptStates, orderStates } from '@/lib/domain/payment/payment-states';
 import { postingStatuses } from '@/lib/domain/payment/posting-states';
@@ -67,6 +68,8 @@ export const downtimeSchema = z.object({
   /** Shown as it is, in place of the site's own words. */
   message: z.string().max(300).nullable().default(null),
 });
+
+const extensionsLeftSchema = z.int().min(0).max(maximumExtensions);
 
 const paymentPageDtoSchema = z.object({
   productname: z.string().max(100),
@@ -139,6 +142,8 @@ export const paymentPage = defineCall({
       isRepeated: z.boolean().default(false),
       attempt: attemptSchema.nullable(),
       deadline: instantSchema,
+      /** How often `payment.extend` gives the payer more time now: none while an attempt is under way. */
+      extensionsLeft: extensionsLeftSchema.default(0),
       serverTime: instantSchema,
       paymentPageDto: paymentPageDtoSchema,
       /**
@@ -414,6 +419,23 @@ export const paymentCancel = defineCall({
   errors: {
     'unknown-payment': 404,
     /** Money may be held: a payment in progress at a bank cannot be cancelled. */
+    'attempt-under-way': 409,
+    'payment-ended': 409,
+  },
+  kind: 'write',
+});
+
+export const paymentExtend = defineCall({
+  name: 'payment.extend',
+  summary: 'Gives the payer five more minutes to pay, twice',
+  method: 'POST',
+  path: '/apg/payment/extend',
+  /** `extensionsLeft`: as the page showed it. A repeated request changes nothing. */
+  request: z.object({ refid: refidSchema, extensionsLeft: extensionsLeftSchema.min(1) }),
+  response: z.object({ deadline: instantSchema, extensionsLeft: extensionsLeftSchema }),
+  errors: {
+    'unknown-payment': 404,
+    /** The deadline is the gateway's as long as an attempt is under way. */
     'attempt-under-way': 409,
     'payment-ended': 409,
   },

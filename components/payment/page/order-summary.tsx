@@ -1,17 +1,26 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { DescriptionList, type DescriptionRow } from '@/components/ui/description-list';
-import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/panel';
 import { toMalaysiaDay, toMilliseconds } from '@/lib/domain/malaysia-time';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { formatMoment, formatTimeOfDay } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
-import { PaymentTimer } from './payment-timer';
+import { extensionMs } from '@/lib/domain/payment/time-extension';
+import { PaymentDeadline } from './payment-deadline';
 
 type Order = Pick<
   PaymentPage,
-  'productName' | 'accountEnding' | 'lines' | 'itemTotal' | 'charges' | 'total' | 'deadline' | 'serverTime'
+  | 'refid'
+  | 'productName'
+  | 'accountEnding'
+  | 'lines'
+  | 'itemTotal'
+  | 'charges'
+  | 'total'
+  | 'deadline'
+  | 'extensionsLeft'
+  | 'serverTime'
 >;
 
 function listLines({ lines, charges, itemTotal }: Order, subtotal: string): DescriptionRow[] {
@@ -25,9 +34,16 @@ function listLines({ lines, charges, itemTotal }: Order, subtotal: string): Desc
 }
 
 /** Without the date when the deadline is today. */
-function formatDeadline({ deadline, serverTime }: Order, locale: Locale): string {
+function formatDeadline(deadline: string, serverTime: string, locale: Locale): string {
   const isToday = toMalaysiaDay(deadline) === toMalaysiaDay(serverTime);
   return isToday ? formatTimeOfDay(deadline, locale) : formatMoment(deadline, locale);
+}
+
+/** The deadline as it is, and after each time that the payer asks for more time. */
+function listDeadlines({ deadline, extensionsLeft }: Order): readonly string[] {
+  return Array.from({ length: extensionsLeft + 1 }, (_, extensions) =>
+    new Date(toMilliseconds(deadline) + extensions * extensionMs).toISOString(),
+  );
 }
 
 function AccountEnding({ ending }: { readonly ending: string }) {
@@ -65,11 +81,13 @@ export function OrderSummary({ page }: { readonly page: Order }) {
           { term: t('total'), value: formatRinggit(page.total), testId: 'total-amount', strong: true },
         ]}
       />
-      <p data-testid="payment-timer" className="border-line mt-4 flex items-center gap-2 border-t pt-4">
-        <Icon name="clock" className="text-ink-soft" />
-        <span className="flex-1 text-sm">{t('payBefore', { time: formatDeadline(page, locale) })}</span>
-        <PaymentTimer remaining={toMilliseconds(page.deadline) - toMilliseconds(page.serverTime)} />
-      </p>
+      <PaymentDeadline
+        refid={page.refid}
+        remaining={toMilliseconds(page.deadline) - toMilliseconds(page.serverTime)}
+        texts={listDeadlines(page).map((deadline) =>
+          t('payBefore', { time: formatDeadline(deadline, page.serverTime, locale) }),
+        )}
+      />
     </Panel>
   );
 }

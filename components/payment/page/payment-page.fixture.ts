@@ -22,6 +22,7 @@ export const emptyPaymentPage: PaymentPage = {
   savedCards: [],
   savingCards: 'not-offered',
   accountEnding: '7801',
+  extensionsLeft: 0,
   cardEntry: 'own',
   cardsBelongTo: 'customer',
   autoDebitOption: 'not-offered',

@@ -1,4 +1,5 @@
 import { defaultLocale, localeCodes } from '@/lib/domain/locales';
+import { extensionMs } from '@/lib/domain/payment/time-extension';
 import { outcomeTable } from '@/lib/domain/payment/outcomes';
 import type { ResponseOf } from '../call';
 import { callNames, calls } from '../calls';
@@ -59,6 +60,7 @@ const unknownPaymentRequests = {
   'payment.return': { route: '/bankResultFPX', fields: { fpx_sellerOrderNo: 'unknown' } },
   'payment.result': { refid: unknownReference },
   'payment.cancel': { refid: unknownReference },
+  'payment.extend': { refid: unknownReference, extensionsLeft: 1 },
   'payment.processed': { refid: unknownReference },
   'payment.blacklisted': { refid: unknownReference },
   'card.list': { refid: unknownReference, deviceToken: 'd'.repeat(43) },
@@ -397,6 +399,20 @@ export const checks: readonly Check[] = [
       const { status } = await probe.succeed(calls['payment.cancel'], { refid });
       assertConforms(status === 'cancelled', `payment.cancel: '${status}'`);
       await probe.refuse(calls['payment.init'], fpxChoice(probe, refid), 'payment-ended');
+    },
+  },
+  {
+    id: 'payment.extend/extends',
+    description: 'more time to pay is what the page says is left, and a repeated request changes nothing',
+    async run(probe) {
+      const refid = await createPayment(probe);
+      const { deadline, extensionsLeft } = await probe.succeed(calls['payment.page'], { refid });
+      if (extensionsLeft === 0) return;
+      const extended = await probe.succeed(calls['payment.extend'], { refid, extensionsLeft });
+      const addedMs = Date.parse(extended.deadline) - Date.parse(deadline);
+      assertConforms(addedMs === extensionMs, `payment.extend: ${addedMs} ms more`);
+      const repeated = await probe.succeed(calls['payment.extend'], { refid, extensionsLeft });
+      assertConforms(repeated.deadline === extended.deadline, 'payment.extend: a repeated request extends once more');
     },
   },
   {

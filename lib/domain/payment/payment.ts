@@ -89,6 +89,8 @@ export interface PaymentPage {
   /** The backend's clock and the payment's deadline, ISO 8601. */
   readonly serverTime: string;
   readonly deadline: string;
+  /** How often the payer may ask for more time now. */
+  readonly extensionsLeft: number;
   readonly methods: readonly PaymentMethod[];
   /** Where a new card is typed in: on the payment page, or on the gateway's page. */
   readonly cardEntry: 'own' | 'gateway';

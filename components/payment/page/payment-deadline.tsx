@@ -1,0 +1,66 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useRef, useState } from 'react';
+import { Form } from '@/components/forms/form';
+import { emptyFormState } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submission/submit-button';
+import { Icon } from '@/components/ui/icon';
+import { extensionMs } from '@/lib/domain/payment/time-extension';
+import { actions, paymentPath } from '@/lib/routes';
+import { PaymentTimer } from './payment-timer';
+
+interface PaymentDeadlineProps {
+  readonly refid: string;
+  /** Time left to pay when the page was made, ms. */
+  readonly remaining: number;
+  /** The deadline in words: as it is, and after each extension that is left. */
+  readonly texts: readonly string[];
+}
+
+/** The deadline, the time left, and the button that asks for more time. What is typed on the page stays. */
+export function PaymentDeadline({ refid, remaining, texts }: PaymentDeadlineProps) {
+  const t = useTranslations('payment');
+  const deadline = useRef<HTMLParagraphElement>(null);
+  const [extensions, setExtensions] = useState(0);
+  const extensionsLeft = texts.length - 1 - extensions;
+
+  function showExtended(next: string) {
+    // The payment can no longer be extended, and has another page.
+    if (next !== paymentPath(refid)) return window.location.assign(next);
+    setExtensions((count) => count + 1);
+    deadline.current?.focus();
+  }
+
+  return (
+    <>
+      <p
+        ref={deadline}
+        tabIndex={-1}
+        data-testid="payment-timer"
+        className="border-line mt-4 flex items-center gap-2 border-t pt-4"
+      >
+        <Icon name="clock" className="text-ink-soft" />
+        <span className="flex-1 text-sm">{texts[extensions]}</span>
+        <PaymentTimer remaining={remaining + extensions * extensionMs} />
+      </p>
+      {extensionsLeft > 0 ? (
+        <Form
+          // The form of an accepted submission stays busy.
+          key={extensions}
+          id="more-time"
+          action={actions.extendPayment}
+          state={emptyFormState}
+          hiddenFields={{ refid, extensionsLeft }}
+          onAccepted={showExtended}
+          listsOwnErrorsOnly
+          className="mt-2"
+        >
+          <SubmitButton variant="secondary" testId="more-time">
+            {t('moreTime')}
+          </SubmitButton>
+        </Form>
+      ) : null}
+    </>
+  );
+}
