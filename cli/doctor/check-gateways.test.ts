@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CredentialsCheck } from '@/backend/gateways/gateway';
 import { FakeGateway } from '@/backend/gateways/fake-gateway.fixture';
-import { checkGateway, checkServer } from './check-gateways';
+import { checkGateway, checkServer, checkTestKeys } from './check-gateways';
 
 let server: Server;
 let address: string;
@@ -68,4 +68,16 @@ test('callbacks to an address that no gateway can reach are a warning', async ()
 test('callbacks to an address behind which there is no backend are an error', async () => {
   const findings = await checkGateway(new FakeGateway('fpx'), 'https://127.0.0.1:1');
   expect(findings[1]).toMatchObject({ isOk: false, message: expect.stringContaining('do not reach the backend') });
+});
+
+// Stripe, API keys: test keys begin with sk_test_ and rk_test_, and their payments are made with published card numbers.
+test.each([
+  ['sk_test_4eC39HqLyjWDarjtT1zdp7dc', true],
+  ['rk_test_4eC39HqLyjWDarjtT1zdp7dc', true],
+  ['sk_live_4eC39HqLyjWDarjtT1zdp7dc', false],
+])('the key %s is a warning: %s', (STRIPE_SECRET_KEY, isWarning) => {
+  const stripe = { STRIPE_API_URL: 'https://api.stripe.com', STRIPE_WEBHOOK_SECRETS: [], STRIPE_SECRET_KEY };
+  const findings = checkTestKeys({ stripe });
+  expect(findings.map((finding) => finding.isWarning)).toEqual(isWarning ? [true] : []);
+  expect(checkTestKeys({ stripe: null })).toEqual([]);
 });

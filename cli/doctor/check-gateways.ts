@@ -5,7 +5,7 @@ import { createGatewaySettings } from '@/backend/gateways/settings';
 import { createGateways } from '@/backend/gateways-wiring';
 import { createAttemptNumber } from '@/backend/random-ids';
 import type { BackendConfiguration } from '@/lib/configuration/backend';
-import { listGatewayAddresses } from '@/lib/configuration/gateways';
+import { listGatewayAddresses, type GatewayValues } from '@/lib/configuration/gateways';
 import { defaultLocale } from '@/lib/domain/locales';
 import { sen } from '@/lib/domain/money';
 import { checkTimeoutMs, reportError, reportOk, reportWarning, type Finding } from './finding';
@@ -132,6 +132,12 @@ export async function checkGateway(gateway: Gateway, backendUrl: string): Promis
   return [credentialFindings[credentials](gateway.name), ...(callback === null ? [] : [callback])];
 }
 
+/** Warns of credentials that take no money: what is paid with the provider's test cards is posted as any other payment. */
+export function checkTestKeys({ stripe }: Pick<GatewayValues, 'stripe'>): readonly Finding[] {
+  if (stripe === null || !/^[sr]k_test_/.test(stripe.STRIPE_SECRET_KEY)) return [];
+  return [reportWarning('stripe', 'has a test key: anybody can pay bills with its published test cards')];
+}
+
 /** Checks each configured gateway: its server, our credentials there, and its way back. In the sandbox there is none to check. */
 export async function checkGateways(configuration: BackendConfiguration): Promise<readonly Finding[]> {
   const { gateways: values, publicOrigin, backendUrl, methodGateways } = configuration;
@@ -140,5 +146,5 @@ export async function checkGateways(configuration: BackendConfiguration): Promis
   const gateways = createGateways(settings, methodGateways, { now: () => new Date() }, null);
   const servers = listGatewayAddresses(values).map(({ gateway, address }) => checkServer(gateway, address));
   const access = gateways.all.map((gateway) => checkGateway(gateway, backendUrl));
-  return (await Promise.all([...servers, ...access])).flat();
+  return [...checkTestKeys(values), ...(await Promise.all([...servers, ...access])).flat()];
 }

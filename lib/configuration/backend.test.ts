@@ -108,6 +108,18 @@ test('requires https for the token service of the account link, except on localh
   expect(readBackendConfiguration({ ACCOUNT_LINK_TOKEN_URL }).ok).toBe(true);
 });
 
+test.each(['HTTP://gate.example/api/', 'Http://gate.example/api/', ' http://gate.example/api/'])(
+  'a gateway at %j is not at an https address',
+  (CHIP_API_URL) => {
+    const keys = { CHIP_API_KEY: 'k'.repeat(20), CHIP_BRAND_ID: '3943e0d8-dfc0-4fb5-ae5f-4872f6d0990d' };
+    for (const PUBLIC_ORIGIN of ['https://pay.example.com', 'http://localhost:3000']) {
+      const read = readBackendConfiguration({ PUBLIC_ORIGIN, CHIP_API_URL, ...keys, SANDBOX: 'off' });
+      expect(read).toMatchObject({ ok: false });
+      expect(read.ok ? [] : read.error).toContain('CHIP_API_URL must be an https address.');
+    }
+  },
+);
+
 test.each([
   // PUBLIC_ORIGIN, FPX_HOST, whether it may be so
   ['https://pay.example.com', 'https://www.mepsfpx.com.my', true],

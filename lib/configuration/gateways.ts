@@ -66,7 +66,7 @@ export function listPlainGateways(
 ): ConfigurationErrors {
   return hostNames.flatMap((name) => {
     const address = environment[name]?.trim() ?? '';
-    const isAllowed = isLocal ? !isPlainHttp(address) : !address.startsWith('http:');
+    const isAllowed = isLocal ? !isPlainHttp(address) : !/^http:/i.test(address);
     return isAllowed ? [] : [`${name} must be an https address.`];
   });
 }

@@ -5,7 +5,7 @@ export function isLocalhost(hostname: string): boolean {
 
 /** Whether requests to a URL are unencrypted on a network: http, to another machine. */
 export function isPlainHttp(address: string): boolean {
-  return address.startsWith('http:') && URL.canParse(address) && !isLocalhost(new URL(address).hostname);
+  return /^http:/i.test(address) && URL.canParse(address) && !isLocalhost(new URL(address).hostname);
 }
 
 /** Resolves the origins and the sandbox switch from the variables that are set. */

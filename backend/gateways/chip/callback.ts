@@ -82,11 +82,12 @@ function readEventReport(fields: Fields, keys: Keys): Result<GatewayReport, Retu
 export function readDispute(fields: Fields, keys: Keys): Result<DisputeReport, ReturnError> | null {
   const event = readEvent(fields);
   const type = eventSchema.safeParse(event?.value).data?.event_type;
-  const status = type === undefined ? undefined : disputeStatuses.get(type);
   if (event === null || type === undefined) return null;
+  const status = disputeStatuses.get(type);
+  // Signature first: a purchase that anybody sends can have thousands of attempts to read. Security, row 49.
+  if (!keys.isSigned(event.body, event.signature)) return status === undefined ? null : failure('unsigned');
   const disputed = status === undefined ? readDisputedPurchase(event.value) : readDisputedPayment(event.value);
   if (disputed === null) return status === undefined ? null : failure('malformed');
-  if (!keys.isSigned(event.body, event.signature)) return failure('unsigned');
   return success({ ...disputed, status: status ?? 'opened', reasonCode: type, respondBy: null });
 }
 

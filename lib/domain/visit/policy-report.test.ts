@@ -35,6 +35,12 @@ test('reports in the form of the Reporting API, others left out, twenty at most'
   expect(read[0]).toEqual({ directive: 'connect-src', blocked: 'https://evil.example', path: '/epayment/entry' });
 });
 
+test('row 49: of thousands of entries the first hundred are read', () => {
+  const violation = { type: 'csp-violation', body: { effectiveDirective: 'img-src' } };
+  const read = readPolicyReports([...Array.from({ length: 100 }, () => violation), ...Array(8_000).fill(0)]);
+  expect(read).toHaveLength(20);
+});
+
 test.each([[null], ['text'], [{}], [[]], [{ 'csp-report': 'x' }], [[{ type: 'csp-violation' }]]])(
   '%j is no report',
   (body) => {

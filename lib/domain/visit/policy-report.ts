@@ -53,6 +53,8 @@ const manyReports = z.array(
 
 /** The maximum number of reports read from one post. */
 const maxReports = 20;
+/** The maximum number that is looked at, of any type: a post of 16 kB can have thousands. Security, row 49. */
+const maxEntries = 100;
 
 /** Parses a browser's reports of Content-Security-Policy violations: in the format of `report-uri` (CSP 2), or of the Reporting API. */
 export function readPolicyReports(body: unknown): readonly PolicyReport[] {
@@ -62,7 +64,7 @@ export function readPolicyReports(body: unknown): readonly PolicyReport[] {
     const directive = report['effective-directive'] ?? report['violated-directive']?.split(' ')[0] ?? '';
     return [makeReport(directive, report['blocked-uri'] ?? '', report['document-uri'] ?? '')];
   }
-  const many = manyReports.safeParse(body);
+  const many = manyReports.safeParse(Array.isArray(body) ? body.slice(0, maxEntries) : body);
   if (!many.success) return [];
   return many.data
     .filter(({ type }) => type === 'csp-violation')
