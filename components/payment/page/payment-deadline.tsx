@@ -54,9 +54,9 @@ export function PaymentDeadline({ refid, remaining, texts }: PaymentDeadlineProp
           hiddenFields={{ refid, extensionsLeft }}
           onAccepted={showExtended}
           listsOwnErrorsOnly
-          className="mt-2"
+          className="-mx-5 -mb-3 justify-self-start"
         >
-          <SubmitButton variant="secondary" testId="more-time">
+          <SubmitButton variant="quiet" testId="more-time">
             {t('moreTime')}
           </SubmitButton>
         </Form>
