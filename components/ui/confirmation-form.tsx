@@ -34,12 +34,12 @@ export function ConfirmationForm({ action, fields, labels, keepHref, onToggle }:
         <h2 className="text-lg">{labels.title}</h2>
         <p className="text-ink-soft mt-1 mb-4">{labels.text}</p>
         <div className="grid gap-3 sm:flex">
-          <Button variant="danger" testId="confirm">
-            {labels.confirm}
-          </Button>
           <LinkButton variant="secondary" href={keepHref}>
             {labels.keep}
           </LinkButton>
+          <Button variant="danger" testId="confirm">
+            {labels.confirm}
+          </Button>
         </div>
       </form>
     </details>

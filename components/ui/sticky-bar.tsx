@@ -28,10 +28,7 @@ export function StickyBar({ label, amount, amountTestId, isSlim = false, note, c
     >
       {note}
       <p
-        className={joinClasses(
-          'mb-3 flex flex-wrap items-baseline justify-between gap-x-4',
-          isSlim && 'max-md:sr-only',
-        )}
+        className={joinClasses('mb-3 flex flex-wrap items-baseline justify-between gap-x-4', isSlim && 'max-md:hidden')}
       >
         <span className="text-ink-soft">{label}</span>
         <output data-testid={amountTestId} className="figures text-xl font-bold">
