@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { CheckboxField } from '@/components/forms/fields/checkbox-field';
-import { useFormContext } from '@/components/forms/use-form-context';
+import { useFormMethods } from '@/components/forms/use-form-methods';
 import { parseAccountNumber } from '@/lib/domain/bill/account-number';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
 import { useUserStore } from '@/lib/stores/user-store-provider';
@@ -16,7 +16,7 @@ const name = 'rememberAccount';
  */
 export function RememberAccount() {
   const t = useTranslations('home');
-  const { getValues, setValue } = useFormContext();
+  const { getValues, setValue } = useFormMethods();
   const rememberedAccount = useUserStore((state) => state.rememberedAccount);
   const remember = useUserStore((state) => state.remember);
   const isFound = useBillStore((state) => state.redirectToBillView);

@@ -1,10 +1,16 @@
 'use client';
 
 import { createContext, use } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import type { FormState } from './form-state';
+
+/** React Hook Form's methods without its state, of which each field subscribes to its own part (`useFormState`). */
+export type FormMethods = Omit<UseFormReturn, 'formState'>;
 
 /** What a form shares with its fields. */
 export interface FieldContextValue {
+  /** The same object in every render. */
+  readonly form: FormMethods;
   /** The form as the server rendered it. */
   readonly state: FormState;
   /** Names of the fields in page order. */

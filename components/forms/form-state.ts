@@ -11,10 +11,14 @@ export interface FormState {
 
 export const emptyFormState: FormState = { values: {}, fieldErrors: {}, formError: null };
 
-/** Converts the server's errors to React Hook Form's. */
-export function toFieldErrors({ fieldErrors, formError }: Pick<FormState, 'fieldErrors' | 'formError'>): FieldErrors {
+/** Converts the server's errors to React Hook Form's; returns undefined without one, since React Hook Form renders all fields for an object. */
+export function toFieldErrors({
+  fieldErrors,
+  formError,
+}: Pick<FormState, 'fieldErrors' | 'formError'>): FieldErrors | undefined {
   const serverError = (message: string | undefined): FieldError => ({ type: 'server', message });
   const ofFields = Object.entries(fieldErrors).map(([name, message]) => [name, serverError(message)] as const);
+  if (ofFields.length === 0 && formError === null) return undefined;
   return { ...Object.fromEntries(ofFields), ...(formError !== null && { root: { server: serverError(formError) } }) };
 }
 

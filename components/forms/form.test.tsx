@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
-import type { ComponentProps } from 'react';
+import { Profiler, type ComponentProps } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { billFormSchema } from '@/lib/domain/forms/bill-form';
@@ -53,7 +53,7 @@ afterEach(() => jest.restoreAllMocks());
 type FormProps = Partial<ComponentProps<typeof Form>>;
 
 /** A form of one field, as quick pay has it. */
-function LookUp(props: FormProps) {
+function LookUp({ children, ...props }: FormProps) {
   return (
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <Form
@@ -66,9 +66,13 @@ function LookUp(props: FormProps) {
         onAccepted={onAccepted}
         {...props}
       >
-        <TextField name="accountNumber" label="Account number" hint="10 digits" />
-        <SubmitButton>View bill</SubmitButton>
-        <button formAction="/api/elsewhere">Elsewhere</button>
+        {children ?? (
+          <>
+            <TextField name="accountNumber" label="Account number" hint="10 digits" />
+            <SubmitButton>View bill</SubmitButton>
+            <button formAction="/api/elsewhere">Elsewhere</button>
+          </>
+        )}
       </Form>
     </NextIntlClientProvider>
   );
@@ -593,6 +597,22 @@ describe('server rendering', () => {
     expect(summary().textContent).toContain(errors.formExpired);
     expect(await hydrate(<LookUp state={sent} />)).not.toHaveBeenCalled();
     expect(isShown()).toEqual(before);
+  });
+
+  test('hydration renders each field once', async () => {
+    const rendered: string[] = [];
+    const form = (
+      <LookUp>
+        <Profiler id="field" onRender={(id) => void rendered.push(id)}>
+          <TextField name="accountNumber" label="Account number" />
+        </Profiler>
+        <SubmitButton>View bill</SubmitButton>
+      </LookUp>
+    );
+    renderOnServer(form);
+    rendered.length = 0;
+    expect(await hydrate(form)).not.toHaveBeenCalled();
+    expect(rendered).toEqual(['field']);
   });
 
   test('a rendered error stays on blur and is cleared by a correction', async () => {

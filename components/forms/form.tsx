@@ -64,7 +64,10 @@ export function Form({
   );
   const submission = useSubmission({ form, action, idempotencyKey, isAborted, ...events });
 
-  const fieldContext = useMemo(() => ({ state, fieldOrder, afterPointerUp }), [state, fieldOrder, afterPointerUp]);
+  const fieldContext = useMemo(
+    () => ({ form, state, fieldOrder, afterPointerUp }),
+    [form, state, fieldOrder, afterPointerUp],
+  );
   const { isBusy, status, failures, focusErrors } = submission;
   const submissionValue = useMemo(
     () => ({ isBusy, status, failures, focusErrors }),

@@ -1,7 +1,8 @@
 'use client';
 
 import { useEffect } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormMethods } from './use-form-methods';
+import { useFormReady } from './use-form-ready';
 
 /** React Hook Form's values by field name. */
 export type FormValues = Readonly<Record<string, unknown>>;
@@ -17,9 +18,8 @@ export function textOf(values: FormValues, name: string): string {
  * change. `onChange` must be memoized.
  */
 export function useFormValues(onChange: (values: FormValues) => void): void {
-  const { getValues, subscribe, formState } = useFormContext();
-  // Until then React Hook Form returns default values: effects of a form's children run before its own.
-  const { isReady } = formState;
+  const { getValues, subscribe } = useFormMethods();
+  const isReady = useFormReady();
   useEffect(() => {
     if (!isReady) return undefined;
     onChange(getValues());

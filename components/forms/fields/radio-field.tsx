@@ -3,7 +3,7 @@
 import { createContext, use, useMemo, type ComponentProps } from 'react';
 import { RadioCard } from '@/components/ui/fields/radio-card';
 import { RadioGroup } from '@/components/ui/fields/radio-group';
-import { useFormContext } from '../use-form-context';
+import { useFormMethods } from '../use-form-methods';
 import { useFieldError, useInitialField, useRadioRegistration } from './use-field';
 
 /** The error of a group: its radio buttons read it here, so that only the group subscribes to the form's state. */
@@ -17,7 +17,7 @@ const GroupErrorContext = createContext<GroupError | null>(null);
 /** A group of radio buttons in a `<Form>`. */
 export function RadioGroupField(props: Omit<ComponentProps<typeof RadioGroup>, 'error' | 'autoFocus'>) {
   const { autoFocus, value } = useInitialField(props.name);
-  const { getValues } = useFormContext();
+  const { getValues } = useFormMethods();
   const error = useFieldError(props.name);
   const isInvalid = error !== undefined;
   const chosen: unknown = isInvalid ? (getValues(props.name) ?? value) : undefined;

@@ -1,8 +1,9 @@
 'use client';
 
-import { useFormContext, useFormState, type RegisterOptions, type UseFormRegisterReturn } from 'react-hook-form';
+import { useFormState, type RegisterOptions, type UseFormRegisterReturn } from 'react-hook-form';
 import { useFieldContext } from '../form-context';
 import { listProblems } from '../form-state';
+import { useFormMethods } from '../use-form-methods';
 
 /** Returns the current error of a field. */
 export function useFieldError(name: string): string | undefined {
@@ -23,7 +24,7 @@ export function useInitialField(name: string): {
 
 /** Returns a function that clears the server's error of a field, which was about the previous value. */
 function useClearServerError(name: string): () => void {
-  const { clearErrors, getFieldState } = useFormContext();
+  const { clearErrors, getFieldState } = useFormMethods();
   return () => {
     if (getFieldState(name).error?.type === 'server') clearErrors(name);
   };
@@ -47,7 +48,7 @@ function useValidationOnBlur({ onBlur }: UseFormRegisterReturn): (event: FieldEv
  * stays until the value changes.
  */
 export function useTextRegistration(name: string, options?: RegisterOptions): UseFormRegisterReturn {
-  const { register, getFieldState } = useFormContext();
+  const { register, getFieldState } = useFormMethods();
   const registration = register(name, options);
   const clearServerError = useClearServerError(name);
   const validate = useValidationOnBlur(registration);
@@ -68,7 +69,7 @@ export function useTextRegistration(name: string, options?: RegisterOptions): Us
 
 /** Registers a checkbox. The server's error stays until it changes. */
 export function useCheckboxRegistration(name: string, options?: RegisterOptions): UseFormRegisterReturn {
-  const { register } = useFormContext();
+  const { register } = useFormMethods();
   const registration = register(name, options);
   const clearServerError = useClearServerError(name);
   return {
@@ -82,7 +83,7 @@ export function useCheckboxRegistration(name: string, options?: RegisterOptions)
 
 /** Registers one radio button of a group. The group is validated when the focus leaves it. */
 export function useRadioRegistration(name: string): UseFormRegisterReturn {
-  const { register, setValue } = useFormContext();
+  const { register, setValue } = useFormMethods();
   const registration = register(name);
   const clearServerError = useClearServerError(name);
   const validate = useValidationOnBlur(registration);

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useEffectEvent } from 'react';
-import { useFormContext } from '@/components/forms/use-form-context';
+import { useFormMethods } from '@/components/forms/use-form-methods';
 
 function isBackForwardNavigation(): boolean {
   // jsdom has no navigation timing.
@@ -14,7 +14,7 @@ function isBackForwardNavigation(): boolean {
  * finds no card. Returns a function that empties them at any other time.
  */
 export function useClearCardFields(names: readonly string[]): () => void {
-  const { resetField } = useFormContext();
+  const { resetField } = useFormMethods();
 
   function clear() {
     for (const name of names) resetField(name, { defaultValue: '' });

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useAnalytics } from '@/components/analytics/use-analytics';
 import { Logo } from '@/components/payment/card/logo';
 import type { FormState } from '@/components/forms/form-state';
@@ -48,7 +48,6 @@ function useNote(method: PaymentMethod, availability: MethodAvailability): strin
 export const MethodOption = memo(function MethodOption({ method, page, form, defaultChecked }: MethodOptionProps) {
   const t = useTranslations();
   const { trackMethod } = useAnalytics();
-  const isHydrated = useHydrated();
   const isChosen = usePaymentStore((state) => state.paymentRequest.selectedPaymentMethod === method);
   const { ref, onPointerDown, onChosen } = useKeepInView(isChosen);
   const availability = availabilityOf(method, page);
@@ -77,12 +76,22 @@ export const MethodOption = memo(function MethodOption({ method, page, form, def
       disabled={!isChoosable(method, page, form.values)}
       defaultChecked={defaultChecked}
     >
-      <fieldset disabled={isHydrated && !isChosen} className="min-w-0">
+      <MethodFieldset isChosen={isChosen}>
         <MethodFields method={method} page={page} form={form} />
-      </fieldset>
+      </MethodFieldset>
     </RadioField>
   );
 });
+
+/** Without scripts any method can be chosen, so no fields are disabled before hydration. */
+function MethodFieldset({ isChosen, children }: { readonly isChosen: boolean; readonly children: ReactNode }) {
+  const isHydrated = useHydrated();
+  return (
+    <fieldset disabled={isHydrated && !isChosen} className="min-w-0">
+      {children}
+    </fieldset>
+  );
+}
 
 /** The fields of a method. Choosing a method does not render them again. */
 const MethodFields = memo(function MethodFields({ method, page, form }: Omit<MethodOptionProps, 'defaultChecked'>) {

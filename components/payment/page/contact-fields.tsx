@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, type ChangeEvent } from 'react';
 import { TextField } from '@/components/forms/fields/text-field';
-import { useFormContext } from '@/components/forms/use-form-context';
+import { useFormMethods } from '@/components/forms/use-form-methods';
 import { emailMaxLength } from '@/lib/domain/forms/input-formats';
 import { useUserStore } from '@/lib/stores/user-store-provider';
 import type { PaymentView } from './payment-view';
@@ -18,7 +18,7 @@ const ignore = () => undefined;
 export function ContactFields({ customer }: Pick<PaymentView, 'customer'>) {
   const t = useTranslations('payment');
   const layout = useTranslations('layout');
-  const { getValues, setValue } = useFormContext();
+  const { getValues, setValue } = useFormMethods();
   const email = useUserStore((state) => state.userEmailAddress);
   const phoneNumber = useUserStore((state) => state.phoneNumber);
   const remember = useUserStore((state) => state.remember);

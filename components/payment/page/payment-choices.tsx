@@ -1,7 +1,8 @@
 'use client';
 
 import { useCallback, useEffect } from 'react';
-import { useFormContext } from '@/components/forms/use-form-context';
+import { useFormMethods } from '@/components/forms/use-form-methods';
+import { useFormReady } from '@/components/forms/use-form-ready';
 import { useFormValues, type FormValues } from '@/components/forms/use-form-values';
 import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
@@ -23,8 +24,8 @@ interface PaymentChoicesProps {
  * method used last.
  */
 export function PaymentChoices({ page, rendered, wasSubmitted }: PaymentChoicesProps) {
-  const { clearErrors, getFieldState, getValues, setValue, formState } = useFormContext();
-  const { isReady } = formState;
+  const { clearErrors, getFieldState, getValues, setValue } = useFormMethods();
+  const isReady = useFormReady();
   const store = usePaymentStoreApi();
   const lastMethod = useUserStore((state) => state.lastMethod);
 

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { PaymentView } from '@/components/payment/page/payment-view';
 import type { FormState } from '@/components/forms/form-state';
 import { SelectField } from '@/components/forms/fields/select-field';
-import { useFormContext } from '@/components/forms/use-form-context';
+import { useFormMethods } from '@/components/forms/use-form-methods';
 import { Notice } from '@/components/ui/notice';
 import type { Bank } from '@/lib/domain/payment/payment';
 import { BankSearch } from './bank-search';
@@ -33,7 +33,7 @@ const searchedFrom = 6;
 export function BankSelect({ name, label, banks, lastBank, page, form }: BankSelectProps) {
   const t = useTranslations('payment');
   const outageText = useOutageText();
-  const { getValues, setValue } = useFormContext();
+  const { getValues, setValue } = useFormMethods();
   const [query, setQuery] = useState('');
   const sent = form.values[name];
 

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { use, useEffect, useRef } from 'react';
 import { SubmissionContext } from '@/components/forms/form-context';
 import { submitForm } from '@/components/forms/submission/submit-form';
-import { useFormContext } from '@/components/forms/use-form-context';
+import { useFormMethods } from '@/components/forms/use-form-methods';
 import { Button } from '@/components/ui/button';
 import type { SavedCard } from '@/lib/domain/payment/payment';
 import { sortSavedCards } from '@/lib/domain/card/saved-cards';
@@ -23,7 +23,7 @@ export function RemoveCardQuestion({ card, refid, onKeep, onRemoved }: RemoveCar
   const t = useTranslations('payment');
   const errors = useTranslations('errors');
   const brands = useTranslations('cardBrands');
-  const { clearErrors, setError, setValue } = useFormContext();
+  const { clearErrors, setError, setValue } = useFormMethods();
   const { focusErrors } = use(SubmissionContext);
   const store = usePaymentStoreApi();
   const removal = usePaymentStore((state) => state.cardRemoval);
