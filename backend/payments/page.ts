@@ -76,7 +76,7 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
         : [{ paymentMethod: method, minimumAmount: limits.minimum, maximumAmount: limits.maximum }];
     }),
     partnerKey: partner.key,
-    cardEntry: findGatewayOfMethod(services.gateways, 'newCard')?.hasCardPage ? 'gateway' : 'own',
+    cardEntry: findGatewayOfMethod(services.gateways, 'newCard')?.cardEntry ?? 'own',
     favouriteCardList: cards.map(toFavouriteCard),
     rememberCardFlag: maySaveCards(order),
     cardsBelongTo: partnerCustomerAccount(order) === null ? 'device' : 'customer',

@@ -1,3 +1,4 @@
+import type { CardEntryPlace } from '@/lib/domain/payment/card-entry-place';
 import type { CustomerService } from '@/lib/domain/customer-service';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { z } from 'zod';
@@ -64,8 +65,8 @@ export interface SiteConfiguration {
   readonly feedback: { readonly scriptUrl: string; readonly origins: readonly string[] };
   /** How payers reach customer service; null for what is not configured. Phone numbers are in E.164 form. */
   readonly customerService: CustomerService;
-  /** Cards may be typed in on our own pages. */
-  readonly hasOwnCardEntry: boolean;
+  /** Where cards may be typed in. */
+  readonly cardEntry: CardEntryPlace;
   /** Analytics gets personal data in clear, after consent. */
   readonly analyticsHasPersonalData: boolean;
   /** The operator states that it complies with PCI DSS. */
@@ -108,7 +109,7 @@ export function readSiteConfiguration(environment: Variables): Result<SiteConfig
       whatsApp: values.SUPPORT_WHATSAPP ?? null,
       hours: values.SUPPORT_HOURS ?? null,
     },
-    hasOwnCardEntry: values.CARD_ENTRY === undefined ? isSandbox : values.CARD_ENTRY === 'own',
+    cardEntry: values.CARD_ENTRY ?? (isSandbox ? 'own' : 'gateway'),
     analyticsHasPersonalData: values.ANALYTICS_PERSONAL_DATA === 'on',
     isPciDssCompliant: values.PCI_DSS_COMPLIANT === undefined ? isSandbox : values.PCI_DSS_COMPLIANT === 'on',
     drainSeconds: values.DRAIN_SECONDS,

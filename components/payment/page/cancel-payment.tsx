@@ -7,10 +7,12 @@ import type { PaymentPage } from '@/lib/domain/payment/payment';
 interface CancelPaymentProps {
   readonly page: Pick<PaymentPage, 'refid' | 'attempt'>;
   readonly idempotencyKey: string;
+  /** The form to continue with: an anchor on the page. */
+  readonly keepHref?: string;
 }
 
 /** Cancels the payment after a confirmation that explains what happens to an attempt in progress. */
-export function CancelPayment({ page: { refid, attempt }, idempotencyKey }: CancelPaymentProps) {
+export function CancelPayment({ page: { refid, attempt }, idempotencyKey, keepHref = '#payment' }: CancelPaymentProps) {
   const t = useTranslations('payment');
   const isInProgress = attempt !== null && !hasEnded(attempt.state);
   return (
@@ -24,7 +26,7 @@ export function CancelPayment({ page: { refid, attempt }, idempotencyKey }: Canc
         confirm: t('cancelConfirm'),
         keep: t('cancelKeep'),
       }}
-      keepHref="#payment"
+      keepHref={keepHref}
     />
   );
 }
