@@ -33,6 +33,7 @@ function toPageAttempt(attempt: Attempt | undefined): PageResponse['attempt'] {
     paymentMethod: method,
     onward: nextAction?.kind === 'redirect' ? { ...nextAction, fields: { ...nextAction.fields } } : nextAction,
     resultRoute,
+    reasonCode: state === 'failed' ? (attempt.reason_code?.slice(0, 60) ?? null) : null,
   };
 }
 

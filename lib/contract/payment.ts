@@ -135,6 +135,8 @@ const attemptSchema = z.object({
   paymentMethod: methodSchema,
   onward: nextActionSchema.nullable(),
   resultRoute: z.enum(resultRoutes),
+  /** Of a failed attempt: the gateway's code. */
+  reasonCode: z.string().max(60).nullable().default(null),
 });
 
 export const paymentPage = defineCall({

@@ -3,6 +3,7 @@ import type { FormState } from '@/components/forms/form-state';
 import { PageShell } from '@/components/layout/page-shell';
 import { RecentPayments } from '@/components/layout/recent-payments';
 import { PaymentHelp } from '@/components/layout/payment-help';
+import { FailedCardNotice } from '../direct-post/failed-card-notice';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { CancelPayment } from './cancel-payment';
 import { OrderSummary } from './order-summary';
@@ -25,6 +26,7 @@ export function PaymentScreen({ page, canContinue, form, idempotencyKey }: Payme
   return (
     <PageShell title={t('title')} aside={<OrderSummary page={page} />}>
       <AttemptInProgressNotice page={page} canContinue={canContinue} />
+      <FailedCardNotice page={page} />
       {page.isRepeated ? <RecentPayments payments={page.recentPayments} /> : null}
       <PaymentForm page={toPaymentView(page, useLocale())} form={form} idempotencyKey={idempotencyKey}>
         {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}

@@ -67,6 +67,8 @@ export interface CurrentAttempt {
   readonly method: PaymentMethod;
   readonly nextAction: NextAction | null;
   readonly resultRoute: ResultRoute;
+  /** Of a failed attempt: the gateway's code. */
+  readonly reasonCode: string | null;
 }
 
 export interface PaymentPage {
