@@ -5,10 +5,15 @@ import { readTypedCard } from '../methods/forms/card-entry';
 import type { Refusal } from '../methods/forms/method-form';
 import type { CardFieldNames } from '../methods/method-descriptor';
 import { parseInstalmentCardNumber } from '../card/card-number';
-import { directNamePattern } from './direct-card-limits';
+import { directNameMaxLength, directNamePattern } from './direct-card-limits';
 import { reportMessage, textSchema } from './form-issue';
 
 const namePattern = new RegExp(`^${directNamePattern}$`);
+
+function isLatinName(text: string): boolean {
+  const name = text.trim().replace(/ +/g, ' ');
+  return name.length <= directNameMaxLength && namePattern.test(name);
+}
 
 /**
  * Reads a card whose fields have a gateway's names, as they are posted to it: the number as digits, the expiry as `MM/YY`. Visa and Mastercard
@@ -27,11 +32,9 @@ export function readDirectCard(
     name: textOf(names.name),
   };
   const read = readTypedCard(texts, names, parseInstalmentCardNumber, 'validation.cardNumberInstalments', now);
-  const isLatin = namePattern.test(texts.name.trim().replace(/ +/g, ' '));
-  const isNameGiven = !isLatin && (read.ok || read.error.every(({ field }) => field !== names.name));
-  const latinRefusal: readonly Refusal[] = isNameGiven
-    ? [{ field: names.name, message: { key: 'validation.cardNameLatin' } }]
-    : [];
+  const isRefused = !read.ok && read.error.some(({ field }) => field === names.name);
+  const latinRefusal: readonly Refusal[] =
+    !isRefused && !isLatinName(texts.name) ? [{ field: names.name, message: { key: 'validation.cardNameLatin' } }] : [];
   if (!read.ok) return failure([...read.error, ...latinRefusal]);
   if (latinRefusal.length > 0 || read.value.kind !== 'typed') return failure(latinRefusal);
   const { number, expiry, cvv, name } = read.value;
