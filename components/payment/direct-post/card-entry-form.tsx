@@ -71,9 +71,7 @@ export function CardEntryForm({ page, directPost }: CardEntryFormProps) {
         prepare={prepare}
         className="grid gap-4"
       >
-        <noscript>
-          <p className="font-semibold">{t('cardNumberDigits')}</p>
-        </noscript>
+        <p className="hidden font-semibold noscript:block">{t('cardNumberDigits')}</p>
         <CardFields
           names={names}
           brands={['visa', 'mastercard']}
