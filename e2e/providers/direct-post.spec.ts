@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { CardEntryPage } from '../pages/card-entry-page';
+import { project, runIntegrity } from '../fixtures/integrity';
 import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 
@@ -191,7 +194,7 @@ test('row 31: the page of the card posts to CHIP and this site only, is not stor
 
   // Nothing that is typed there has a name of ours, or a place in a form of ours.
   const html = await page.text();
-  expect(html).toMatch(new RegExp(`<form id="card" method="post" action="${stack.banks}/chip/p/[\\w-]+/"`));
+  expect(html).toMatch(new RegExp(`<form id="card"[^>]* action="${stack.banks}/chip/p/[\\w-]+/" method="post"`));
   for (const name of ['cardNumber', 'cardExpiry', 'cardCvv', 'cardName']) {
     expect(html).not.toContain(`name="${name}"`);
   }
@@ -202,4 +205,43 @@ test('row 31: the page of the card posts to CHIP and this site only, is not stor
   const other = (await stranger.get(`/epayment/entry?refid=${refid}`)).headers()['content-security-policy'];
   expect(other).toContain("form-action 'self';");
   expect(await (await stranger.get(`/epayment/entry?refid=${refid}`)).text()).not.toContain('/chip/p/');
+});
+
+test('row 34: the page of the card is what was built, and has no other target', async ({ account, openVisit }) => {
+  const visit = await openVisit();
+  const refid = await visit.startPayment(account('01'));
+  await visit.pay(refid, { selectedPaymentMethod: 'newCard' });
+  const { cookies } = await visit.request.storageState();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const page = `${stack.site}/epayment/entry/card?refid=${refid}`;
+  const known = await runIntegrity(page, '--cookie', cookie, '--card-target', stack.banks);
+  expect(known.output).toContain('"differences": []');
+  expect(known.code).toBe(0);
+  const unknown = await runIntegrity(page, '--cookie', cookie, '--card-target', 'https://evil.example');
+  expect(unknown.output).toContain('lead a form away');
+  expect(unknown.code).toBe(1);
+});
+
+test('row 34: the manifest has every script of the page of the card, at once and on interaction, and nobody else is asked', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+}) => {
+  const { scripts } = JSON.parse(readFileSync(path.join(project, '.next/script-manifest.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  await startPayment(account('01'));
+  await payment.choosePlain('newCard');
+  const asked = new Set<string>();
+  page.on('request', (request) => asked.add(request.url()));
+  await payment.pay.click();
+  const card = new CardEntryPage(page);
+  await card.payWith({ number: '4242424242424243' });
+  await expect(card.errorSummary).toBeVisible();
+  const urls = [...asked].map((url) => new URL(url));
+  expect(urls.filter(({ origin }) => origin !== stack.site)).toEqual([]);
+  const loaded = urls.map(({ pathname }) => pathname).filter((pathname) => pathname.endsWith('.js'));
+  expect(loaded.length).toBeGreaterThan(0);
+  expect(loaded.filter((script) => scripts[script] === undefined)).toEqual([]);
 });
