@@ -49,7 +49,7 @@ const fieldNameSchema = z.string().regex(/^[A-Za-z][\w-]{0,39}$/);
  * A form of card fields whose target is a gateway: the site shows it, and the payer's browser posts it straight to `url`, form-urlencoded. The
  * number is posted as digits, the expiry as `MM/YY`, the name in at most 30 Latin letters, blanks, apostrophes, dots and dashes.
  */
-export const directPostSchema = z.object({
+const directPostSchema = z.object({
   url: gatewayUrlSchema,
   fieldNames: z
     .object({ number: fieldNameSchema, expiry: fieldNameSchema, cvv: fieldNameSchema, name: fieldNameSchema })
