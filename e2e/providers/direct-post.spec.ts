@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CardEntryPage } from '../pages/card-entry-page';
+import { PaymentPage } from '../pages/payment-page';
+import { chooseLocale, findAccessibilityIssues, testedLocales } from '../fixtures/accessibility';
 import { project, runIntegrity } from '../fixtures/integrity';
 import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
@@ -244,4 +246,50 @@ test('row 34: the manifest has every script of the page of the card, at once and
   const loaded = urls.map(({ pathname }) => pathname).filter((pathname) => pathname.endsWith('.js'));
   expect(loaded.length).toBeGreaterThan(0);
   expect(loaded.filter((script) => scripts[script] === undefined)).toEqual([]);
+});
+
+for (const locale of ['en', ...testedLocales] as const) {
+  test(`the page of the card is accessible, with its errors too: ${locale}`, async ({
+    page,
+    context,
+    account,
+    startPayment,
+    payment,
+  }) => {
+    await startPayment(account('01'));
+    await chooseLocale(context, locale, stack.site);
+    await page.reload();
+    await payment.choosePlain('newCard');
+    await payment.pay.click();
+    const card = new CardEntryPage(page);
+    await card.arrive();
+    expect(await findAccessibilityIssues(page)).toEqual([]);
+    await card.payWith({ number: '4242424242424243', expiry: '13/39', cvv: '1', name: 'Ravi A/L Kumar' });
+    await expect(card.errorSummary).toBeVisible();
+    expect(await findAccessibilityIssues(page)).toEqual([]);
+  });
+}
+
+test('row 24: in a partner’s frame the card is typed in there, and its issuer’s page takes the whole window', async ({
+  page,
+  sandbox,
+  openPartnerFrame,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/autofocusing/);
+  const { url } = await sandbox.createOrder({ partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount: 12_900 }] });
+  await page.goto(await openPartnerFrame({ url }));
+  const frame = page.frameLocator('iframe');
+  const payment = new PaymentPage(page, frame);
+  await payment.choosePlain('newCard');
+  await payment.pay.click();
+  const type = (name: string, text: string) => frame.locator(`[name="${name}"]`).fill(text);
+  await type('card_number', '4111111111111111');
+  await type('expires', '12/39');
+  await type('cvc', '123');
+  await type('cardholder_name', 'Aminah');
+  await frame.getByTestId('pay').click();
+  await expect(page).toHaveURL((address) => address.origin === stack.banks);
+  await page.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(page.getByTestId('payment-status')).toHaveAttribute('data-status', 'successful');
 });

@@ -88,6 +88,10 @@ test('has cards typed in on our own pages in the sandbox, else only where the op
   expect(readSiteConfiguration({ ...variables, CARD_ENTRY: 'own' })).toMatchObject({
     value: { cardEntry: 'own' },
   });
+  expect(readSiteConfiguration({ ...variables, CARD_ENTRY: 'direct' })).toMatchObject({
+    value: { cardEntry: 'direct' },
+  });
+  expect(readSiteConfiguration({ CARD_ENTRY: 'none' })).toMatchObject({ ok: false });
 });
 
 test('requires a site secret for a public origin', () => {
