@@ -248,27 +248,31 @@ test('row 34: the manifest has every script of the page of the card, at once and
   expect(loaded.filter((script) => scripts[script] === undefined)).toEqual([]);
 });
 
-for (const locale of ['en', ...testedLocales] as const) {
-  test(`the page of the card is accessible, with its errors too: ${locale}`, async ({
-    page,
-    context,
-    account,
-    startPayment,
-    payment,
-  }) => {
-    await startPayment(account('01'));
-    await chooseLocale(context, locale, stack.site);
-    await page.reload();
-    await payment.choosePlain('newCard');
-    await payment.pay.click();
-    const card = new CardEntryPage(page);
-    await card.arrive();
-    expect(await findAccessibilityIssues(page)).toEqual([]);
-    await card.payWith({ number: '4242424242424243', expiry: '13/39', cvv: '1', name: 'Ravi A/L Kumar' });
-    await expect(card.errorSummary).toBeVisible();
-    expect(await findAccessibilityIssues(page)).toEqual([]);
-  });
-}
+test.describe('accessibility', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  for (const locale of ['en', ...testedLocales] as const) {
+    test(`the page of the card is accessible, with its errors too: ${locale}`, async ({
+      page,
+      context,
+      account,
+      startPayment,
+      payment,
+    }) => {
+      await startPayment(account('01'));
+      await chooseLocale(context, locale, stack.site);
+      await page.reload();
+      await payment.choosePlain('newCard');
+      await payment.pay.click();
+      const card = new CardEntryPage(page);
+      await card.arrive();
+      expect(await findAccessibilityIssues(page)).toEqual([]);
+      await card.payWith({ number: '4242424242424243', expiry: '13/39', cvv: '1', name: 'Ravi A/L Kumar' });
+      await expect(card.errorSummary).toBeVisible();
+      expect(await findAccessibilityIssues(page)).toEqual([]);
+    });
+  }
+});
 
 test('row 24: in a partner’s frame the card is typed in there, and its issuer’s page takes the whole window', async ({
   page,

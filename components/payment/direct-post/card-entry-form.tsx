@@ -46,6 +46,7 @@ function useConstraints(): CardConstraints {
  */
 export function CardEntryForm({ page, directPost }: CardEntryFormProps) {
   const t = useTranslations('payment');
+  const entry = useTranslations('cardEntry');
   const { url, fieldNames: names } = directPost;
   const { loadSchema, prepare } = useMemo(() => {
     const now = createBackendClock(page.serverTime);
@@ -71,7 +72,7 @@ export function CardEntryForm({ page, directPost }: CardEntryFormProps) {
         prepare={prepare}
         className="grid gap-4"
       >
-        <p className="hidden font-semibold noscript:block">{t('cardNumberDigits')}</p>
+        <p className="hidden font-semibold noscript:block">{entry('numberDigits')}</p>
         <CardFields
           names={names}
           brands={['visa', 'mastercard']}
@@ -81,7 +82,7 @@ export function CardEntryForm({ page, directPost }: CardEntryFormProps) {
         />
         <p className="text-ink-soft flex items-start gap-2 text-sm">
           <Icon name="lock" />
-          {t('directPostNote', { host: new URL(url).host })}
+          {entry('note', { host: new URL(url).host })}
         </p>
         <StickyBar label={t('total')} amount={total} amountTestId="total-amount">
           <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')}>

@@ -19,7 +19,7 @@ export function CardEntryScreen({ page, directPost, idempotencyKey }: CardEntryS
   const t = useTranslations();
   const { url, fieldNames } = directPost;
   return (
-    <PageShell title={t('payment.cardEntryTitle')} aside={<OrderSummary page={page} />}>
+    <PageShell title={t('cardEntry.title')} aside={<OrderSummary page={page} />}>
       <CardEntryForm page={{ total: page.total, serverTime: page.serverTime }} directPost={{ url, fieldNames }} />
       <LinkButton variant="quiet" href={paymentPath(page.refid)}>
         {t('waiting.otherMethod')}
