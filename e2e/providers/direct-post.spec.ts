@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { Locale } from '@/lib/domain/locales';
 import { CardEntryPage } from '../pages/card-entry-page';
 import { PaymentPage } from '../pages/payment-page';
 import { chooseLocale, findAccessibilityIssues, testedLocales } from '../fixtures/accessibility';
@@ -251,7 +252,7 @@ test('row 34: the manifest has every script of the page of the card, at once and
 test.describe('accessibility', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  for (const locale of ['en', ...testedLocales] as const) {
+  for (const locale of new Set<Locale>(['en', ...testedLocales])) {
     test(`the page of the card is accessible, with its errors too: ${locale}`, async ({
       page,
       context,
