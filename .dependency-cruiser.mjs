@@ -95,7 +95,7 @@ const folders = [
   {
     // The operator's commands: clients of the backend's operator routes, of the site and of the stores.
     folder: 'cli',
-    folders: ['backend', 'lib/configuration', 'lib/contract', 'lib/domain', 'lib/server', 'tools/start'],
+    folders: ['backend', 'lib/configuration', 'lib/contract', 'lib/domain', 'lib/routes', 'lib/server', 'tools/start'],
     packages: ['csv-parse', 'ioredis', 'pg', 'zod'],
     node: true,
   },

@@ -17,7 +17,7 @@ import {
   searchHeader,
 } from '@/lib/server/visit/visit-headers';
 import { chooseDestination, type Destination } from '@/lib/server/visit/visit-destination';
-import { loadVisitTheme, makeVisitPolicy } from '@/lib/server/visit/visit-policy';
+import { loadDirectPostUrl, loadVisitTheme, makeVisitPolicy } from '@/lib/server/visit/visit-policy';
 import { getTraceIdAsUuid } from '@/lib/telemetry/tracing/spans';
 
 /** Runs for everything except built files. No `missing` clause: a skipped request would have no policy. */
@@ -26,10 +26,14 @@ export const config = { runtime: 'nodejs', matcher: '/((?!_next/static/).*)' };
 /** Sets each request's id, nonce, language and policy, and rewrites or redirects it. It is never the only check. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname: path, search, searchParams } = request.nextUrl;
-  const [siteConfig, theme] = await Promise.all([loadCommonConfig(), loadVisitTheme(path, searchParams)]);
+  const [siteConfig, theme, directPostUrl] = await Promise.all([
+    loadCommonConfig(),
+    loadVisitTheme(path, searchParams),
+    loadDirectPostUrl(path, searchParams),
+  ]);
   const known = siteConfig.ok ? siteConfig.value : null;
   const nonce = randomBytes(16).toString('base64');
-  const security = makeSecurityHeaders(makeVisitPolicy({ path, nonce, theme, config: known }));
+  const security = makeSecurityHeaders(makeVisitPolicy({ path, nonce, theme, config: known, directPostUrl }));
 
   const forwarded = new Headers(request.headers);
   const own = {

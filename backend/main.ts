@@ -15,8 +15,8 @@ import type { Sandbox } from './sandbox';
 
 /** Returns the configured settings, with those that the sandbox generates: without the sandbox the configuration is complete. */
 function readSettings(configuration: BackendConfiguration, sandbox: Sandbox | null) {
-  const { backendUrl, cardDataKey, cardKey, dataDir, gateways, publicOrigin } = configuration;
-  const own = { siteOrigin: publicOrigin, backendUrl };
+  const { backendUrl, cardDataKey, cardKey, dataDir, gateways, postsCardsDirectly, publicOrigin } = configuration;
+  const own = { siteOrigin: publicOrigin, backendUrl, postsCardsDirectly };
   if (sandbox !== null) {
     return {
       gatewaySettings: sandbox.describeGateways(own, dataDir),

@@ -5,7 +5,7 @@ import type { Biller } from './billers/biller';
 import type { SavedCards } from './cards/saved-cards';
 import type { MovableClock } from './clock';
 import type { Db } from './db/database';
-import type { GatewaySettings, OwnAddresses } from './gateways/settings';
+import type { GatewaySettings, OwnDeployment } from './gateways/settings';
 import type { FaultInjector } from './http/fault-injection';
 import type { JobRunner } from './jobs/runner';
 import type { MessageDelivery } from './outbox/delivery';
@@ -28,7 +28,7 @@ export interface Sandbox {
   readonly instalmentPlans: readonly InstalmentPlan[];
   readonly accountLinkTokenUrl: string;
   /** Settings of the gateways for the simulators, with the keys kept in `dataDir`. */
-  describeGateways(own: OwnAddresses, dataDir: string): GatewaySettings;
+  describeGateways(own: OwnDeployment, dataDir: string): GatewaySettings;
   /** The simulated biller behind the GSMA Mobile Money API, with the key kept in `dataDir`. */
   describeGsmaBiller(dataDir: string): GsmaEndpoint;
   /** The key for saved cards, 32 bytes, generated once into `dataDir`. */

@@ -11,6 +11,8 @@ export const routes = {
   payment: '/epayment/entry',
   /** The page that redirects to a bank: it posts the bank's fields. */
   gatewayRedirect: '/epayment/entry/redirect',
+  /** The page with the fields of a card, which the browser posts straight to the gateway. */
+  cardEntry: '/epayment/entry/card',
   /** The pages with a barcode for the counter, and with a QR code for the payer's app. */
   counter: '/epayment/entry/counter',
   qr: '/epayment/entry/qr',
@@ -97,10 +99,18 @@ export function paymentPath(refid: string): string {
   return withRefid(routes.payment, refid);
 }
 
+function withAttempt(path: string, attempt: string | undefined): string {
+  return attempt === undefined ? path : `${path}&${new URLSearchParams({ attempt }).toString()}`;
+}
+
 /** Returns the URL of the page that redirects the payer to the bank. `attempt`: the sealed attempt, for a visit without cookies. */
 export function gatewayRedirectPath(refid: string, attempt?: string): string {
-  const path = withRefid(routes.gatewayRedirect, refid);
-  return attempt === undefined ? path : `${path}&${new URLSearchParams({ attempt }).toString()}`;
+  return withAttempt(withRefid(routes.gatewayRedirect, refid), attempt);
+}
+
+/** Returns the URL of the page on which a payment's card is typed in. `attempt`: as for the redirect. */
+export function cardEntryPath(refid: string, attempt?: string): string {
+  return withAttempt(withRefid(routes.cardEntry, refid), attempt);
 }
 
 /** Returns the URL of the page with a payment's barcode. */

@@ -27,7 +27,8 @@ import { readReturnForm } from './simulators/gateway-test-harness.fixture';
 import { createSimulators } from './simulators/server';
 
 /*
- * The backend with GATEWAYS=chip and the simulator of CHIP, over HTTP: the outcome of each button of a bank's page, whose callbacks arrive too.
+ * The backend with GATEWAYS=chip and CARD_ENTRY=direct, and the simulator of CHIP, over HTTP: the outcome of each button of a bank's page, whose
+ * callbacks arrive too.
  */
 
 const dataDir = mkdtempSync(join(tmpdir(), 'ebill-chip-'));
@@ -50,7 +51,7 @@ beforeAll(async () => {
     sandbox: createSandbox({ publicOrigin: siteOrigin, banksOrigin }),
     createGateways: (clock, carrier) =>
       createGateways(
-        describeSandboxGateways({ siteOrigin, backendUrl, banksUrl: banksOrigin, dataDir }),
+        describeSandboxGateways({ siteOrigin, backendUrl, banksUrl: banksOrigin, dataDir, postsCardsDirectly: true }),
         resolveMethodGateways({ GATEWAYS: ['chip'] }, true),
         clock,
         carrier,
@@ -142,6 +143,67 @@ describe.each(['fpx', 'fpxCorporate', 'touchngo', 'duitnowQr'] as const)('%s by 
   });
 });
 
+/** Begins a payment by card: the form that a payer's browser posts. */
+async function beginCard(refid: string): Promise<string> {
+  const request = choose(refid, { selectedPaymentMethod: 'newCard' });
+  const { onward } = await succeed(backend, calls['payment.init'], request);
+  if (onward?.kind !== 'direct-post') throw new Error('no form for CHIP');
+  return onward.url;
+}
+
+/** Posts a card with CHIP's names of the fields, and returns where the browser is redirected to. */
+async function postCard(url: string, number: string): Promise<URL> {
+  const card = { cardholder_name: 'Siti', card_number: number, expires: '12/39', cvc: '123' };
+  const posted = await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(card) });
+  return new URL(posted.headers.get('location') ?? 'none:', url);
+}
+
+/** The browser returns to the site. */
+async function returnToSite({ origin, pathname, searchParams }: URL): Promise<void> {
+  if (origin !== siteOrigin || !isResultRoute(pathname)) throw new Error(`${origin}${pathname}`);
+  await succeed(backend, calls['payment.return'], { route: pathname, fields: Object.fromEntries(searchParams) });
+}
+
+describe('a card that is posted to CHIP', () => {
+  test.each(listBankButtons(false).map((button) => [button.label, button] as const))('%s', async (_label, button) => {
+    const refid = await createPayment(backend);
+    await press((await postCard(await beginCard(refid), '4111111111111111')).href, button.value);
+    const status = await (button.credited ? settledStatusOf(refid) : statusOf(backend, refid));
+    expect(status).toBe(outcomes[button.state]);
+    expect(await creditsOf(refid)).toBe(button.credited ? 1 : 0);
+  });
+
+  test('without 3-D Secure is credited once', async () => {
+    const refid = await createPayment(backend);
+    const url = await beginCard(refid);
+    await returnToSite(await postCard(url, '4242424242424242'));
+    await postCard(url, '4242424242424242');
+    expect(await settledStatusOf(refid)).toBe('successful');
+    expect(await creditsOf(refid)).toBe(1);
+  });
+
+  test('that is declined tells its reason on the payment page, and another card pays', async () => {
+    const refid = await createPayment(backend);
+    await returnToSite(await postCard(await beginCard(refid), '4000000000009995'));
+    expect(await statusOf(backend, refid)).toBe('failed');
+    const { attempt } = await succeed(backend, calls['payment.page'], { refid });
+    expect(attempt).toMatchObject({ state: 'failed', paymentMethod: 'newCard', reasonCode: 'insufficient_funds' });
+    await returnToSite(await postCard(await beginCard(refid), '4242424242424242'));
+    expect(await settledStatusOf(refid)).toBe('successful');
+    expect(await creditsOf(refid)).toBe(1);
+  });
+
+  test('after the payer has cancelled, or chosen another method, pays nothing', async () => {
+    const [left, cancelled] = [await createPayment(backend), await createPayment(backend)];
+    const [leftUrl, cancelledUrl] = [await beginCard(left), await beginCard(cancelled)];
+    await succeed(backend, calls['payment.init'], fpxRequest(left));
+    expect((await send(backend, calls['payment.cancel'], { refid: cancelled })).status).toBe(200);
+    for (const url of [leftUrl, cancelledUrl]) await postCard(url, '4242424242424242');
+    expect([await creditsOf(left), await creditsOf(cancelled)]).toEqual([0, 0]);
+    expect(await statusOf(backend, cancelled)).toBe('cancelled');
+  });
+});
+
 test('a page that was left for another bank cannot be paid', async () => {
   const refid = await createPayment(backend);
   const left = await openBank(refid);
@@ -172,12 +234,12 @@ test('only the callback settles the payment of a payer who never returns', async
   expect(await creditsOf(refid)).toBe(1);
 });
 
-test('the page offers what CHIP has: no Boost, no Setel, and cards on its own page', async () => {
+test('the page offers what CHIP has: no Boost, no Setel, and cards by its direct post', async () => {
   const refid = await createPayment(backend);
   const { paymentPageDto: page } = await succeed(backend, calls['payment.page'], { refid });
   expect(page.ewalletEghlProviders).toEqual(['shopeepay', 'grabpay', 'touchngo']);
   expect(page.providerKeys).toEqual(['newCard', 'fpx', 'fpxCorporate', 'wallet', 'duitnowQr']);
-  expect(page.cardEntry).toBe('gateway');
+  expect(page.cardEntry).toBe('direct');
   const boost = choose(refid, { selectedWallet: 'boost' });
   expect(await errorCodeOf(backend, calls['payment.init'], boost)).toBe('invalid-request');
 });

@@ -23,6 +23,7 @@ export function describeSandboxGateways(own: {
   readonly siteOrigin: string;
   readonly backendUrl: string;
   readonly dataDir: string;
+  readonly postsCardsDirectly?: boolean;
 }): SandboxGatewaySettings {
   const keys = loadSandboxKeys(own.dataDir);
   const stripe = stripeSecrets(keys);
@@ -101,7 +102,7 @@ export function describeSandboxGateways(own: {
         CHIP_BRAND_ID: sandboxMerchant.chipBrandId,
         CHIP_PUBLIC_KEY: loadChipPublicKey(own.dataDir),
       }),
-      own,
+      { postsCardsDirectly: false, ...own },
       gatewayTimeouts,
     ),
   };

@@ -1,5 +1,6 @@
 import type { MethodLimits } from '@/lib/domain/methods/method-descriptor';
-import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
+import type { DirectPost, GatewayRequest } from '@/lib/domain/payment/gateway-request';
+import type { CardEntryPlace } from '@/lib/domain/payment/card-entry-place';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Sen } from '@/lib/domain/money';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
@@ -87,12 +88,13 @@ export type ReturnError = 'malformed' | 'unsigned';
 export type GatewayError = 'unreachable' | 'refused';
 
 /**
- * The result of beginning an attempt: a redirect to the gateway's page, a code that the payer shows at a counter or scans, or a final report
+ * The result of beginning an attempt: a redirect to the gateway's page, a form of card fields that the payer's browser posts to it, a code that the payer shows at a counter or scans, or a final report
  * (a card without a challenge). A code is valid until `expiresAt`, ISO 8601. `paymentId`: the gateway's id of the payment, at most 100
  * characters, where it cannot be found by our number; it is stored before the payer is redirected.
  */
 export type GatewayStart =
   | { readonly kind: 'redirect'; readonly request: GatewayRequest; readonly paymentId?: string }
+  | { readonly kind: 'direct-post'; readonly request: DirectPost; readonly paymentId?: string }
   | { readonly kind: 'barcode'; readonly text: string; readonly expiresAt: string }
   | { readonly kind: 'qr'; readonly payload: string; readonly expiresAt: string }
   | { readonly kind: 'report'; readonly report: GatewayReport };
@@ -183,8 +185,11 @@ export interface Gateway extends GatewayAddresses {
   readonly banks?: BankDirectory;
   /** The wallets that it serves; all of them where this is undefined. */
   readonly wallets?: readonly string[];
-  /** Payers enter their cards on the gateway's page: `begin` is given none. */
-  readonly hasCardPage?: boolean;
+  /**
+   * Payers enter their cards on the gateway's page, or in a form that is posted to it: `begin` is given none. With 'direct' it may still redirect to
+   * the page, where one payment has no such form. Undefined: `begin` is given the card.
+   */
+  readonly cardEntry?: Exclude<CardEntryPlace, 'own'>;
   /** How long its page can be paid once the browser was redirected to it, ms; undefined for a gateway without a page. */
   readonly sessionMs?: number;
   /** The limits of one payment in this deployment; undefined: the method's own. */

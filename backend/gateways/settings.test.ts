@@ -1,7 +1,11 @@
 import { readGatewayValues } from '@/lib/configuration/gateways';
 import { createGatewaySettings } from './settings';
 
-const own = { siteOrigin: 'https://pay.example.com', backendUrl: 'https://backend.example.com' };
+const own = {
+  siteOrigin: 'https://pay.example.com',
+  postsCardsDirectly: false,
+  backendUrl: 'https://backend.example.com',
+};
 function settingsOf(environment: Record<string, string>) {
   const read = readGatewayValues(environment);
   if (!read.ok) throw new Error(read.error.join('\n'));

@@ -25,10 +25,12 @@ export interface GatewaySettings {
   readonly chip: ChipSettings | null;
 }
 
-/** Our public URLs. */
-export interface OwnAddresses {
+/** What a gateway has to know of this deployment: our public URLs, and how cards are entered. */
+export interface OwnDeployment {
   readonly siteOrigin: string;
   readonly backendUrl: string;
+  /** Cards are posted by the browser to a gateway that has a direct post, and not entered on its page. */
+  readonly postsCardsDirectly: boolean;
 }
 
 /**
@@ -37,10 +39,10 @@ export interface OwnAddresses {
  */
 export const gatewayTimeouts = { call: 18_000, bankList: 3_000 } as const;
 
-/** Builds the gateways' settings from their environment variables and our public URLs. */
+/** Builds the gateways' settings from their environment variables and our deployment. */
 export function createGatewaySettings(
   { fpx, eghl, duitnow, chip, stripe, billplz }: GatewayValues,
-  own: OwnAddresses,
+  own: OwnDeployment,
 ): GatewaySettings {
   return {
     fpx: fpx && {

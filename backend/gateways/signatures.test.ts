@@ -499,6 +499,7 @@ const chip = createChipGateway(
     ...{ apiUrl: hostUrl, apiKey: 'key', brandId: '409eb80e-3782-4b1d-afa8-b779759266a5', wallets: {} },
     ...{ siteOrigin: 'https://pay.example', callbackUrl, timeoutMs, bankListTimeoutMs: timeoutMs },
     publicKey: chipKeys.publicKey,
+    postsCardsDirectly: false,
   },
   Date.now,
 );

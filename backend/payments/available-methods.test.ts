@@ -19,7 +19,7 @@ test.each([
 });
 
 test('offers cards of a gateway with its own card page', () => {
-  const chip = Object.assign(new FakeGateway('chip'), { hasCardPage: true });
+  const chip = Object.assign(new FakeGateway('chip'), { cardEntry: 'gateway' as const });
   const gateways = createGatewaysInUse({ fpx: [chip], newCard: [chip] });
   expect(availableMethods({ gateways }, { is_epp: false, provider_keys: null })).toEqual(['newCard', 'fpx']);
 });

@@ -93,8 +93,8 @@ export async function readChoice(
 
 /** Whether a gateway can begin a choice: a card is typed in at one place, and not every gateway has each wallet. */
 function canBegin(method: PaymentMethod, { provider, card }: MethodDetails): (gateway: Gateway) => boolean {
-  return ({ wallets, hasCardPage = false }) => {
-    if (card !== null) return !hasCardPage;
+  return ({ wallets, cardEntry }) => {
+    if (card !== null) return cardEntry === undefined;
     return method !== 'wallet' || wallets === undefined || wallets.includes(provider ?? '');
   };
 }
@@ -126,8 +126,8 @@ async function readNoDetails(): ReturnType<ReadDetails> {
 }
 
 async function readNewCard(services: Services, order: Order, { paymentRequest, deviceToken }: InitRequest) {
-  // The card is typed in on the gateway's page: one that is sent all the same is not read.
-  if (findGatewayOfMethod(services.gateways, 'newCard')?.hasCardPage) return success(noDetails);
+  // The card is not for us: one that is sent all the same is not read.
+  if (findGatewayOfMethod(services.gateways, 'newCard')?.cardEntry !== undefined) return success(noDetails);
   const card = await decryptCard(paymentRequest.cardDetails, services.cardDataKey, services.clock.now().toISOString());
   if (!card.ok) return refuse(card.error);
   const { brand, data } = card.value;

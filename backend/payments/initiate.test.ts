@@ -128,6 +128,56 @@ describe('a second gateway of the method', () => {
   });
 });
 
+describe('a card by direct post', () => {
+  const directPost = {
+    url: 'https://gate.example/p/1/',
+    fieldNames: { number: 'card_number', expiry: 'expires', cvv: 'cvc', name: 'cardholder_name' },
+  };
+  const provider = Object.assign(new FakeGateway('provider', 'redirect'), { cardEntry: 'direct' as const });
+  const begin = provider.begin.bind(provider);
+  provider.begin = async (order, card) => {
+    const begun = await begin(order, card);
+    return begun.ok ? success({ kind: 'direct-post', request: directPost, paymentId: 'pay-1' }) : begun;
+  };
+  const initiate = (refid: string, userEmailAddress = 'payer@example.com') =>
+    initiateWith([provider], {
+      ...fpxRequest(refid),
+      paymentRequest: { selectedPaymentMethod: 'newCard', userEmailAddress },
+    });
+  beforeEach(() => provider.reset());
+
+  test('is begun without a card, and its form is stored with the attempt, so that a reload has it', async () => {
+    const refid = await createPayment(backend);
+    const nextAction = { kind: 'direct-post', ...directPost };
+    expect(await initiate(refid)).toMatchObject({ ok: true, value: { onward: nextAction } });
+    expect(provider.begun.map(({ card }) => card)).toEqual([undefined]);
+    const { attempt } = await succeed(backend, calls['payment.page'], { refid });
+    expect(attempt).toMatchObject({ state: 'redirected', paymentMethod: 'newCard', onward: nextAction });
+    const stored = backend.services.db
+      .selectFrom('attempts')
+      .select('gateway_payment')
+      .where('order_refid', '=', refid);
+    expect(await stored.execute()).toEqual([{ gateway_payment: 'pay-1' }]);
+  });
+
+  test('a double click begins one attempt, another contact another one', async () => {
+    const refid = await createPayment(backend);
+    expect(await initiate(refid)).toEqual(await initiate(refid));
+    expect(await statesOf(refid)).toEqual(['redirected']);
+    expect(await initiate(refid, 'another@example.com')).toMatchObject({ ok: true });
+    expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
+  });
+
+  test('chosen again after the payer has seen the form begins another payment at the gateway', async () => {
+    const refid = await createPayment(backend);
+    await initiate(refid);
+    await advance('PT5S');
+    await initiate(refid);
+    expect(await statesOf(refid)).toEqual(['cancelled', 'redirected']);
+    expect(provider.begun).toHaveLength(2);
+  });
+});
+
 test('the gateway’s id of a payment is stored, and told when the gateway is enquired', async () => {
   const provider = new FakeGateway('provider', 'redirect');
   const begin = provider.begin.bind(provider);

@@ -12,7 +12,15 @@ import { createAttemptNumber } from '../random-ids';
 import type { Services } from '../services';
 import { readChoice, type Choice, type InitRequest } from './choice';
 import { enquireAttempt, abandonAttempt, toAttemptOrder } from './enquiries';
-import { findActiveAttempt, findOrder, lockPayment, mayBeBeginning, type Attempt, type Order } from './model';
+import {
+  findActiveAttempt,
+  findOrder,
+  isAtGateway,
+  lockPayment,
+  mayBeBeginning,
+  type Attempt,
+  type Order,
+} from './model';
 import { applyReport } from './reports';
 import { createAttempt, findStateEnteredAt, transitionAttempt, redirectAttempt } from './transitions';
 
@@ -100,7 +108,7 @@ function isSameChoice(attempt: Attempt, choice: Choice, { paymentRequest: contac
     choice.card === null &&
     attempt.method === choice.method &&
     attempt.provider === choice.provider &&
-    (isSameContact || attempt.onward?.kind !== 'redirect')
+    (isSameContact || !isAtGateway(attempt))
   );
 }
 
@@ -109,7 +117,7 @@ function isSameChoice(attempt: Attempt, choice: Choice, { paymentRequest: contac
  * payer has been at the bank, which refuses a number that it has seen (FPX code 45, eGHL's 'Duplicate Payment ID').
  */
 async function canResume({ db, clock }: Services, attempt: Attempt): Promise<boolean> {
-  if (attempt.onward?.kind !== 'redirect') return true;
+  if (!isAtGateway(attempt)) return true;
   const redirectedAt = await findStateEnteredAt(db, attempt);
   return redirectedAt !== null && clock.now() < addMilliseconds(redirectedAt, doubleSubmissionMs);
 }
@@ -241,7 +249,7 @@ async function startAtGateway(
     return success({ ...answer, onward: null });
   }
   const nextAction = toNextAction(start);
-  const paymentId = start.kind === 'redirect' ? start.paymentId : undefined;
+  const paymentId = 'paymentId' in start ? start.paymentId : undefined;
   await saveNextAction(services, attempt, nextAction, choice.gateway, paymentId);
   return success({ ...answer, onward: nextAction });
 }
@@ -249,6 +257,7 @@ async function startAtGateway(
 type NextActionResponse = NonNullable<InitResponse['onward']>;
 
 function toNextAction(start: Exclude<GatewayStart, { kind: 'report' }>): NextActionResponse {
+  if (start.kind === 'direct-post') return { kind: start.kind, ...start.request };
   if (start.kind !== 'redirect') return { ...start };
   const { url, method, fields } = start.request;
   return { kind: 'redirect', url, method, fields: { ...fields } };
@@ -272,7 +281,7 @@ function pageDeadlineOf(order: Order, { sessionMs = 0 }: Gateway, startedAt: Dat
  */
 function deadlineOf(attempt: Attempt, nextAction: NextActionResponse, { sessionMs }: Gateway): Date {
   if ('expiresAt' in nextAction) return new Date(nextAction.expiresAt);
-  if (nextAction.kind !== 'redirect' || sessionMs === undefined) return attempt.deadline;
+  if (!isAtGateway({ onward: nextAction }) || sessionMs === undefined) return attempt.deadline;
   return latest(attempt.deadline, addMilliseconds(attempt.created_at, sessionMs + reportGraceMs));
 }
 

@@ -154,6 +154,11 @@ export function hasCode({ onward }: Pick<Attempt, 'onward'>): boolean {
   return onward?.kind === 'barcode' || onward?.kind === 'qr';
 }
 
+/** Whether the payer pays at the gateway: on its page, or by a card that the browser posts to it. */
+export function isAtGateway({ onward }: Pick<Attempt, 'onward'>): boolean {
+  return onward?.kind === 'redirect' || onward?.kind === 'direct-post';
+}
+
 /** Returns the attempt to display for a payment: the successful one, else the latest. */
 export function findDisplayedAttempt(attempts: readonly Attempt[]): Attempt | undefined {
   return attempts.find(({ state }) => state === 'successful') ?? attempts.at(-1);

@@ -145,6 +145,7 @@ test('row 43: the latest attempt is shown with its next action and its method, a
     paymentMethod: 'fpx',
     onward: { kind: 'redirect', url: 'http://bank.example/pay', method: 'POST', fields: { number: again.number } },
     resultRoute: '/bankResultFPX',
+    reasonCode: null,
   });
   expect(page.paymentPreferenceDetail).toEqual({
     emailPreference: null,

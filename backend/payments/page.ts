@@ -34,6 +34,7 @@ function toPageAttempt(attempt: Attempt | undefined): PageResponse['attempt'] {
     paymentMethod: method,
     onward: nextAction?.kind === 'redirect' ? { ...nextAction, fields: { ...nextAction.fields } } : nextAction,
     resultRoute,
+    reasonCode: state === 'failed' ? (attempt.reason_code?.slice(0, 60) ?? null) : null,
   };
 }
 
@@ -78,7 +79,7 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     }),
     partnerKey: partner.key,
     accountEnding: accountOf(order)?.slice(-4) ?? null,
-    cardEntry: findGatewayOfMethod(services.gateways, 'newCard')?.hasCardPage ? 'gateway' : 'own',
+    cardEntry: findGatewayOfMethod(services.gateways, 'newCard')?.cardEntry ?? 'own',
     favouriteCardList: cards.map(toFavouriteCard),
     rememberCardFlag: maySaveCards(order),
     cardsBelongTo: partnerCustomerAccount(order) === null ? 'device' : 'customer',

@@ -19,6 +19,7 @@ import {
   findDisplayedAttempt,
   findActiveAttempt,
   hasCode,
+  isAtGateway,
   isBegunBy,
   loadPayment,
   type Attempt,
@@ -76,8 +77,7 @@ function isReturned({ state, returned_at, gateway_answered }: Attempt): boolean 
  */
 async function endReturned(services: Services, attempt: Attempt): Promise<void> {
   const handling = { by: 'return', whenUnknown: 'failed', detail: 'return rejected' } as const;
-  const isPage = attempt.onward?.kind === 'redirect';
-  if (isPage) await abandonAttempt(services, attempt, handling);
+  if (isAtGateway(attempt)) await abandonAttempt(services, attempt, handling);
   else await enquireAttempt(services, attempt, handling.whenUnknown, handling);
 }
 

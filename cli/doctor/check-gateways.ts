@@ -140,9 +140,9 @@ export function checkTestKeys({ stripe }: Pick<GatewayValues, 'stripe'>): readon
 
 /** Checks each configured gateway: its server, our credentials there, and its way back. In the sandbox there is none to check. */
 export async function checkGateways(configuration: BackendConfiguration): Promise<readonly Finding[]> {
-  const { gateways: values, publicOrigin, backendUrl, methodGateways } = configuration;
+  const { gateways: values, publicOrigin, backendUrl, methodGateways, postsCardsDirectly } = configuration;
   if (values === null) return [];
-  const settings = createGatewaySettings(values, { siteOrigin: publicOrigin, backendUrl });
+  const settings = createGatewaySettings(values, { siteOrigin: publicOrigin, backendUrl, postsCardsDirectly });
   const gateways = createGateways(settings, methodGateways, { now: () => new Date() }, null);
   const servers = listGatewayAddresses(values).map(({ gateway, address }) => checkServer(gateway, address));
   const access = gateways.all.map((gateway) => checkGateway(gateway, backendUrl));

@@ -35,6 +35,8 @@ export interface PageContext {
   /** Of its policy. */
   readonly nonce: string;
   readonly manifest: ScriptManifest;
+  /** The origin of the gateway to which the page's card form is posted; null for a page without such a form. */
+  readonly cardTarget: string | null;
 }
 
 /** Returns whether a URL is on the page's own site. */
@@ -62,7 +64,8 @@ function isScriptAddress(text: string): boolean {
 /** Returns the difference of an element's attribute, or of a property of React, as a list of none or one. */
 export function verifyAttribute(page: PageContext, name: string, value: string): readonly string[] {
   const isTarget = targets.has(name.toLowerCase());
-  const leavesSite = isTarget && (!isOwnAddress(page, value) || reference.test(value));
+  const isCardTarget = page.cardTarget !== null && URL.canParse(value) && new URL(value).origin === page.cardTarget;
+  const leavesSite = isTarget && !isCardTarget && (!isOwnAddress(page, value) || reference.test(value));
   if (!leavesSite && !isScriptAddress(value)) return [];
   return [`something that can run a script or lead a form away: ${name}=${value.slice(0, 120)}`];
 }

@@ -37,7 +37,7 @@ function headersOf(changes: Readonly<Record<string, string>> = {}): Headers {
   return new Headers({ ...made, ...changes });
 }
 
-const verify = (html: string, headers = headersOf()) => verifyPage({ url, headers, html }, manifest);
+const verify = (html: string, headers = headersOf()) => verifyPage({ url, headers, html, cardTarget: null }, manifest);
 const withTag = (tag: string) => verify(goodHtml.replace('</body>', `${tag}</body>`));
 const withData = (row: string) => withTag(push(row));
 const element = (type: string, properties: object) => `9:${JSON.stringify(['$', type, null, properties])}\n`;
@@ -115,7 +115,7 @@ test('row 34: a page without the data of React is an alarm', () => {
 });
 
 test('row 34: a page that is not of the build is an alarm', () => {
-  const page = { url: 'https://pay.example/other', headers: headersOf(), html: goodHtml };
+  const page = { url: 'https://pay.example/other', headers: headersOf(), html: goodHtml, cardTarget: null };
   expect(verifyPage(page, manifest)).toEqual(['no page of the build']);
 });
 
@@ -153,4 +153,37 @@ test.each([
   const { user, system } = process.cpuUsage(before);
   // Quadratic time would be minutes.
   expect((user + system) / 1_000).toBeLessThan(5_000);
+});
+
+describe('the page for a direct post', () => {
+  const cardTarget = 'https://gate.example';
+  const cardForm = '<form method="post" action="https://gate.example/p/1/"></form>';
+  const cardHeaders = headersOf(
+    makeSecurityHeaders({
+      ...{ nonce, isHttps: true, hstsIncludesSubdomains: false, postsToOtherSite: true, development: null },
+      ...{ frameAncestors: [], formTargets: [cardTarget], imageOrigins: [], widgetOrigins: [] },
+    }),
+  );
+  const verifyCard = (html: string, target: string | null = cardTarget, headers = cardHeaders) =>
+    verifyPage({ url, headers, html: goodHtml.replace('</body>', `${html}</body>`), cardTarget: target }, manifest);
+
+  test('row 34: may post to its gateway', () => {
+    expect(verifyCard(cardForm)).toEqual([]);
+  });
+
+  test('row 34: may post nowhere else, and no other page may post there', () => {
+    const alarm = expect.stringContaining('lead a form away');
+    expect(verifyCard(cardForm.replace('gate.example', 'evil.example'))).toEqual([alarm]);
+    expect(verifyCard(cardForm.replace('https:', 'http:'))).toEqual([alarm]);
+    expect(verifyCard(cardForm, null, headersOf())).toEqual([alarm]);
+  });
+
+  test('row 34: has no other target in its policy', () => {
+    const policy = cardHeaders.get('content-security-policy') ?? '';
+    const wider = headersOf({
+      'referrer-policy': 'strict-origin',
+      'content-security-policy': policy.replace(cardTarget, `${cardTarget} https:`),
+    });
+    expect(verifyCard(cardForm, cardTarget, wider)).toEqual([expect.stringContaining('content-security-policy is')]);
+  });
 });

@@ -8,16 +8,19 @@ export interface FetchedPage {
   readonly url: string;
   readonly headers: Headers;
   readonly html: string;
+  /** The origin of the gateway to which the page for a direct post may post a card; null where there is none. */
+  readonly cardTarget: string | null;
 }
 
-function verifyHeaders({ url, headers }: FetchedPage, nonce: string): readonly string[] {
+function verifyHeaders({ url, headers, cardTarget }: FetchedPage, nonce: string): readonly string[] {
   const isHttps = new URL(url).protocol === 'https:';
   const none: readonly string[] = [];
   // The operator's choice: both are valid.
   const hstsIncludesSubdomains = headers.get('strict-transport-security')?.includes('includeSubDomains') ?? false;
   const expected = makeSecurityHeaders({
-    ...{ nonce, isHttps, hstsIncludesSubdomains, postsToOtherSite: false, development: null },
-    ...{ frameAncestors: none, formTargets: none, imageOrigins: none, widgetOrigins: none },
+    ...{ nonce, isHttps, hstsIncludesSubdomains, postsToOtherSite: cardTarget !== null, development: null },
+    ...{ frameAncestors: none, formTargets: cardTarget === null ? none : [cardTarget] },
+    ...{ imageOrigins: none, widgetOrigins: none },
   });
   return Object.entries(expected).flatMap(([name, value]) => {
     const given = headers.get(name);
@@ -45,12 +48,12 @@ function findMissingScripts({ url, manifest }: PageContext, scripts: readonly Ht
 /**
  * Compares a served page with the build: the scripts of its HTML (none added, none missing), the scripts and elements in its data for
  * React, and the security headers (PCI DSS 6.4.3 and 11.6.1; Security, row 34). For pages that no partner may frame and that do not lead to
- * a bank. Runs in time linear in the length of the page. Returns the differences, one line each.
+ * a bank, the page for a direct post aside. Runs in time linear in the length of the page. Returns the differences, one line each.
  */
 export function verifyPage(fetched: FetchedPage, manifest: ScriptManifest): readonly string[] {
-  const { url, headers, html } = fetched;
+  const { url, headers, html, cardTarget } = fetched;
   const nonce = readNonce(headers.get('content-security-policy') ?? '');
-  const page: PageContext = { url, nonce, manifest };
+  const page: PageContext = { url, nonce, manifest, cardTarget };
   const tags = listTags(html);
   const scripts = tags.filter(({ name }) => name === 'script');
   const data = scripts.flatMap(({ content }) => readInlineData(content) ?? []);

@@ -666,3 +666,63 @@ describe('server rendering', () => {
     expect(document.querySelector(link.getAttribute('href') ?? '')).toBe(screen.getByRole('radiogroup'));
   });
 });
+
+describe('a form that the browser posts to another site', () => {
+  /** What the browser posts: jsdom does not submit forms, and does not ask for their data. */
+  let posted: Record<string, FormDataEntryValue>[] = [];
+
+  beforeEach(() => {
+    posted = [];
+    jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+      const formData = new FormData(this);
+      this.dispatchEvent(Object.assign(new Event('formdata'), { formData }));
+      posted.push(Object.fromEntries(formData));
+    });
+  });
+  afterEach(() => jest.restoreAllMocks());
+
+  const form = (
+    <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
+      <Form
+        id="card"
+        action="https://gate.example/p/1/"
+        postedByBrowser
+        state={emptyFormState}
+        fieldOrder={['accountNumber']}
+        loadSchema={async () => lookupFormSchema}
+        prepare={async (fields) => new URLSearchParams({ accountNumber: `${fields.get('accountNumber')}!` })}
+      >
+        <TextField name="accountNumber" label="Account" required />
+        <SubmitButton>Pay</SubmitButton>
+      </Form>
+    </NextIntlClientProvider>
+  );
+
+  test('is validated here, and posted as it was prepared, while the field shows what was typed', async () => {
+    render(form);
+    const field = screen.getByLabelText<HTMLInputElement>('Account');
+    await userEvent.type(field, '12');
+    await userEvent.click(screen.getByRole('button'));
+    expect(await screen.findAllByText(validation.accountNumberFormat)).not.toEqual([]);
+    expect(posted).toEqual([]);
+    await userEvent.clear(field);
+    await userEvent.type(field, '1234567801');
+    await userEvent.click(screen.getByRole('button'));
+    await waitFor(() => expect(posted).toEqual([{ accountNumber: '1234567801!' }]));
+    expect(field.value).toBe('1234567801');
+    expect(fetchMock).not.toHaveBeenCalled();
+  });
+
+  test('leaves a partner’s frame, and is checked by the browser only without scripts', () => {
+    expect(renderToString(form)).toMatch(/<form(?![^>]*novalidate)[^>]*target="_top"/i);
+    render(form);
+    expect(document.querySelector('form')?.noValidate).toBe(true);
+  });
+
+  test('a double click posts once', async () => {
+    render(form);
+    await userEvent.type(screen.getByLabelText('Account'), '1234567801');
+    await userEvent.dblClick(screen.getByRole('button'));
+    await waitFor(() => expect(posted).toHaveLength(1));
+  });
+});

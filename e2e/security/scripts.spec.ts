@@ -1,22 +1,10 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { project, runIntegrity } from '../fixtures/integrity';
 import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
-
-const project = path.join(__dirname, '..', '..');
-
-/** Runs the operator's command, and returns its exit code and output. */
-function runIntegrity(...urls: string[]): Promise<{ readonly code: number; readonly output: string }> {
-  const command = [path.join(project, 'tools/start/run.mjs'), 'cli/ops.ts', 'integrity', ...urls];
-  return new Promise((resolve) =>
-    execFile(process.execPath, command, { cwd: project }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : 1, output: stdout + stderr }),
-    ),
-  );
-}
 
 interface Changes {
   readonly text?: (text: string, path: string) => string;

@@ -191,3 +191,14 @@ test('personal data have periods by default, and others than a number of days in
     expect(read.ok || read.error).toEqual([expect.stringMatching(/^CONTACT_RETENTION_DAYS must be a number of days/)]);
   }
 });
+
+test('has cards posted straight to a gateway only where the operator says so', () => {
+  expect(readBackendConfiguration({})).toMatchObject({ value: { postsCardsDirectly: false } });
+  for (const [CARD_ENTRY, postsCardsDirectly] of [
+    ['own', false],
+    ['gateway', false],
+    ['direct', true],
+  ] as const) {
+    expect(readBackendConfiguration({ CARD_ENTRY })).toMatchObject({ value: { postsCardsDirectly } });
+  }
+});

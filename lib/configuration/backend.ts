@@ -12,6 +12,7 @@ import { resolveTracing, type TracingConfiguration } from './tracing';
 import {
   addressVariables,
   billerVariables,
+  cardEntryVariables,
   shutdownVariables,
   logVariables,
   metricsVariables,
@@ -40,6 +41,7 @@ export const backendVariables = z.object({
   ...gsmaVariables.shape,
   ...refundVariables.shape,
   ...methodGatewayVariables.shape,
+  ...cardEntryVariables.shape,
   ...messageVariables.shape,
   ...shutdownVariables.shape,
   ...metricsVariables.pick({ BACKEND_METRICS_PORT: true, METRICS_HOST: true }).shape,
@@ -101,6 +103,8 @@ export interface BackendConfiguration {
   /** Null: the sandbox's simulators are used. */
   readonly gateways: GatewayValues | null;
   readonly methodGateways: MethodGateways;
+  /** Cards are posted by the browser to a gateway that has a direct post, and not entered on its page. */
+  readonly postsCardsDirectly: boolean;
 }
 
 /** The variables that decide whether the sandbox is on. */
@@ -198,6 +202,7 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
         : { host: values.METRICS_HOST, port: values.BACKEND_METRICS_PORT },
     logLevel: values.LOG_LEVEL,
     gateways: gateways.value,
+    postsCardsDirectly: values.CARD_ENTRY === 'direct',
     methodGateways: resolveMethodGateways(values, isSandbox),
   });
 }

@@ -8,7 +8,7 @@ test('runs the sandbox on localhost without variables', () => {
       port: 3000,
       publicOrigin: 'http://localhost:3000',
       isHttps: false,
-      hasOwnCardEntry: true,
+      cardEntry: 'own',
       hstsIncludesSubdomains: false,
       isLocal: true,
       tracing: null,
@@ -86,11 +86,15 @@ test('shows the mark of PCI DSS in the sandbox, else only if the operator says s
 
 test('has cards typed in on our own pages in the sandbox, else only where the operator says so', () => {
   const variables = { PUBLIC_ORIGIN: 'https://pay.example.com', SITE_SECRET: 's'.repeat(32) };
-  expect(readSiteConfiguration(variables)).toMatchObject({ value: { hasOwnCardEntry: false } });
-  expect(readSiteConfiguration({ CARD_ENTRY: 'gateway' })).toMatchObject({ value: { hasOwnCardEntry: false } });
+  expect(readSiteConfiguration(variables)).toMatchObject({ value: { cardEntry: 'gateway' } });
+  expect(readSiteConfiguration({ CARD_ENTRY: 'gateway' })).toMatchObject({ value: { cardEntry: 'gateway' } });
   expect(readSiteConfiguration({ ...variables, CARD_ENTRY: 'own' })).toMatchObject({
-    value: { hasOwnCardEntry: true },
+    value: { cardEntry: 'own' },
   });
+  expect(readSiteConfiguration({ ...variables, CARD_ENTRY: 'direct' })).toMatchObject({
+    value: { cardEntry: 'direct' },
+  });
+  expect(readSiteConfiguration({ CARD_ENTRY: 'none' })).toMatchObject({ ok: false });
 });
 
 test('requires a site secret for a public origin', () => {

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import type { CardEntryPlace } from '@/lib/domain/payment/card-entry-place';
 import type { CustomerService } from '@/lib/domain/customer-service';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { z } from 'zod';
@@ -69,8 +70,8 @@ export interface SiteConfiguration {
   readonly customerService: CustomerService;
   /** The methods that the payment page lists first, in this order. */
   readonly mainMethods: readonly PaymentMethod[];
-  /** Cards may be typed in on our own pages. */
-  readonly hasOwnCardEntry: boolean;
+  /** Where cards may be typed in. */
+  readonly cardEntry: CardEntryPlace;
   /** Analytics gets personal data in clear, after consent. */
   readonly analyticsHasPersonalData: boolean;
   /** The operator states that it complies with PCI DSS. */
@@ -114,7 +115,7 @@ export function readSiteConfiguration(environment: Variables): Result<SiteConfig
       hours: values.SUPPORT_HOURS ?? null,
     },
     mainMethods: values.MAIN_METHODS,
-    hasOwnCardEntry: values.CARD_ENTRY === undefined ? isSandbox : values.CARD_ENTRY === 'own',
+    cardEntry: values.CARD_ENTRY ?? (isSandbox ? 'own' : 'gateway'),
     analyticsHasPersonalData: values.ANALYTICS_PERSONAL_DATA === 'on',
     isPciDssCompliant: values.PCI_DSS_COMPLIANT === undefined ? isSandbox : values.PCI_DSS_COMPLIANT === 'on',
     drainSeconds: values.DRAIN_SECONDS,

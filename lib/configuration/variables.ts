@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cardEntryPlaces } from '@/lib/domain/payment/card-entry-place';
 import { billerNames } from './biller';
 import { isPaymentMethod } from '@/lib/domain/methods/payment-methods';
 import {
@@ -270,10 +271,10 @@ export const customerServiceVariables = z.object({
 });
 
 export const cardEntryVariables = z.object({
-  CARD_ENTRY: z.enum(['own', 'gateway']).optional().register(notes, {
+  CARD_ENTRY: z.enum(cardEntryPlaces).optional().register(notes, {
     about:
-      'Where cards are typed in. gateway: on the page of a gateway only, so that no card number reaches this site (PCI DSS: SAQ A). own: on this site, too, where the backend takes them (PCI DSS: SAQ D)',
-    expected: 'own or gateway',
+      'Where cards are typed in. gateway: on the page of a gateway only (PCI DSS: SAQ A). direct: where a gateway has a direct post, in a form of this site that the browser posts straight to the gateway (PCI DSS: SAQ A-EP). With both no card number reaches our servers. own: on this site, too, where the backend takes them (PCI DSS: SAQ D)',
+    expected: 'own, gateway or direct',
     fallback: 'own with the sandbox, else gateway',
   }),
 });

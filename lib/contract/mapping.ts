@@ -154,6 +154,7 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
       method: wire.attempt.paymentMethod,
       nextAction: wire.attempt.onward,
       resultRoute: wire.attempt.resultRoute,
+      reasonCode: wire.attempt.reasonCode,
     },
     serverTime: wire.serverTime,
     deadline: wire.deadline,

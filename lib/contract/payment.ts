@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { outcomes, resultRoutes } from '@/lib/domain/payment/outcomes';
 import { maximumExtensions } from '@/lib/domain/payment/time-extension';
+import { cardEntryPlaces } from '@/lib/domain/payment/card-entry-place';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { attemptStates, orderStates } from '@/lib/domain/payment/payment-states';
 import { postingStatuses } from '@/lib/domain/payment/posting-states';
@@ -42,9 +43,24 @@ export const gatewayRequestSchema = z.object({
   fields: formFieldsSchema,
 });
 
+/** The gateway's name of a form's field. */
+const fieldNameSchema = z.string().regex(/^[A-Za-z][\w-]{0,39}$/);
+
+/**
+ * A form of card fields whose target is a gateway: the site shows it, and the payer's browser posts it straight to `url`, form-urlencoded. The
+ * number is posted as digits, the expiry as `MM/YY`, the name in at most 30 Latin letters, blanks, apostrophes, dots and dashes.
+ */
+const directPostSchema = z.object({
+  url: gatewayUrlSchema,
+  fieldNames: z
+    .object({ number: fieldNameSchema, expiry: fieldNameSchema, cvv: fieldNameSchema, name: fieldNameSchema })
+    .refine((names) => new Set(Object.values(names)).size === 4, { message: 'two fields have one name' }),
+});
+
 /** The payer's next action in an attempt. */
 export const nextActionSchema = z.discriminatedUnion('kind', [
   gatewayRequestSchema.extend({ kind: z.literal('redirect') }),
+  directPostSchema.extend({ kind: z.literal('direct-post') }),
   z.object({ kind: z.literal('barcode'), text: z.string().max(80), expiresAt: instantSchema }),
   z.object({ kind: z.literal('qr'), payload: z.string().max(512), expiresAt: instantSchema }),
   z.object({ kind: z.literal('tac'), carrier: z.string().max(40) }),
@@ -92,10 +108,13 @@ const paymentPageDtoSchema = z.object({
     .array(z.object({ paymentMethod: methodSchema, minimumAmount: senSchema, maximumAmount: senSchema.nullable() }))
     .default([]),
   partnerKey: z.string().max(40),
-  /** Where a new card is typed in: on the payment page (`own`), or on the gateway's page, to which the payer is redirected. */
-  cardEntry: z.enum(['own', 'gateway']).default('own'),
   /** The last four characters of the account that is paid, which the page shows; null: none, or it is not known. */
   accountEnding: z.string().max(4).nullable().default(null),
+  /**
+   * Where a new card is typed in: on the payment page (`own`), on the gateway's page, to which the payer is redirected (`gateway`), or on a page
+   * of the site whose form the browser posts straight to the gateway (`direct`: the next action of the attempt is `direct-post`).
+   */
+  cardEntry: z.enum(cardEntryPlaces).default('own'),
   favouriteCardList: z.array(favouriteCardSchema),
   rememberCardFlag: z.boolean(),
   /** The owner of saved cards: the customer whom the partner has identified, or the device that pays (`deviceToken`). */
@@ -121,6 +140,8 @@ const attemptSchema = z.object({
   paymentMethod: methodSchema,
   onward: nextActionSchema.nullable(),
   resultRoute: z.enum(resultRoutes),
+  /** Of a failed attempt: the gateway's code. */
+  reasonCode: z.string().max(60).nullable().default(null),
 });
 
 export const paymentPage = defineCall({

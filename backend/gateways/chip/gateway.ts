@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CardFieldNames } from '@/lib/domain/methods/method-descriptor';
 import { duitnowQr } from '@/lib/domain/methods/duitnow-qr';
 import { fpx } from '@/lib/domain/methods/fpx';
 import { newCard } from '@/lib/domain/methods/new-card';
@@ -19,6 +20,8 @@ export interface ChipSettings extends ChipApiSettings, ChipMerchant {
   readonly publicKey: string | null;
   /** The wallets that CHIP has, by our names of them. */
   readonly wallets: Readonly<Record<string, ChipWallet>>;
+  /** Cards are posted by the browser to CHIP (`direct_post_url`), and not entered on its page. CHIP activates it for each account. */
+  readonly postsCardsDirectly: boolean;
   /** The time-out of a look-up of what is available, ms. */
   readonly bankListTimeoutMs: number;
 }
@@ -33,7 +36,17 @@ export const chipAddresses = {
 /** Our choice, which `due` tells CHIP. */
 const pageSessionMs = 10 * 60 * 1000;
 
-const createdSchema = purchaseSchema.extend({ checkout_url: z.url({ protocol: /^https?$/ }).max(500) });
+const pageUrl = z.url({ protocol: /^https?$/ }).max(500);
+/** `direct_post_url` is null where an account or a purchase has no direct post. */
+const createdSchema = purchaseSchema.extend({ checkout_url: pageUrl, direct_post_url: pageUrl.nullish() });
+
+/** The names of the fields that `direct_post_url` takes. */
+const cardFieldNames = {
+  number: 'card_number',
+  expiry: 'expires',
+  cvv: 'cvc',
+  name: 'cardholder_name',
+} as const satisfies CardFieldNames;
 
 /** Whether a page may be shown to a payer: by https, unless the API itself is on this machine without it. */
 function isPageUrl(checkoutUrl: string, apiUrl: string): boolean {
@@ -48,7 +61,7 @@ function reportNotCreated({ number, amount }: AttemptOrder): GatewayReport {
 
 /**
  * CHIP Collect: FPX, DuitNow QR, wallets and cards by one account. Each attempt is a purchase, whose page leads straight to what the payer has
- * chosen; cards are entered there. `begin` returns 'refused' for a bank or wallet that CHIP does not have, without a call. The purchase itself
+ * chosen; cards are entered there, or posted there from our page. `begin` returns 'refused' for a bank or wallet that CHIP does not have, without a call. The purchase itself
  * (`GET purchases/{id}/`) is the truth. `now`: ms since 1970.
  */
 export function createChipGateway(settings: ChipSettings, now: () => number): Gateway {
@@ -82,20 +95,24 @@ export function createChipGateway(settings: ChipSettings, now: () => number): Ga
     name: 'chip',
     ...chipAddresses,
     sessionMs: pageSessionMs,
-    hasCardPage: true,
+    cardEntry: settings.postsCardsDirectly ? 'direct' : 'gateway',
     wallets: Object.keys(settings.wallets),
     banks: createChipBankDirectory({ brandId, timeoutMs: settings.bankListTimeoutMs, now }, api),
 
     async begin(order, card) {
       const method = toChipMethod(order, settings.wallets);
-      // A card is entered on CHIP's page, and never sent by us.
+      // A card is entered on CHIP's page or posted there by the browser, and never sent by us.
       if (method === null || card !== undefined) return failure('refused');
       keys.prepare();
       const created = readObject(await api.post('purchases/', buildPurchase(settings, method, order)), createdSchema);
       if (!created.ok) return created;
-      const { id, reference, purchase, checkout_url: url } = created.value;
+      const { id, reference, purchase, checkout_url: url, direct_post_url: postUrl } = created.value;
       const isAsAsked = reference === order.number && purchase.total === order.amount && purchase.currency === 'MYR';
       if (!isAsAsked || !isPageUrl(url, apiUrl)) return failure('unreachable');
+      if (settings.postsCardsDirectly && order.method === 'newCard' && postUrl) {
+        if (!isPageUrl(postUrl, apiUrl)) return failure('unreachable');
+        return success({ kind: 'direct-post', request: { url: postUrl, fieldNames: cardFieldNames }, paymentId: id });
+      }
       const page = new URL(url);
       // A form that is sent by GET replaces the query of its address.
       const fields = { ...Object.fromEntries(page.searchParams), ...method.query };

@@ -8,10 +8,10 @@ function withWalletCodes(codes: Readonly<Record<string, ChipWallet>>): ChipSetti
   return { ...chipWallets, ...codes };
 }
 
-/** Returns CHIP's settings from its variables and our own public addresses; time-outs in ms. */
+/** Returns CHIP's settings from its variables and our deployment; time-outs in ms. */
 export function toChipSettings(
   values: NonNullable<GatewayValues['chip']>,
-  own: { readonly siteOrigin: string; readonly backendUrl: string },
+  own: { readonly siteOrigin: string; readonly backendUrl: string; readonly postsCardsDirectly: boolean },
   timeouts: { readonly call: number; readonly bankList: number },
 ): ChipSettings {
   return {
@@ -20,6 +20,7 @@ export function toChipSettings(
     brandId: values.CHIP_BRAND_ID,
     publicKey: values.CHIP_PUBLIC_KEY ?? null,
     wallets: withWalletCodes(values.CHIP_WALLET_CODES ?? {}),
+    postsCardsDirectly: own.postsCardsDirectly,
     siteOrigin: own.siteOrigin,
     callbackUrl: callbackUrlOf(chipAddresses, own.backendUrl),
     timeoutMs: timeouts.call,

@@ -63,7 +63,7 @@ export function createStripeGateway(settings: StripeSettings & Pick<WebhookTrust
   return {
     name: 'stripe',
     banks: stripeBanks,
-    hasCardPage: true,
+    cardEntry: 'gateway',
     wallets: ['grabpay'],
     sessionMs,
     ...stripeAddresses,

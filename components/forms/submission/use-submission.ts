@@ -35,6 +35,8 @@ interface SubmissionOptions extends SubmissionEvents {
   readonly action: string;
   readonly idempotencyKey: string | undefined;
   readonly isAborted: boolean;
+  /** The browser posts the valid form, to another site, in place of a request of ours. */
+  readonly postedByBrowser: boolean;
 }
 
 export interface Submission {
@@ -68,6 +70,15 @@ function readFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSe
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') fields.append(name, value);
   return fields;
+}
+
+/** Lets the browser post a form, with `fields` in place of what its inputs show. */
+function postByBrowser(form: HTMLFormElement, fields: URLSearchParams): void {
+  const replaceFields = ({ formData }: FormDataEvent) => {
+    for (const [name, value] of fields) formData.set(name, value);
+  };
+  form.addEventListener('formdata', replaceFields, { once: true });
+  HTMLFormElement.prototype.submit.call(form);
 }
 
 /**
@@ -142,10 +153,11 @@ export function useSubmission(options: SubmissionOptions): Submission {
     reject({}, message, true);
   }
 
-  async function submit(fields: URLSearchParams) {
+  async function submit(element: HTMLFormElement, fields: URLSearchParams) {
     setBusy(true);
     options.onStart?.();
     const prepared = (await options.prepare?.(fields)) ?? fields;
+    if (options.postedByBrowser) return postByBrowser(element, prepared);
     const loaded = await import('./submit-form').catch(() => null);
     if (loaded === null) return fail('network');
     const abort = new AbortController();
@@ -177,7 +189,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
     isSubmitting.current = true;
     try {
       await form.handleSubmit(
-        () => submit(readFields(element, submitter)),
+        () => submit(element, readFields(element, submitter)),
         (errors) => stop({ field: Object.keys(errors)[0] ?? null, message: '', isUnknown: false }),
       )();
     } catch (error) {

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { ComponentProps } from 'react';
 import { TextField } from '@/components/forms/fields/text-field';
 import type { CardBrand } from '@/lib/domain/card/card-brands';
 import { cardNameMaxLength } from '@/lib/domain/card/card-lengths';
@@ -8,16 +9,26 @@ import type { CardFieldNames } from '@/lib/domain/methods/method-descriptor';
 import { BrandLogos } from './brand-logos';
 import { useClearCardFields } from './use-clear-card-fields';
 
+/** Attributes by which the browser itself checks a field. */
+export type CardConstraints = {
+  readonly [Field in keyof CardFieldNames]: Pick<
+    ComponentProps<'input'>,
+    'required' | 'pattern' | 'title' | 'maxLength'
+  >;
+};
+
 interface CardFieldsProps {
   readonly names: CardFieldNames;
   readonly brands: readonly CardBrand[];
   readonly brandsLabel: string;
   /** The card was submitted before and must be typed again: the server never sends it back. */
   readonly wasSubmitted: boolean;
+  /** For a form that another site validates. */
+  readonly constraints?: CardConstraints;
 }
 
 /** The fields of a card in a `<Form>`, with autofill tokens. The server never fills them. */
-export function CardFields({ names, brands, brandsLabel, wasSubmitted }: CardFieldsProps) {
+export function CardFields({ names, brands, brandsLabel, wasSubmitted, constraints }: CardFieldsProps) {
   const t = useTranslations('payment');
   useClearCardFields(Object.values(names));
   return (
@@ -32,6 +43,7 @@ export function CardFields({ names, brands, brandsLabel, wasSubmitted }: CardFie
         kind="numeric"
         spaced
         autoComplete="cc-number"
+        {...constraints?.number}
       />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <TextField
@@ -42,6 +54,7 @@ export function CardFields({ names, brands, brandsLabel, wasSubmitted }: CardFie
           kind="numeric"
           placeholder={t('expiryExample')}
           autoComplete="cc-exp"
+          {...constraints?.expiry}
         />
         <TextField
           name={names.cvv}
@@ -52,6 +65,7 @@ export function CardFields({ names, brands, brandsLabel, wasSubmitted }: CardFie
           hintBelow
           kind="numeric"
           autoComplete="cc-csc"
+          {...constraints?.cvv}
         />
       </div>
       <TextField
@@ -62,6 +76,7 @@ export function CardFields({ names, brands, brandsLabel, wasSubmitted }: CardFie
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={cardNameMaxLength}
+        {...constraints?.name}
       />
     </>
   );

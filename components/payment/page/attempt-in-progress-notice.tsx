@@ -2,11 +2,12 @@ import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
-import { counterPath, gatewayRedirectPath, payByMobilePath, qrPath, resultPath } from '@/lib/routes';
+import { cardEntryPath, counterPath, gatewayRedirectPath, payByMobilePath, qrPath, resultPath } from '@/lib/routes';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 
 const continuePaths = {
   redirect: gatewayRedirectPath,
+  'direct-post': cardEntryPath,
   barcode: counterPath,
   qr: qrPath,
   tac: payByMobilePath,
@@ -27,7 +28,8 @@ export function AttemptInProgressNotice({ page, canContinue }: AttemptInProgress
   const { attempt, refid } = page;
   if (attempt === null || hasEnded(attempt.state)) return null;
   const { nextAction } = attempt;
-  const isOnSite = nextAction !== null && nextAction.kind !== 'redirect';
+  const isOnSite =
+    nextAction !== null && (nextAction.kind === 'direct-post' ? canContinue : nextAction.kind !== 'redirect');
   return (
     <Notice tone="warning" title={t(isOnSite ? 'inProgressTitleHere' : 'inProgressTitle')}>
       <p className="mt-1">

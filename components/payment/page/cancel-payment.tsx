@@ -1,21 +1,21 @@
-'use client';
-
 import { useTranslations } from 'next-intl';
 import { ConfirmationForm } from '@/components/ui/confirmation-form';
-import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import { actions } from '@/lib/routes';
 
-interface CancelPaymentProps {
+export interface CancelPaymentProps {
   readonly refid: string;
   /** An attempt was begun and has not ended. */
   readonly isInProgress: boolean;
   readonly idempotencyKey: string;
+  /** The form to continue with: an anchor on the page. */
+  readonly keepHref: string;
+  /** The question is opened or closed. */
+  readonly onToggle?: (isOpen: boolean) => void;
 }
 
 /** Cancels the payment after a confirmation that explains what happens to an attempt in progress. */
-export function CancelPayment({ refid, isInProgress, idempotencyKey }: CancelPaymentProps) {
+export function CancelPayment({ refid, isInProgress, idempotencyKey, keepHref, onToggle }: CancelPaymentProps) {
   const t = useTranslations('payment');
-  const setCancelQuestionOpen = usePaymentStore((state) => state.setCancelQuestionOpen);
   return (
     <ConfirmationForm
       action={actions.cancelPayment}
@@ -27,8 +27,8 @@ export function CancelPayment({ refid, isInProgress, idempotencyKey }: CancelPay
         confirm: t('cancelConfirm'),
         keep: t('cancelKeep'),
       }}
-      keepHref="#payment"
-      onToggle={setCancelQuestionOpen}
+      keepHref={keepHref}
+      onToggle={onToggle}
     />
   );
 }

@@ -3,9 +3,10 @@ import type { FormState } from '@/components/forms/form-state';
 import { PageShell } from '@/components/layout/page-shell';
 import { RecentPayments } from '@/components/layout/recent-payments';
 import { PaymentHelp } from '@/components/layout/payment-help';
+import { FailedCardNotice } from '../direct-post/failed-card-notice';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
-import { CancelPayment } from './cancel-payment';
+import { CancelChosenPayment } from './cancel-chosen-payment';
 import { OrderSummary } from './order-summary';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { PaymentForm } from './payment-form';
@@ -29,10 +30,11 @@ export function PaymentScreen({ page, mainMethods, canContinue, form, idempotenc
   return (
     <PageShell title={t('title')} aside={<OrderSummary page={page} />}>
       <AttemptInProgressNotice page={page} canContinue={canContinue} />
+      <FailedCardNotice page={page} />
       {page.isRepeated ? <RecentPayments payments={page.recentPayments} /> : null}
       <PaymentForm page={toPaymentView(page, useLocale(), mainMethods)} form={form} idempotencyKey={idempotencyKey}>
         {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
-        <CancelPayment
+        <CancelChosenPayment
           refid={page.refid}
           isInProgress={page.attempt !== null && !hasEnded(page.attempt.state)}
           idempotencyKey={idempotencyKey}

@@ -7,6 +7,7 @@ const page: PaymentPage = {
   lines: [{ name: 'Account 1234567801', amount: emptyPaymentPage.total }],
   customer: { email: 'payer@example.com', phoneNumber: '60121234567' },
   attempt: {
+    reasonCode: null,
     state: 'redirected',
     method: 'fpx',
     resultRoute: '/bankResultFPX',

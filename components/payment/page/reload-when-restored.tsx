@@ -1,21 +1,11 @@
 'use client';
 
-import { useEffect } from 'react';
 import { usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
+import { useReloadWhenRestored } from './use-reload-when-restored';
 
-/** Reloads a page restored from the back/forward cache, whose payment state may be outdated. */
+/** Reloads a payment page restored from the back/forward cache. */
 export function ReloadWhenRestored() {
   const store = usePaymentStoreApi();
-
-  useEffect(() => {
-    function reload({ persisted }: PageTransitionEvent) {
-      if (!persisted) return;
-      store.getState().clearPaymentAttempt();
-      window.location.reload();
-    }
-    window.addEventListener('pageshow', reload);
-    return () => window.removeEventListener('pageshow', reload);
-  }, [store]);
-
+  useReloadWhenRestored(() => store.getState().clearPaymentAttempt());
   return null;
 }

@@ -8,7 +8,7 @@ import { toUsualDuration } from '@/lib/domain/payment/usual-duration';
 import { paymentStatusPath } from '@/lib/routes';
 import { PostingStatus } from '../status/posting-status';
 import { isFullyRefunded, outcomeMessages } from './outcome-messages';
-import { reasonMessageKey } from './reason-messages';
+import { reasonMessageKey } from '@/lib/domain/payment/reason-messages';
 import { ResultBanner } from './result-banner';
 import { UnappliedPayments } from './unapplied-payments';
 import { ResultRefunds } from './result-refunds';

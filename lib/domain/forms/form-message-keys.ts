@@ -10,6 +10,7 @@ export const formMessageKeys = [
   'validation.cardCvv',
   'validation.cardExpiry',
   'validation.cardName',
+  'validation.cardNameLatin',
   'validation.cardNumber',
   'validation.cardNumberInstalments',
   'validation.carrierRequired',

@@ -1,5 +1,5 @@
 import { paymentMethods } from '../methods/payment-methods';
-import { withoutOwnCardEntry } from './own-card-entry';
+import { withAllowedCardEntry } from './own-card-entry';
 import type { PaymentPage } from './payment';
 
 const savedCard = { uniqueCardId: 'card-1' };
@@ -13,7 +13,7 @@ const page = {
 } as unknown as PaymentPage;
 
 test('no method is left whose card data are typed in on our own pages', () => {
-  expect(withoutOwnCardEntry(page)).toMatchObject({
+  expect(withAllowedCardEntry(page, 'gateway')).toMatchObject({
     methods: ['fpx', 'fpxCorporate', 'm2u', 'wallet', 'dcb', 'counter', 'duitnowQr'],
     savedCards: [],
     savingCards: 'not-offered',
@@ -24,8 +24,26 @@ test('no method is left whose card data are typed in on our own pages', () => {
 
 test('a card that is typed in on the gateway’s page stays, and so does a preference for it', () => {
   const atGateway: PaymentPage = { ...page, cardEntry: 'gateway', preferredMethod: 'newCard' };
-  expect(withoutOwnCardEntry(atGateway)).toMatchObject({
+  expect(withAllowedCardEntry(atGateway, 'gateway')).toMatchObject({
     methods: ['newCard', 'fpx', 'fpxCorporate', 'm2u', 'wallet', 'dcb', 'counter', 'duitnowQr'],
     preferredMethod: 'newCard',
   });
 });
+
+// docs/gateways.md, where cards are typed in.
+test.each([
+  ['gateway', 'gateway', true],
+  ['gateway', 'direct', false],
+  ['gateway', 'own', false],
+  ['direct', 'gateway', true],
+  ['direct', 'direct', true],
+  ['direct', 'own', false],
+  ['own', 'gateway', true],
+  ['own', 'direct', true],
+  ['own', 'own', true],
+] as const)(
+  'with CARD_ENTRY=%s a card that is typed in at the place %s is offered: %s',
+  (configured, cardEntry, is) => {
+    expect(withAllowedCardEntry({ ...page, cardEntry }, configured).methods.includes('newCard')).toBe(is);
+  },
+);

@@ -1,14 +1,16 @@
 import { isCardMethod } from '../methods/method-table';
 import type { PaymentMethod } from '../methods/payment-methods';
+import { allowsCardEntry, type CardEntryPlace } from './card-entry-place';
 import type { PaymentPage } from './payment';
 
 /**
- * Removes from a payment page what is paid by card data that are typed in on our own pages (a new card, an instalment plan, the CVV of a saved
- * card), for a deployment that may not take them: PCI DSS, SAQ A. A card that is typed in on the gateway's page stays.
+ * Removes from a payment page what is paid by card data that are typed in where the deployment does not allow it: outside `CARD_ENTRY=own` an
+ * instalment plan and the CVV of a saved card, which are always typed in on the payment page, and a new card by its place.
  */
-export function withoutOwnCardEntry(page: PaymentPage): PaymentPage {
+export function withAllowedCardEntry(page: PaymentPage, configured: CardEntryPlace): PaymentPage {
+  if (configured === 'own') return page;
   const isKept = (method: PaymentMethod) =>
-    !isCardMethod(method) || (method === 'newCard' && page.cardEntry === 'gateway');
+    !isCardMethod(method) || (method === 'newCard' && allowsCardEntry(configured, page.cardEntry));
   const { preferredMethod } = page;
   return {
     ...page,

@@ -5,6 +5,8 @@ test.each([
   ['expired', null, 'result'],
   ['cancelled', null, 'result'],
   ['open', { state: 'redirected', nextAction: { kind: 'redirect' } }, 'gateway-redirect'],
+  ['open', { state: 'redirected', nextAction: { kind: 'direct-post' } }, 'enter-card'],
+  ['open', { state: 'failed', nextAction: { kind: 'direct-post' } }, 'choose'],
   ['open', { state: 'redirected', nextAction: { kind: 'barcode' } }, 'show-barcode'],
   ['open', { state: 'redirected', nextAction: { kind: 'qr' } }, 'show-qr'],
   ['open', { state: 'initiated', nextAction: { kind: 'tac' } }, 'enter-tac'],
@@ -32,7 +34,7 @@ test.each([
 test.each(['authorised', 'pending', 'pending-approval'] as const)(
   'no method can be chosen while an attempt is %s, as it may hold money',
   (state) => {
-    for (const kind of ['redirect', 'barcode', 'qr', 'tac', null] as const) {
+    for (const kind of ['redirect', 'direct-post', 'barcode', 'qr', 'tac', null] as const) {
       const nextAction = kind && { kind };
       const step = getPaymentStep({ orderState: 'open', attempt: { state, nextAction }, isHeldForReview: false });
       expect(canChooseMethod(step)).toBe(false);
@@ -43,6 +45,7 @@ test.each(['authorised', 'pending', 'pending-approval'] as const)(
 test.each([
   ['choose', true],
   ['gateway-redirect', true],
+  ['enter-card', true],
   ['show-barcode', true],
   ['show-qr', true],
   ['enter-tac', true],

@@ -2,7 +2,8 @@ import type { ConfiguredLimits } from '../methods/method-table';
 import type { AutoDebitTexts } from '../auto-debit';
 import type { CardBrand } from '../card/card-fields';
 import type { RecentPayment } from '../bill/recent-payments';
-import type { GatewayRequest } from './gateway-request';
+import type { CardEntryPlace } from './card-entry-place';
+import type { DirectPost, GatewayRequest } from './gateway-request';
 import type { Outcome, ResultRoute } from './outcomes';
 import type { Sen } from '../money';
 import type { AttemptState, OrderState } from './payment-states';
@@ -55,6 +56,7 @@ export interface DowntimeWindow {
 
 export type NextAction =
   | ({ readonly kind: 'redirect' } & GatewayRequest)
+  | ({ readonly kind: 'direct-post' } & DirectPost)
   | { readonly kind: 'barcode'; readonly text: string; readonly expiresAt: string }
   | { readonly kind: 'qr'; readonly payload: string; readonly expiresAt: string }
   | { readonly kind: 'tac'; readonly carrier: string };
@@ -65,6 +67,8 @@ export interface CurrentAttempt {
   readonly method: PaymentMethod;
   readonly nextAction: NextAction | null;
   readonly resultRoute: ResultRoute;
+  /** Of a failed attempt: the gateway's code. */
+  readonly reasonCode: string | null;
 }
 
 export interface PaymentPage {
@@ -92,8 +96,8 @@ export interface PaymentPage {
   /** How often the payer may ask for more time now. */
   readonly extensionsLeft: number;
   readonly methods: readonly PaymentMethod[];
-  /** Where a new card is typed in: on the payment page, or on the gateway's page. */
-  readonly cardEntry: 'own' | 'gateway';
+  /** Where a new card is typed in. */
+  readonly cardEntry: CardEntryPlace;
   /** Limits of methods that the deployment has in place of the usual ones. */
   readonly methodLimits: ConfiguredLimits;
   readonly savedCards: readonly SavedCard[];

@@ -31,7 +31,7 @@ import type { Bill } from '@/lib/domain/bill/bill';
 import { sen, type Sen } from '@/lib/domain/money';
 import { resultSources, type ResultRoute, type ResultSource } from '@/lib/domain/payment/outcomes';
 import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
-import { withoutOwnCardEntry } from '@/lib/domain/payment/own-card-entry';
+import { withAllowedCardEntry } from '@/lib/domain/payment/own-card-entry';
 import type { PaymentReference, Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { callBackend, type BackendError } from './backend-client';
@@ -91,8 +91,7 @@ const loadPaymentPageBy = cache(
       // Optional: it only prefills fields.
       makeUesCall ? callBackend(paymentCustomer, { refid: response.value.refid }, { requestId }) : null,
     ]);
-    const config = readEnvironment();
-    const page = config.hasOwnCardEntry ? toPaymentPage(withCards) : withoutOwnCardEntry(toPaymentPage(withCards));
+    const page = withAllowedCardEntry(toPaymentPage(withCards), readEnvironment().cardEntry);
     return success(customer?.ok ? withCustomer(page, customer.value) : page);
   },
 );

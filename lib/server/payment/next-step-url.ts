@@ -3,13 +3,14 @@ import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { PaymentStart } from '@/lib/domain/payment/payment';
 import { getPaymentStep, type NextActionKind, type PaymentStep } from '@/lib/domain/payment/payment-step';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { counterPath, gatewayRedirectPath, payByMobilePath, paymentPath, qrPath, resultPath } from '@/lib/routes';
+import { cardEntryPath, counterPath, gatewayRedirectPath, payByMobilePath, paymentPath, qrPath, resultPath } from '@/lib/routes';
 import type { FormRefusal, FormSuccess } from '../forms/form-pipeline';
 import { loadPayment } from './load-payment';
 import { getResultUrl } from './result-url';
 
 const nextActionPaths = {
   redirect: gatewayRedirectPath,
+  'direct-post': cardEntryPath,
   barcode: counterPath,
   qr: qrPath,
   tac: payByMobilePath,
@@ -17,12 +18,13 @@ const nextActionPaths = {
 
 const stepPaths = {
   'gateway-redirect': nextActionPaths.redirect,
+  'enter-card': nextActionPaths['direct-post'],
   'show-barcode': nextActionPaths.barcode,
   'show-qr': nextActionPaths.qr,
   'enter-tac': nextActionPaths.tac,
 } as const satisfies Record<Exclude<PaymentStep, 'choose' | 'result'>, (refid: string) => string>;
 
-/** Returns the URL to which a new attempt leads. `attempt`: for the redirect page, see `sealBegunAttempt`. */
+/** Returns the URL to which a new attempt leads. `attempt`: for the pages of the visit that began it, see `sealBegunAttempt`. */
 export function getNextStepUrl({ refid, resultRoute, nextAction }: PaymentStart, attempt?: string): string {
   if (nextAction === null) return resultPath(resultRoute, refid);
   return nextActionPaths[nextAction.kind](refid, attempt);

@@ -7,6 +7,7 @@ const refid = 'abcdefghijklmnopqrstuvwxyz';
 function attemptIn(state: AttemptState): CurrentAttempt {
   const nextAction = { kind: 'redirect', url: 'https://bank.example/pay', method: 'POST', fields: {} } as const;
   return {
+    reasonCode: null,
     state,
     method: 'fpx',
     nextAction: state === 'redirected' ? nextAction : null,

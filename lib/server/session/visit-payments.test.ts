@@ -43,6 +43,16 @@ test('row 43: recognises the attempt that the visit has begun, whatever the orde
   expect(await hasBegunAttempt(own, { ...request, fields: { a: '1', b: '3' } })).toBe(false);
 });
 
+test('row 43: recognises the card form that it was given for a direct post', async () => {
+  const fieldNames = { number: 'card_number', expiry: 'expires', cvv: 'cvc', name: 'cardholder_name' };
+  const directPost = { url: 'https://gate.example/p/1/', fieldNames };
+  await record(own, { gatewayRequest: directPost }, false);
+  expect(await hasBegunAttempt(own, { ...directPost, fieldNames: { ...fieldNames } })).toBe(true);
+  expect(await hasBegunAttempt(own, { ...directPost, url: 'https://gate.example/p/2/' })).toBe(false);
+  expect(await hasBegunAttempt(other, directPost)).toBe(false);
+  expect(await hasBegunAttempt(own, directPost, await sealBegunAttempt(own, directPost))).toBe(true);
+});
+
 test('row 43: the next attempt of a visit replaces the one before', async () => {
   await record(own, { gatewayRequest: request }, false);
   await record(own, { gatewayRequest: null }, false);

@@ -4,7 +4,7 @@ import { cookies } from 'next/headers';
 import { z } from 'zod';
 import { refidSchema } from '@/lib/contract/primitives';
 import { nothingCarried, type CarriedData } from '@/lib/analytics/payment-data';
-import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
+import type { DirectPost, GatewayRequest } from '@/lib/domain/payment/gateway-request';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import type { Refid } from '@/lib/domain/payment/references';
 import { hostCookieName, serializeCookie, type SetCookie } from './cookie';
@@ -55,8 +55,14 @@ async function findVisitPayment(refid: string): Promise<VisitPayment | undefined
   return (await readVisitPayments()).find((payment) => payment.refid === refid);
 }
 
+/** What the browser is to send to a gateway. */
+type BegunRequest = GatewayRequest | DirectPost;
+
 /** Independent of the order of the request's fields. */
-function digestRequest({ url, method, fields }: GatewayRequest): string {
+function digestRequest(request: BegunRequest): string {
+  const { url } = request;
+  const [method, fields] =
+    'fieldNames' in request ? ['direct-post', request.fieldNames] : [request.method, request.fields];
   const sorted = Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1));
   return createHash('sha256')
     .update(JSON.stringify([url, method, sorted]))
@@ -67,7 +73,7 @@ interface VisitPaymentChange {
   /** Phone number as `601…`. */
   readonly contact?: PaymentPage['customer'];
   /** The gateway request of an attempt; null for an attempt without one. */
-  readonly gatewayRequest?: GatewayRequest | null;
+  readonly gatewayRequest?: BegunRequest | null;
   readonly verifiesCard?: boolean;
   readonly carried?: Partial<CarriedData>;
 }
@@ -109,13 +115,13 @@ export async function readCarriedData(refid: string): Promise<CarriedData> {
   return (await findVisitPayment(refid))?.carried ?? nothingCarried;
 }
 
-/** Seals which attempt a visit has begun, for the URL of its redirect page: a frame without cookies has no other proof. */
-export function sealBegunAttempt(refid: Refid, request: GatewayRequest): Promise<string> {
+/** Seals which attempt a visit has begun, for the URL of its redirect page or card page: a frame without cookies has no other proof. */
+export function sealBegunAttempt(refid: Refid, request: BegunRequest): Promise<string> {
   return seal(begunAttempt, { refid, gatewayRequest: digestRequest(request) });
 }
 
 /** Returns whether this visit has begun the attempt with a gateway request. `sealed`: of `sealBegunAttempt`, if the URL has it. */
-export async function hasBegunAttempt(refid: string, request: GatewayRequest, sealed?: string): Promise<boolean> {
+export async function hasBegunAttempt(refid: string, request: BegunRequest, sealed?: string): Promise<boolean> {
   const begun = [await unseal(begunAttempt, sealed), await findVisitPayment(refid)];
   return begun.some((one) => one?.refid === refid && one.gatewayRequest === digestRequest(request));
 }

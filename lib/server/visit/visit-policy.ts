@@ -1,10 +1,13 @@
 import 'server-only';
+import { paymentPage } from '@/lib/contract/payment';
+import { allowsCardEntry } from '@/lib/domain/payment/card-entry-place';
 import type { CommonConfig } from '@/lib/domain/common-config';
 import { isResultRoute } from '@/lib/domain/payment/outcomes';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { routes } from '@/lib/routes';
 import { filterOrigins, listOrigin, type SecurityPolicy } from '../security/security-headers';
 import { readEnvironment } from '../environment';
+import { callBackend } from '../backend/backend-client';
 import { loadTheme, type PartnerTheme } from '../backend/theme';
 
 /**
@@ -22,16 +25,30 @@ export async function loadVisitTheme(path: string, query: URLSearchParams): Prom
 }
 
 /**
+ * Returns where the card form of a requested page is posted to: on the page for a direct post, if the payment's attempt waits for one; else null.
+ */
+export async function loadDirectPostUrl(path: string, query: URLSearchParams): Promise<string | null> {
+  if (path !== routes.cardEntry || !allowsCardEntry(readEnvironment().cardEntry, 'direct')) return null;
+  const reference = readPaymentReference(Object.fromEntries(query));
+  if (reference === null) return null;
+  const page = await callBackend(paymentPage, reference);
+  const nextAction = page.ok ? page.value.attempt?.onward : null;
+  return nextAction?.kind === 'direct-post' ? nextAction.url : null;
+}
+
+/**
  * Makes the policy of the page at a path. A partner's registered origins may frame its payments and receive their results; the gateway
- * redirect page may post to any bank over https, in the sandbox to the simulators.
+ * redirect page may post to any bank over https, in the sandbox to the simulators; the page for a direct post only to the gateway of its attempt.
  */
 export function makeVisitPolicy(visit: {
   readonly path: string;
   readonly nonce: string;
   readonly theme: PartnerTheme | null;
   readonly config: CommonConfig | null;
+  /** See `loadDirectPostUrl`. */
+  readonly directPostUrl: string | null;
 }): SecurityPolicy {
-  const { path, nonce, theme, config } = visit;
+  const { path, nonce, theme, config, directPostUrl } = visit;
   const { isHttps, isLocal, hstsIncludesSubdomains, publicOrigin, banksOrigin, feedback } = readEnvironment();
   const partnerOrigins = filterOrigins(theme?.frameAncestors ?? []);
   const redirectsToGateway = path === routes.gatewayRedirect || path === routes.cardCheck;
@@ -44,13 +61,13 @@ export function makeVisitPolicy(visit: {
     isHttps,
     hstsIncludesSubdomains,
     frameAncestors: partnerOrigins,
-    formTargets: redirectsToGateway ? bankTargets : isResult ? partnerOrigins : [],
+    formTargets: redirectsToGateway ? bankTargets : isResult ? partnerOrigins : listOrigin(directPostUrl),
     imageOrigins: [
       ...listOrigin(theme?.logoUrl ?? null),
       ...listOrigin((isResult ? config?.promotion?.imageUrl : null) ?? null),
     ],
     widgetOrigins: isResult && config?.feedbackAccessToken ? filterOrigins(feedback.origins) : [],
-    postsToOtherSite: redirectsToGateway || isResult,
+    postsToOtherSite: redirectsToGateway || isResult || directPostUrl !== null,
     // A build replaces NODE_ENV by 'production': no variable relaxes the policy of a built site.
     development:
       process.env.NODE_ENV === 'development' ? { webSocketOrigin: publicOrigin.replace(/^http/, 'ws') } : null,

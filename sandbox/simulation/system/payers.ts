@@ -124,6 +124,8 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
       if (number !== undefined)
         return addAttempt({ refid, number, at: 'bank', redirect: { url, fields: { ...fields } } });
     }
+    // The simulated gateways take no card by direct post.
+    if (nextAction.kind === 'direct-post') return;
     const known = bank.listPayments().find(({ session, details }) => {
       if (nextAction.kind === 'redirect') return session === nextAction.fields['session'];
       return details['code'] === (nextAction.kind === 'qr' ? nextAction.payload : nextAction.text);

@@ -1,5 +1,5 @@
 import { getLocale } from 'next-intl/server';
-import { getPaymentStep } from '@/lib/domain/payment/payment-step';
+import { getPaymentStep, isBoundToVisit } from '@/lib/domain/payment/payment-step';
 import { loadPayment } from '@/lib/server/payment/load-payment';
 import { getResultUrl } from '@/lib/server/payment/result-url';
 import { toPaymentStart } from '@/lib/contract/mapping';
@@ -145,7 +145,7 @@ async function buildSuccess(
   deviceToken: string | undefined,
 ): Promise<FormSuccess> {
   const { refid, form, page } = payment;
-  const gatewayRequest = start.nextAction?.kind === 'redirect' ? start.nextAction : null;
+  const gatewayRequest = isBoundToVisit(start.nextAction) ? start.nextAction : null;
   const contact = { email: form.userEmailAddress, phoneNumber: form.phoneNumber ?? null };
   const cookies = [
     clearDraftCookie(isFramed),

@@ -8,6 +8,7 @@ import { PaymentScreen } from '@/components/payment/page/payment-screen';
 import { stepEvent } from '@/lib/analytics/events';
 import { describePayment } from '@/lib/analytics/payment-data';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { isBoundToVisit } from '@/lib/domain/payment/payment-step';
 import { ClientMessages, formMessages, payAgainMessages } from '@/lib/i18n/client-messages';
 import { readEnvironment } from '@/lib/server/environment';
 import { readFlash } from '@/lib/server/forms/flash';
@@ -75,7 +76,7 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
 async function canContinueHere({ refid, attempt }: PaymentPage): Promise<boolean> {
   const nextAction = attempt?.nextAction ?? null;
   if (nextAction === null) return false;
-  return nextAction.kind !== 'redirect' || hasBegunAttempt(refid, nextAction);
+  return !isBoundToVisit(nextAction) || hasBegunAttempt(refid, nextAction);
 }
 
 /** The state of the form: the last submission with its errors, else the draft that was stored when the payer left for another page. */

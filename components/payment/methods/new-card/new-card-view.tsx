@@ -10,17 +10,18 @@ import { newCard, newCardNames } from '@/lib/domain/methods/new-card';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import type { MethodFieldsProps, MethodView } from '../method-view';
 
-/** A card that is typed in here, or on the page of the gateway. */
+/** A card that is typed in here, or on the next page. */
 function NewCardFields(props: MethodFieldsProps) {
-  return props.page.cardEntry === 'gateway' ? <CardPageNote /> : <OwnCardFields {...props} />;
+  const { cardEntry } = props.page;
+  return cardEntry === 'own' ? <OwnCardFields {...props} /> : <CardPageNote cardEntry={cardEntry} />;
 }
 
-function CardPageNote() {
+function CardPageNote({ cardEntry }: { readonly cardEntry: 'gateway' | 'direct' }) {
   const t = useTranslations('payment');
   return (
     <p className="text-ink-soft flex items-start gap-2 text-sm">
       <Icon name="lock" />
-      {t('cardOnNextPage')}
+      {t(cardEntry === 'direct' ? 'cardOnNextPageDirect' : 'cardOnNextPage')}
     </p>
   );
 }

@@ -7,7 +7,7 @@ import { methodForm, type MethodForm, type Refusal } from './method-form';
 
 interface NewCardChoice {
   readonly method: 'newCard';
-  /** Null: it is typed in on the gateway's page. */
+  /** Null: it is typed in on the next page, and never sent to this site. */
   readonly card: CardEntry | null;
   readonly saveCard: boolean;
   readonly isAutoDebitOption: boolean;
@@ -35,7 +35,7 @@ export function readNewCard(
 export const newCardForm: MethodForm<NewCardChoice> = methodForm(
   { ...newCardFields, saveCard: checkboxSchema, isAutoDebitOption: checkboxSchema },
   (fields, { now, cardEntry, savingCards, autoDebitOption }): Result<NewCardChoice, readonly Refusal[]> => {
-    if (cardEntry === 'gateway') {
+    if (cardEntry !== 'own') {
       return success({ method: newCard.id, card: null, saveCard: false, isAutoDebitOption: false });
     }
     const card = readNewCard(fields, now);

@@ -1,0 +1,56 @@
+/**
+ * Failure codes with their own message, below `reasons`: the card acquirer's codes, FPX's debitAuthCode, and CHIP's codes of failed attempts. For
+ * other codes only the outcome's text is shown.
+ */
+const reasonMessageKeys: ReadonlyMap<
+  string,
+  | 'declined'
+  | 'insufficientFunds'
+  | 'expiredCard'
+  | 'wrongCvv'
+  | 'bankUnavailable'
+  | 'limitExceeded'
+  | 'authenticationFailed'
+  | 'invalidCard'
+> = new Map([
+  ['declined', 'declined'],
+  ['insufficient-funds', 'insufficientFunds'],
+  ['expired-card', 'expiredCard'],
+  ['wrong-cvv', 'wrongCvv'],
+  ['authentication-failed', 'authenticationFailed'],
+  ['51', 'insufficientFunds'],
+  ['90', 'bankUnavailable'],
+  ['2A', 'limitExceeded'],
+  ['48', 'limitExceeded'],
+  ['do_not_honour', 'declined'],
+  ['authorization_failed', 'declined'],
+  ['restricted_card', 'declined'],
+  ['lost_card', 'declined'],
+  ['stolen_card', 'declined'],
+  ['insufficient_funds', 'insufficientFunds'],
+  ['expired_card', 'expiredCard'],
+  ['issuer_not_available', 'bankUnavailable'],
+  ['exceeds_withdrawal_limit', 'limitExceeded'],
+  ['exceeded_account_limit', 'limitExceeded'],
+  ['3ds_authentication_failed', 'authenticationFailed'],
+  // The fields of a card that was posted to CHIP.
+  ['invalid_card_number', 'invalidCard'],
+  ['invalid_card_data', 'invalidCard'],
+  ['invalid_expires', 'invalidCard'],
+  ['no_matching_terminal', 'invalidCard'],
+  ['validation_card_details_missing', 'invalidCard'],
+  ['validation_card_number_not_provided', 'invalidCard'],
+  ['validation_card_number_too_long', 'invalidCard'],
+  ['validation_card_number_invalid', 'invalidCard'],
+  ['validation_expires_not_provided', 'invalidCard'],
+  ['validation_expires_too_long', 'invalidCard'],
+  ['validation_expires_invalid', 'invalidCard'],
+  ['validation_cvc_not_provided', 'invalidCard'],
+  ['validation_cvc_too_long', 'invalidCard'],
+  ['validation_cvc_invalid', 'invalidCard'],
+] as const);
+
+/** Returns the message key of a failure code; null for a code without a message. */
+export function reasonMessageKey(code: string | null) {
+  return code === null ? null : (reasonMessageKeys.get(code) ?? null);
+}
