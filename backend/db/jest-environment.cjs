@@ -18,21 +18,29 @@ const idle = [];
 /** The files of such a store. @type {Promise<Blob> | undefined} */
 let emptyStore;
 
-/** While PostgreSQL is at work it sets timers, for its statistics say; none of them is to keep the worker process from ending. @param {PGlite} pglite */
+/**
+ * Runs `work`; no timer that it sets keeps the worker process from ending, nor one that such a timer sets.
+ *
+ * @template Value @param {() => Value} work @returns {Value}
+ */
+function withoutHoldingProcess(work) {
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = Object.assign(
+    (/** @type {() => void} */ fire, /** @type {number} */ delayMs) =>
+      setTimeout(() => withoutHoldingProcess(fire), delayMs).unref(),
+    setTimeout,
+  );
+  try {
+    return work();
+  } finally {
+    globalThis.setTimeout = setTimeout;
+  }
+}
+
+/** While PostgreSQL is at work it sets timers, for its statistics say, which set others. @param {PGlite} pglite */
 function letGoOfTimers(pglite) {
   const execute = pglite.execProtocolRawSync.bind(pglite);
-  pglite.execProtocolRawSync = (...parameters) => {
-    const { setTimeout } = globalThis;
-    globalThis.setTimeout = Object.assign(
-      (/** @type {Parameters<typeof setTimeout>} */ ...timer) => setTimeout(...timer).unref(),
-      setTimeout,
-    );
-    try {
-      return execute(...parameters);
-    } finally {
-      globalThis.setTimeout = setTimeout;
-    }
-  };
+  pglite.execProtocolRawSync = (...parameters) => withoutHoldingProcess(() => execute(...parameters));
 }
 
 /** See query-plans.fixture.ts. @type {Set<string>} */

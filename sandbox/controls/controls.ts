@@ -155,7 +155,7 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
       const paid = found.attempts.find(({ state }) => state === 'successful');
       if (paid === undefined) return refuse(409, 'nothing is paid');
       if (!(await banks.dispute(paid.number, dispute)))
-        return refuse(409, 'only the card acquirer reports chargebacks');
+        return refuse(409, 'its gateway reports no such step of a chargeback');
       return success(await readHistory(db, found.order.refid));
     },
 

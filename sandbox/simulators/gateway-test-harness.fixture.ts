@@ -15,6 +15,7 @@ import { createEghlGateway } from '../../backend/gateways/eghl/gateway';
 import { createFpxGateway } from '../../backend/gateways/fpx/gateway';
 import { createMaybankGateway } from '../../backend/gateways/m2u/gateway';
 import { createStripeGateway } from '../../backend/gateways/stripe/gateway';
+import type { FaultyConnection } from '../../backend/gateways/conformance/faulty-connection.fixture';
 import type { AttemptOrder, GatewayStart } from '../../backend/gateways/gateway';
 import { describeSandboxGateways } from '../gateway-settings';
 import { loadSandboxKeys } from '../keys';
@@ -86,15 +87,22 @@ afterAll(() => {
   if (keysDir !== null) rmSync(keysDir, { recursive: true, force: true });
 });
 
-/** Simulators on a free port, our real gateways connected to them, and a merchant that records requests. */
+/**
+ * Simulators on a free port, our real gateways connected to them, and a merchant that records requests. `connection`: through which the gateways
+ * and the payer reach the simulators.
+ */
 export async function openGatewayTestHarness(
   callbackPausesMs: readonly number[] = [5, 5, 5],
-  options: Pick<SimulatorSettings, 'hasFpxTestBanks'> = {},
+  {
+    connection,
+    ...options
+  }: Pick<SimulatorSettings, 'hasFpxTestBanks'> & { readonly connection?: FaultyConnection } = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'ebill-banks-'));
   const listener = await openMerchant();
   const port = await findFreePort();
-  const banksOrigin = `http://127.0.0.1:${port}`;
+  connection?.connectTo(port);
+  const banksOrigin = connection?.origin ?? `http://127.0.0.1:${port}`;
   keysDir ??= mkdtempSync(join(tmpdir(), 'ebill-bank-keys-'));
   const keysFolder = keysDir;
   const keys = loadSandboxKeys(keysFolder);
@@ -124,6 +132,7 @@ export async function openGatewayTestHarness(
     keys,
     keysDir: keysFolder,
     settings,
+    merchantOrigin: listener.origin,
     received: listener.received,
     merchant: listener.merchant,
     waitFor: listener.waitFor,

@@ -201,16 +201,6 @@ describe('the simulated acquirer', () => {
     expect(odd).toEqual({ ok: false, error: 'refused' });
   });
 
-  it('voids a card verification', async () => {
-    const order = makeOrder({ amount: sen(1_00) });
-    await harness.acquirer.begin(order, { ...payer, number: '4242424242424242' });
-    expect(await harness.acquirer.voidPayment(order)).toMatchObject({
-      value: { status: 'cancelled', reasonCode: 'voided' },
-    });
-    expect(await harness.acquirer.voidPayment(order)).toMatchObject({ value: { reasonCode: 'voided' } });
-    expect(await harness.acquirer.voidPayment(makeOrder())).toMatchObject({ value: { status: 'unknown' } });
-  });
-
   it('has no unauthorised payment, and refuses another amount', async () => {
     const order = makeOrder();
     expect(await harness.acquirer.enquire(order)).toMatchObject({

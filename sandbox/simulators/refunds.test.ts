@@ -41,59 +41,12 @@ describe('the acquirer', () => {
     };
   }
 
-  it('makes a refund once under its reference, and tells what became of it', async () => {
-    const { payment, reference, calls } = await pay();
-    const order = refundOf(payment, reference);
-    expect(await calls.findRefund(order)).toEqual({ status: 'not-found' });
-    const first = await calls.refund(order);
-    expect(first).toMatchObject({ status: 'succeeded', gatewayReference: expect.stringMatching(/^RF/) });
-    expect(await calls.refund(order)).toEqual(first);
-    expect(await calls.findRefund(order)).toEqual(first);
-    expect(await madeOf(payment)).toEqual([{ reference: order.reference, amount: 5_000, state: 'refunded' }]);
-  });
-
-  it('refuses more than is left of a payment, and one that is not approved', async () => {
-    const { payment, reference, calls } = await pay();
-    await calls.refund(refundOf(payment, reference, 10_000));
-    expect(await calls.refund(refundOf(payment, reference, 3_879))).toEqual({
-      status: 'failed',
-      reason: 'more-than-paid',
-    });
-    expect(await calls.refund(refundOf(payment, reference, 3_878))).toMatchObject({ status: 'succeeded' });
-    const declined = makeOrder();
-    await harness.acquirer.begin(declined, { ...card, number: '4000000000000002' });
-    expect(await calls.refund(refundOf(declined, ''))).toEqual({ status: 'failed', reason: 'not-approved' });
-  });
-
   it('refuses a reference that was used for another amount', async () => {
     const { payment, reference, calls } = await pay();
     const order = refundOf(payment, reference);
     await calls.refund(order);
     expect(await calls.refund({ ...order, amount: sen(4_000) })).toEqual({ status: 'failed', reason: 'refused' });
     expect(await madeOf(payment)).toHaveLength(1);
-  });
-
-  it.each(['lost', 'down'])('makes one refund when a response is missing: %s', async (mode) => {
-    const { payment, reference, calls } = await pay();
-    const order = refundOf(payment, reference);
-    await setMode(mode, 2);
-    const answer = await calls.refund(order);
-    const found = await calls.findRefund(order);
-    if (mode === 'down') {
-      expect([answer, found]).toEqual([{ status: 'unknown' }, { status: 'not-found' }]);
-      await calls.refund(order);
-    }
-    expect(await calls.findRefund(order)).toMatchObject({ status: 'succeeded' });
-    expect(await madeOf(payment)).toHaveLength(1);
-  });
-
-  it('decides a pending refund an hour later', async () => {
-    const { payment, reference, calls } = await pay();
-    const order = refundOf(payment, reference);
-    await setMode('pending');
-    expect(await calls.refund(order)).toEqual({ status: 'pending' });
-    await harness.control('clock', { offsetMs: 61 * 60_000 });
-    expect(await calls.findRefund(order)).toMatchObject({ status: 'succeeded' });
   });
 
   it('declines a refund', async () => {
@@ -114,39 +67,6 @@ describe.each(['wallet', 'm2u'] as const)('eGHL, %s', (channel) => {
     if (!report.ok) throw new Error(report.error);
     return { payment, reference: report.value.gatewayReference, calls: callsOf(gateway, 'never') };
   }
-
-  it('refunds all of a payment, which a QUERY tells', async () => {
-    const { payment, reference, calls } = await pay();
-    expect(await calls.readRefunded(payment)).toEqual({ ok: true, value: { isRefunded: false } });
-    const refunded = { status: 'succeeded', gatewayReference: reference };
-    expect(await calls.refund(refundOf(payment, reference, payment.amount))).toEqual(refunded);
-    expect(await calls.readRefunded(payment)).toEqual({ ok: true, value: { isRefunded: true } });
-  });
-
-  it('refunds a part', async () => {
-    const { payment, reference, calls } = await pay();
-    expect(await calls.refund(refundOf(payment, reference))).toMatchObject({ status: 'succeeded' });
-    expect(await madeOf(payment)).toEqual([{ reference: '', amount: 5_000, state: 'refunded' }]);
-    expect(await calls.refund(refundOf(payment, reference, payment.amount))).toEqual({
-      status: 'failed',
-      reason: 'refused',
-    });
-  });
-
-  it('is sent a REFUND once, also when its response is lost', async () => {
-    const { payment, reference, calls } = await pay();
-    await setMode('lost');
-    expect(await calls.refund(refundOf(payment, reference, payment.amount))).toEqual({ status: 'unknown' });
-    expect(await madeOf(payment)).toHaveLength(1);
-    expect(await calls.readRefunded(payment)).toEqual({ ok: true, value: { isRefunded: true } });
-  });
-
-  it('is not asked again by the connection when it does not answer', async () => {
-    const { payment, reference, calls } = await pay();
-    await setMode('down');
-    expect(await calls.refund(refundOf(payment, reference))).toEqual({ status: 'unknown' });
-    expect(await madeOf(payment)).toEqual([]);
-  });
 
   it('tells nothing of refunds of a payment that it does not know', async () => {
     const { calls } = await pay();

@@ -1,11 +1,8 @@
-import formbody from '@fastify/formbody';
-import fastify, { type FastifyInstance } from 'fastify';
-import { z } from 'zod';
-import { createHostCheck } from '@/lib/domain/visit/host-check';
-import { isPartnerCall } from '@/lib/domain/visit/partner-call';
+import type { FastifyInstance } from 'fastify';
 import { loadChipKeys } from '../chip-keys';
 import { sandboxMerchant, secretOfNetwork, stripeSecrets } from '../keys';
 import { registerAccountLinkRoutes } from './account-link/routes';
+import { createSimulatorApp } from './app';
 import { createAcquirerProtocol } from './acquirer/protocol';
 import { registerAcquirerRoutes } from './acquirer/routes';
 import { openBankStore } from './bank/bank-store';
@@ -21,8 +18,6 @@ import { openEventLog } from './bank/event-log';
 import { createBillerStore } from './gsma/biller-store';
 import { createBillerCallbacks } from './gsma/callbacks';
 import { registerGsmaRoutes } from './gsma/routes';
-import { sendPage } from './pages/layout';
-import { buildRefusalPage } from './pages/return-page';
 import { registerPaymentRoutes } from './bank/payment-routes';
 import { createCallFaults } from './providers/call-faults';
 import { createPresentmentNetwork } from './presentment/network';
@@ -31,13 +26,10 @@ import { registerPresentmentRoutes } from './presentment/routes';
 import type { SimulatorSettings } from './settings';
 import { registerStripe } from './stripe/stripe';
 
-/** The error that Fastify throws for a request that it cannot parse. */
-const errorSchema = z.object({ statusCode: z.int().min(400).max(599) });
-
 /**
  * The simulated banks: FPX, the card acquirer with its issuers' pages, eGHL with its wallets, the counters, DuitNow QR; a biller behind the
- * GSMA Mobile Money API; the payment providers CHIP, Stripe and Billplz; and the controls of the sandbox. The banks' state is in an event log under `dataDir`, the biller's in memory. Bodies
- * are never logged: they may hold a card.
+ * GSMA Mobile Money API; the payment providers CHIP, Stripe and Billplz; and the controls of the sandbox. The banks' state is in an event log
+ * under `dataDir`, the biller's in memory.
  */
 export function createSimulators(settings: SimulatorSettings): FastifyInstance {
   const { siteOrigin, backendUrl, banksOrigin, keys } = settings;
@@ -60,46 +52,30 @@ export function createSimulators(settings: SimulatorSettings): FastifyInstance {
     duitnow: createPresentmentProtocol(networks.duitnow, siteOrigin, bankStore.now),
   };
 
-  const app = fastify({ logger: false, bodyLimit: 64 * 1024, forceCloseConnections: true });
-  const isOwnHost = createHostCheck(settings.hostnames ?? []);
-  app.addHook('onRequest', async (request, reply) => {
-    if (!isOwnHost(request.headers.host))
-      return sendPage(reply, 421, buildRefusalPage('This host is not served here.'));
-    if (isPartnerCall(request.headers))
-      return sendPage(reply, 403, buildRefusalPage('This is no server of a partner.'));
-  });
-  app.register(formbody);
+  const app = createSimulatorApp(settings.hostnames);
   app.addHook('onClose', async () => {
     callbacks.cancelAll();
     billerCallbacks.cancelAll();
     for (const provider of providers) provider.stop();
   });
-  app.setNotFoundHandler((_request, reply) => sendPage(reply, 404, buildRefusalPage('There is no such page.')));
-  app.setErrorHandler((error, _request, reply) => {
-    const status = errorSchema.safeParse(error).data?.statusCode ?? 500;
-    if (status < 500) return sendPage(reply, status, buildRefusalPage('The request is malformed.'));
-    const stack = error instanceof Error ? error.stack : undefined;
-    console.error(JSON.stringify({ level: 50, time: Date.now(), name: 'banks', msg: 'a request failed', stack }));
-    return sendPage(reply, 500, buildRefusalPage('The simulator failed.'));
-  });
 
-  app.get('/health', () => ({ status: 'ok' }));
   const faults = createCallFaults();
+  const context = { eventLog, bankStore, faults, siteOrigin, banksOrigin, merchant: sandboxMerchant.name };
   const providers = [
     registerChip(app, {
-      ...{ eventLog, bankStore, faults, siteOrigin, banksOrigin, merchant: sandboxMerchant.name },
+      ...context,
       brandId: sandboxMerchant.chipBrandId,
       apiKey: secretOfNetwork(keys, 'chip'),
       webhookUrl: `${backendUrl}${sandboxMerchant.chipWebhookPath}`,
       loadKeys: () => loadChipKeys(settings.keysDir ?? settings.dataDir),
     }),
     registerStripe(app, {
-      ...{ eventLog, bankStore, faults, siteOrigin, banksOrigin, merchant: sandboxMerchant.name },
+      ...context,
       ...stripeSecrets(keys),
       webhookUrl: `${backendUrl}/callbacks/stripe`,
     }),
     registerBillplz(app, {
-      ...{ eventLog, bankStore, faults, siteOrigin, banksOrigin, merchant: sandboxMerchant.name },
+      ...context,
       collectionId: sandboxMerchant.billplzCollectionId,
       apiKey: secretOfNetwork(keys, 'billplz'),
       signatureKey: secretOfNetwork(keys, 'billplz-signature'),

@@ -1,16 +1,10 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { choices } from '../payer/identity';
 import { pay } from '../payer/pay';
-import { StackClient } from '../stack/client';
-import { findFreePort } from '../start/ports.mjs';
 import { projectRoot } from '../start/project.mjs';
-import { runProgram } from '../start/run-program.mjs';
-import { Service, type ServiceDescription } from '../start/service.mjs';
-import { readSettings } from '../start/settings.mjs';
-import { describeServices } from '../start/stack.mjs';
-import { provideCluster } from '../test/postgres-cluster.mjs';
+import { checkLiveDeployment, expectIn, type LiveDeployment, type ProviderStandIn } from './live-deployment';
 
 /*
  * A deployment for real payers on one machine: the archives without the sandbox's, PostgreSQL, bills from files, and a stand-in for FPX in a
@@ -35,38 +29,24 @@ async function readCommands(section: string): Promise<readonly (readonly string[
 
 const standInKeysSchema = z.object({ fpxSellerPrivateKey: z.string(), fpxPublicKey: z.string() });
 
-interface LiveDeployment {
-  readonly stack: StackClient;
-  /** Runs a command of the operator in the operator's folder; throws if it fails. */
-  readonly operate: (parameters: readonly string[]) => Promise<string>;
-  readonly folder: string;
-}
-
-/** Describes the stand-in for FPX, which keeps its keys in a folder of its own. */
-function describeStandIn(sandboxFolder: string, environment: NodeJS.ProcessEnv & { BANKS_PORT: string }) {
+/** Returns the stand-in for FPX, the only gateway. `sandboxFolder` has the simulators. */
+function createStandIn(sandboxFolder: string): ProviderStandIn {
   return {
-    name: 'FPX',
-    entry: 'dist/banks.mjs',
-    folder: sandboxFolder,
-    health: `http://127.0.0.1:${environment.BANKS_PORT}/health`,
-    environment: { ...environment, SANDBOX: 'on' },
-  } satisfies ServiceDescription;
-}
-
-/** Reads the variables of the only gateway, FPX, which is the stand-in. */
-async function readGateways(keysFile: string, standIn: string): Promise<Record<string, string>> {
-  const keys = standInKeysSchema.parse(JSON.parse(await readFile(keysFile, 'utf8')));
-  return {
-    FPX_HOST: standIn,
-    FPX_SELLER_EX_ID: 'EX00010001',
-    FPX_SELLER_ID: 'SE00010001',
-    FPX_SELLER_KEY: keys.fpxSellerPrivateKey,
-    FPX_PUBLIC_KEY: keys.fpxPublicKey,
+    async describe(environment) {
+      const health = `http://127.0.0.1:${environment.BANKS_PORT}/health`;
+      return { name: 'FPX', entry: 'dist/banks.mjs', folder: sandboxFolder, health, environment };
+    },
+    async readVariables(origin, dataDir) {
+      const keys = standInKeysSchema.parse(JSON.parse(await readFile(join(dataDir, 'keys/sandbox.json'), 'utf8')));
+      return {
+        FPX_HOST: origin,
+        FPX_SELLER_EX_ID: 'EX00010001',
+        FPX_SELLER_ID: 'SE00010001',
+        FPX_SELLER_KEY: keys.fpxSellerPrivateKey,
+        FPX_PUBLIC_KEY: keys.fpxPublicKey,
+      };
+    },
   };
-}
-
-function expectIn(text: string, expected: string, what: string): void {
-  if (!text.includes(expected)) throw new Error(`${what} has no '${expected}': ${text.slice(0, 2_000)}`);
 }
 
 /** Reads the reference of the only payment in an exported file. */
@@ -126,56 +106,7 @@ async function takeBillsAndPayment({ stack, operate, folder }: LiveDeployment): 
  * @param archivesFolder where the archives are unpacked: `site`, `live-backend` without the sandbox, `backend` with it
  * @returns an error message, or null
  */
-export async function checkLiveMode(archivesFolder: string, log: (line: string) => void): Promise<string | null> {
-  const folder = join(archivesFolder, 'operator');
-  await mkdir(folder);
-  await cp(join(projectRoot, 'examples'), join(folder, 'examples'), { recursive: true });
-  const cluster = await provideCluster(log);
-  if (cluster === undefined) return 'PostgreSQL is not available';
-  const services: Service[] = [];
-  const start = async (description: ServiceDescription) => {
-    const service = new Service(description, log);
-    services.push(service);
-    await service.waitUntilHealthy();
-  };
-  try {
-    const [port, backendPort, banksPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
-    const standIn = `http://127.0.0.1:${banksPort}`;
-    const common = {
-      ...process.env,
-      ...{ REDIS_URL: '', LOG_LEVEL: 'warn', TRUSTED_PROXIES: '1' },
-      PUBLIC_ORIGIN: `http://localhost:${port}`,
-      PORT: String(port),
-      BACKEND_PORT: String(backendPort),
-      BANKS_PORT: String(banksPort),
-    };
-    const standInData = join(archivesFolder, 'stand-in');
-    const sandboxFolder = join(archivesFolder, 'backend');
-    await start(describeStandIn(sandboxFolder, { ...common, DATA_DIR: standInData }));
-    const environment = {
-      ...common,
-      ...(await readGateways(join(standInData, 'keys/sandbox.json'), standIn)),
-      ...{ SANDBOX: 'off', BILLER: 'stored', BACKEND_URL: '' },
-      DATABASE_URL: cluster.url,
-      DATA_DIR: join(archivesFolder, 'live-data'),
-    };
-    const descriptions = await describeServices(await readSettings(environment), environment);
-    for (const description of descriptions) {
-      const archive = description.name === 'backend' ? 'live-backend' : description.name;
-      await start({ ...description, folder: join(archivesFolder, archive) });
-    }
-    const backend = `http://127.0.0.1:${backendPort}`;
-    const program = join(archivesFolder, 'live-backend/dist/ops.mjs');
-    const operate = async (parameters: readonly string[]) => {
-      const ran = await runProgram(process.execPath, [program, ...parameters], { cwd: folder, env: environment });
-      if (ran.code !== 0) throw new Error(`${parameters.join(' ')}: ${ran.output}`);
-      return ran.output;
-    };
-    const stack = new StackClient({ site: `http://localhost:${port}`, backend, banks: standIn });
-    await takeBillsAndPayment({ stack, operate, folder });
-    return null;
-  } finally {
-    for (const service of services.reverse()) await service.stop();
-    await cluster.stop();
-  }
+export function checkLiveMode(archivesFolder: string, log: (line: string) => void): Promise<string | null> {
+  const standIn = createStandIn(join(archivesFolder, 'backend'));
+  return checkLiveDeployment({ archivesFolder, name: 'live', log }, standIn, takeBillsAndPayment);
 }

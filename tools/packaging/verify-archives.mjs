@@ -13,6 +13,7 @@ import { readSettings } from '../start/settings.mjs';
 import { describeServices } from '../start/stack.mjs';
 import { startVersionSkewProxy } from './version-skew-proxy.mjs';
 import { checkLiveMode } from './live-mode';
+import { checkLiveModeByChip } from './live-mode-chip';
 import { archives } from './pack.mjs';
 import { checkNoSandboxCode, checkSandboxCode, checkSandboxRefused } from './sandbox-separation.mjs';
 import { startTraceCollector } from './trace-collector.mjs';
@@ -211,11 +212,17 @@ async function runChecks(list, deployment, log) {
   return failed;
 }
 
-/** @type {Check} */
-const liveModeCheck = {
-  name: 'for real payers, bills come from a file, one is paid by FPX, and the payment leaves in a file and is confirmed',
-  run: ({ folder }) => checkLiveMode(folder, () => {}),
-};
+/** @type {readonly Check[]} */
+const liveModeChecks = [
+  {
+    name: 'for real payers, bills come from a file, one is paid by FPX, and the payment leaves in a file and is confirmed',
+    run: ({ folder }) => checkLiveMode(folder, () => {}),
+  },
+  {
+    name: 'for real payers with CHIP only, bills are paid by FPX and by card',
+    run: ({ folder }) => checkLiveModeByChip(folder, () => {}),
+  },
+];
 
 /**
  * Unpacks the archives outside the project, starts them, and checks them.
@@ -243,12 +250,12 @@ export async function verifyArchives(log) {
     }
     failed += await runChecks(checks, deployment, log);
     await unpack('backend', join(folder, 'live-backend'));
-    failed += await runChecks([liveModeCheck], deployment, log);
+    failed += await runChecks(liveModeChecks, deployment, log);
   } finally {
     for (const service of services.reverse()) await service.stop();
     deployment.proxy.close();
     deployment.traces.close();
     await rm(folder, { recursive: true, force: true });
   }
-  return { passed: separationChecks.length + checks.length + 1 - failed, failed };
+  return { passed: separationChecks.length + checks.length + liveModeChecks.length - failed, failed };
 }

@@ -42,6 +42,8 @@ export const choices = {
   card: card('4111111111111111'),
   cardWithoutChallenge: card('4242424242424242'),
   cardUnknown: card('4000000000000119'),
+  /** The card is entered at the gateway: page-actions.ts. */
+  cardAtGateway: { selectedPaymentMethod: 'newCard' },
 };
 
 /** Creates an order; returns the address of its payment page. */

@@ -38,6 +38,9 @@ export type PageAction = (context: PageContext) => ((times: number) => Promise<P
 
 const card = { cardNumber: '4242424242424242', cardExpiry: '12/39', cardCvv: '123', cardName: 'TEST PAYER' };
 
+/** CHIP's own test card, which is approved without a challenge, by CHIP's names of the fields. */
+const cardAtChip = { cardholder_name: 'TEST PAYER', card_number: '4444333322221111', expires: '12/39', cvc: '123' };
+
 const findForm = (page: Page, path: string) =>
   page.forms.find(({ action }) => new URL(action).pathname.startsWith(path));
 
@@ -87,8 +90,18 @@ const forAutoDebit =
 
 /** In order of precedence: the first one that applies to a page runs. */
 export const pageActions: readonly PageAction[] = [
+  function enterCardAtChip({ page, payer }) {
+    const form = page.forms.find(({ fields }) => fields['card_number'] !== undefined);
+    return form && (async () => payer.submit(form, cardAtChip));
+  },
+  function chooseCardAtChip({ page, payer, stack }) {
+    const link = page.url.startsWith(stack.banks) ? /href="(\?preferred=card)"/.exec(page.html)?.[1] : undefined;
+    return link === undefined ? undefined : async () => payer.open(new URL(link, page.url).href);
+  },
   function decideAtBank({ page, plan, payer, stack }) {
-    const form = page.url.startsWith(stack.banks) ? findForm(page, '/pay/') : undefined;
+    const isOfBank = page.url.startsWith(stack.banks);
+    // The banks' pages, and those behind CHIP.
+    const form = isOfBank ? (findForm(page, '/pay/') ?? findForm(page, '/chip/p/')) : undefined;
     return (
       form &&
       (async () => {

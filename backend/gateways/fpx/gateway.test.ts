@@ -230,37 +230,6 @@ describe('the bank directory', () => {
     expect(offlineIn(await open().listBanks('personal'))).toEqual(['ABB0233']);
   });
 
-  it('fetches the list once per 3 minutes, also for concurrent calls', async () => {
-    answer = () => ({ status: 200, text: new URLSearchParams(seal('ABB0233~B')).toString() });
-    const directory = open();
-    await Promise.all([directory.listBanks('personal'), directory.listBanks('personal')]);
-    now += 179_999;
-    await directory.listBanks('personal');
-    expect(asked).toEqual(['/FPXMain/RetrieveBankList']);
-    now += 1;
-    await directory.listBanks('personal');
-    expect(asked).toHaveLength(2);
-    now -= 1000;
-    await directory.listBanks('personal');
-    directory.clearCache();
-    await directory.listBanks('personal');
-    expect(asked).toHaveLength(4);
-  });
-
-  it('keeps the last list when FPX fails, and treats all banks as online before the first', async () => {
-    answer = () => ({ status: 503, text: '' });
-    const directory = open();
-    expect(offlineIn(await directory.listBanks('personal'))).toEqual([]);
-    await directory.listBanks('personal');
-    expect(asked).toHaveLength(1);
-    now += 15_000;
-    answer = () => ({ status: 200, text: new URLSearchParams(seal('ABB0233~B')).toString() });
-    expect(offlineIn(await directory.listBanks('personal'))).toEqual(['ABB0233']);
-    now += 180_000;
-    answer = () => ({ status: 200, text: 'ERROR' });
-    expect(offlineIn(await directory.listBanks('personal'))).toEqual(['ABB0233']);
-  });
-
   it.each([
     ['altered', () => ({ ...seal('ABB0233~A'), fpx_bankList: 'ABB0233~B' })],
     ['of the other kind', () => seal('ABB0233~B', '02')],

@@ -1,21 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import type { BankStore } from '../bank/bank-store';
-import type { EventLog } from '../bank/event-log';
-import type { CallFaults } from '../providers/call-faults';
 import { createDeliveryQueue } from '../providers/delivery-queue';
-import type { Provider } from '../providers/provider';
+import { createProvider, type Provider, type ProviderContext } from '../providers/provider';
 import { createBillplzAccount } from './account';
 import { billplzApiPath, registerBillplzApi } from './api';
 import type { StoredBill } from './bill';
 import { registerBillplzCheckout } from './checkout';
 
-export interface BillplzSimulatorSettings {
-  readonly eventLog: EventLog;
-  readonly bankStore: BankStore;
-  readonly faults: CallFaults;
-  readonly siteOrigin: string;
-  readonly banksOrigin: string;
-  readonly merchant: string;
+export interface BillplzSimulatorSettings extends ProviderContext {
   readonly collectionId: string;
   readonly apiKey: string;
   readonly signatureKey: string;
@@ -58,26 +49,16 @@ export function registerBillplz(app: FastifyInstance, settings: BillplzSimulator
   app.register(async (calls) => registerBillplzApi(calls, api), { prefix: billplzApiPath });
   registerBillplzCheckout(app, { account, queue, merchant, siteOrigin, isBankOnline });
 
-  return {
-    async settle(number, outcome) {
-      const bill = account.findByReference(number);
-      if (bill === null) return null;
-      const settled = account.settle(bill, outcome === 'successful' ? 'completed' : 'failed');
+  return createProvider({
+    queue,
+    findByReference: account.findByReference,
+    async settle(bill, isSuccessful) {
+      const settled = account.settle(bill, isSuccessful ? 'completed' : 'failed');
       if (settled === null) return false;
       await queue.send(settled.id, [account.buildCallback(settled)]);
       return true;
     },
-    dispute: async (number) => (account.findByReference(number) === null ? null : false),
-    describe(number) {
-      const bill = account.findByReference(number);
-      return bill && describeForControls(bill);
-    },
-    runDue: queue.run,
-    setCallbackMode: queue.setMode,
-    stop: queue.cancelAll,
-    reset() {
-      account.forget();
-      queue.forget();
-    },
-  };
+    describe: describeForControls,
+    forget: account.forget,
+  });
 }

@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ChipKeys } from '../../chip-keys';
-import type { BankStore } from '../bank/bank-store';
-import type { EventLog } from '../bank/event-log';
-import type { CallFaults } from '../providers/call-faults';
 import { createDeliveryQueue } from '../providers/delivery-queue';
-import type { Provider } from '../providers/provider';
+import { createProvider, type Provider, type ProviderContext } from '../providers/provider';
 import { createChipAccount } from './account';
 import { chipApiPath, registerChipApi } from './api';
 import { registerChipCheckout } from './checkout';
@@ -12,13 +9,7 @@ import type { Purchase, PurchaseStatus } from './purchase';
 import { publicKeyOf } from './signature';
 import { createWebhooks } from './webhooks';
 
-export interface ChipSettings {
-  readonly eventLog: EventLog;
-  readonly bankStore: BankStore;
-  readonly faults: CallFaults;
-  readonly siteOrigin: string;
-  readonly banksOrigin: string;
-  readonly merchant: string;
+export interface ChipSettings extends ProviderContext {
   readonly brandId: string;
   readonly apiKey: string;
   /** Where the sandbox's own webhook posts. */
@@ -77,29 +68,16 @@ export function registerChip(app: FastifyInstance, settings: ChipSettings): Prov
   app.register(async (calls) => registerChipApi(calls, api), { prefix: chipApiPath });
   registerChipCheckout(app, { account, queue, merchant, siteOrigin: settings.siteOrigin, now: bankStore.now });
 
-  return {
-    async settle(number, outcome) {
-      const purchase = account.findByReference(number);
-      return purchase && account.settle(purchase, outcome === 'successful');
-    },
-    async dispute(number, { outcome, amount }) {
-      const purchase = account.findByReference(number);
-      return purchase && account.dispute(purchase, outcome, amount);
-    },
-    describe(number) {
-      const purchase = account.findByReference(number);
-      return purchase && describeForControls(purchase);
-    },
-    async runDue() {
-      account.advanceAll();
-      await queue.run();
-    },
-    setCallbackMode: queue.setMode,
-    stop: queue.cancelAll,
-    reset() {
+  return createProvider({
+    queue,
+    findByReference: account.findByReference,
+    settle: account.settle,
+    dispute: (purchase, { outcome, amount }) => account.dispute(purchase, outcome, amount),
+    describe: describeForControls,
+    advanceAll: account.advanceAll,
+    forget() {
       account.forget();
-      queue.forget();
       webhooks.keep();
     },
-  };
+  });
 }

@@ -109,12 +109,6 @@ describe.each(networks)('%s', (name) => {
     expect((await send(body)).status).toBe(200);
     expect((await send(body.replace('13878', '100'))).status).toBe(401);
   });
-
-  it('returns unknown for an unregistered number', async () => {
-    const order = makeOrder();
-    expect(await gatewayOf(name).enquire(order)).toMatchObject({ value: { status: 'unknown', amount: order.amount } });
-    expect(await gatewayOf(name).withdraw?.(order)).toMatchObject({ value: { status: 'unknown' } });
-  });
 });
 
 describe('a counter', () => {

@@ -130,6 +130,8 @@ export function createStripeAccount({ eventLog, bankStore, queue, banksOrigin, w
 
   return {
     find,
+    /** All sessions, newest first. */
+    list: () => sessions.list().toReversed(),
     findByIntent,
     describe,
     /** The newest session with the merchant's reference. */

@@ -7,7 +7,13 @@ import { openCollection } from '../providers/collection';
 import type { StripeAccount, StripeRefusal } from './account';
 import { describeRefund, describeSession } from './describe';
 import { parseNested } from './form';
-import { createRefundSchema, createSessionSchema, listRefundsSchema, retrieveSchema } from './request';
+import {
+  createRefundSchema,
+  createSessionSchema,
+  listRefundsSchema,
+  listSessionsSchema,
+  retrieveSchema,
+} from './request';
 
 /** The base path of the simulated API, in front of Stripe's own paths. */
 export const stripeApiPath = '/stripe';
@@ -110,6 +116,15 @@ export function registerStripeApi(app: FastifyInstance, settings: StripeApiSetti
     withParameters(bodyOf(request), createSessionSchema, (asked) => {
       const created = account.create(asked);
       return created.ok ? ok(account.describe(created.value)) : refuse(created.error);
+    }),
+  );
+  listen('GET', '/v1/checkout/sessions', 'sessions.list', (request) =>
+    withParameters(queryOf(request), listSessionsSchema, ({ limit }) => {
+      const sessions = account.list();
+      return ok({
+        ...{ object: 'list', url: '/v1/checkout/sessions', has_more: sessions.length > limit },
+        data: sessions.slice(0, limit).map((session) => account.describe(session)),
+      });
     }),
   );
   listen('GET', '/v1/checkout/sessions/:id', 'sessions.retrieve', (request) =>

@@ -59,8 +59,12 @@ export const createRefundSchema = z.strictObject({
 });
 export type CreateRefundRequest = z.infer<typeof createRefundSchema>;
 
+const limit = wholeNumber.refine((count) => count >= 1 && count <= 100).default(10);
+
+export const listSessionsSchema = z.strictObject({ limit });
+
 export const listRefundsSchema = z.strictObject({
   payment_intent: z.string(),
-  limit: wholeNumber.refine((limit) => limit >= 1 && limit <= 100).default(10),
+  limit,
   starting_after: z.string().optional(),
 });

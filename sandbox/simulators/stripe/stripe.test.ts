@@ -2,7 +2,6 @@ import Stripe from 'stripe';
 import { sen } from '@/lib/domain/money';
 import { createStripeGateway } from '../../../backend/gateways/stripe/gateway';
 import type { AttemptOrder, RefundOrder } from '../../../backend/gateways/gateway';
-import { listBankButtons } from '../../scenarios/bank-buttons';
 import {
   makeOrder,
   openGatewayTestHarness,
@@ -121,27 +120,6 @@ describe('a payment at Stripe', () => {
     expect(report).toMatchObject({ gatewayReference: expect.stringMatching(/^pi_/) });
   });
 
-  it.each(listBankButtons(false))('ends by $label', async (button) => {
-    const { order, end } = await pay(cardOrder(), button.value);
-    const paid = button.state === 'approved';
-    const expected = paid ? 'successful' : 'pending';
-    expect(await enquire(order)).toMatchObject({ status: expected });
-    if (button.browserReturn === 'never') expect(readReturnForm(end)).toBeNull();
-    else expect(readReturnForm(end)?.fields).toEqual({ stripe_reference: order.number });
-    // What the payer has left is withdrawn.
-    const left = { declined: 'failed', cancelled: 'cancelled', 'no-payment': 'cancelled', pending: 'pending' };
-    const withdrawn = await harness.stripe.withdraw!(order);
-    const after = button.state === 'approved' ? 'successful' : left[button.state as keyof typeof left];
-    expect(withdrawn).toMatchObject({ ok: true, value: { status: after } });
-  });
-
-  it.each(['tamper', 'replay'])('does not believe the event of %s', async (button) => {
-    const { order } = await pay(cardOrder(), button);
-    const [forged] = await callbacks(1);
-    expect(harness.stripe.readNumber(forged!)).toBe(order.number);
-    expect(harness.stripe.verifyReport(forged!)).toEqual({ ok: false, error: 'unsigned' });
-  });
-
   it('is settled later, for better or worse', async () => {
     const won = await pay(fpxOrder(), 'leave-pending');
     const lost = await pay(fpxOrder(), 'leave-pending');
@@ -180,13 +158,6 @@ describe('a payment at Stripe', () => {
     expect(await harness.stripe.begin({ ...order, amount: sen(500) })).toEqual({ ok: false, error: 'unreachable' });
   });
 
-  it('is unknown if the answer to its beginning was lost', async () => {
-    const order = cardOrder();
-    await harness.control('faults', { call: 'stripe.sessions.create', mode: 'error' });
-    expect(await harness.stripe.begin(order)).toEqual({ ok: false, error: 'unreachable' });
-    expect(await enquire(order)).toMatchObject({ number: order.number, status: 'unknown' });
-  });
-
   it.each([
     ['another wallet', makeOrder({ method: 'wallet', provider: 'boost' })],
     ['an unknown bank', makeOrder({ method: 'fpx', provider: 'TEST0021' })],
@@ -198,13 +169,6 @@ describe('a payment at Stripe', () => {
 });
 
 describe('an enquiry at Stripe', () => {
-  it.each(['error', 'garbage'])('tells nothing if the call fails by %s', async (mode) => {
-    const { order } = await pay(cardOrder());
-    await harness.control('faults', { call: 'stripe.sessions.retrieve', mode });
-    expect(await enquire(order)).toBe('unreachable');
-    expect(await enquire(order)).toMatchObject({ status: 'successful' });
-  });
-
   it('is repeated once if its connection is lost, and gives up in time', async () => {
     const { order } = await pay(cardOrder());
     await harness.control('faults', { call: 'stripe.sessions.retrieve', mode: 'drop-answer' });
@@ -284,44 +248,12 @@ describe('refunds at Stripe', () => {
   }
   const succeeded = { status: 'succeeded', gatewayReference: expect.stringMatching(/^re_/) };
 
-  it('are made in full, once', async () => {
-    const order = await paidRefund(cardOrder());
-    expect(await refunds().findRefund(order)).toEqual({ status: 'not-found' });
-    const made = await refunds().refund(order);
-    expect(made).toEqual(succeeded);
-    expect(await refunds().refund(order)).toEqual(made);
-    expect(await refunds().findRefund(order)).toEqual(made);
-    const again = refundOf(order.payment, order.gatewayReference, 138_78);
-    expect(await refunds().refund(again)).toEqual({ status: 'failed', reason: 'charge_already_refunded' });
-    expect(await refunds().findRefund(again)).toEqual({ status: 'not-found' });
-  });
-
-  it('are made in parts up to the amount', async () => {
-    const order = await paidRefund(cardOrder(), 100_00);
-    expect(await refunds().refund(order)).toEqual(succeeded);
-    const second = refundOf(order.payment, order.gatewayReference, 38_79);
-    expect(await refunds().refund(second)).toEqual({ status: 'failed', reason: 'refused' });
-    const third = refundOf(order.payment, order.gatewayReference, 38_78);
-    expect(await refunds().refund(third)).toEqual(succeeded);
-    expect(await refunds().findRefund(order)).toEqual(succeeded);
-  });
-
   it('of FPX are pending until the bank has made them', async () => {
     const order = await paidRefund(fpxOrder());
     expect(await refunds().refund(order)).toEqual({ status: 'pending' });
     expect(await refunds().findRefund(order)).toEqual({ status: 'pending' });
     await harness.control('clock', { offsetMs: 61 * 60_000 });
     expect(await refunds().findRefund(order)).toEqual(succeeded);
-  });
-
-  it('whose answer is lost are found, and not made twice', async () => {
-    const order = await paidRefund(cardOrder(), 50_00);
-    await harness.control('faults', { call: 'stripe.refunds.create', mode: 'garbage' });
-    expect(await refunds().refund(order)).toEqual({ status: 'unknown' });
-    expect(await refunds().findRefund(order)).toEqual(succeeded);
-    expect(await refunds().refund(order)).toEqual(succeeded);
-    const rest = refundOf(order.payment, order.gatewayReference, 88_78);
-    expect(await refunds().refund(rest)).toEqual(succeeded);
   });
 
   it('are unknown while Stripe fails, and under a key that was used otherwise', async () => {

@@ -1,22 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import type { BankStore } from '../bank/bank-store';
-import type { EventLog } from '../bank/event-log';
-import type { CallFaults } from '../providers/call-faults';
 import { createDeliveryQueue } from '../providers/delivery-queue';
-import type { Provider } from '../providers/provider';
+import { createProvider, type Provider, type ProviderContext } from '../providers/provider';
 import { createStripeAccount } from './account';
 import { registerStripeApi, stripeApiPath } from './api';
 import { registerStripeCheckout } from './checkout';
 import type { Session } from './session';
 import { signEvent } from './signature';
 
-export interface StripeSettings {
-  readonly eventLog: EventLog;
-  readonly bankStore: BankStore;
-  readonly faults: CallFaults;
-  readonly siteOrigin: string;
-  readonly banksOrigin: string;
-  readonly merchant: string;
+export interface StripeSettings extends ProviderContext {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly webhookUrl: string;
@@ -68,29 +59,16 @@ export function registerStripe(app: FastifyInstance, settings: StripeSettings): 
   const { siteOrigin } = settings;
   registerStripeCheckout(app, { account, queue, merchant, siteOrigin, webhookSecret, now: bankStore.now });
 
-  return {
-    async settle(number, outcome) {
-      const session = account.findByReference(number);
-      return session && account.settle(session, outcome === 'successful');
-    },
-    async dispute(number, dispute) {
-      const session = account.findByReference(number);
-      return session && account.dispute(session, dispute);
-    },
-    describe(number) {
-      const session = account.findByReference(number);
-      return session && describeForControls(session);
-    },
-    async runDue() {
-      account.advanceAll();
-      await queue.run();
-    },
-    setCallbackMode: queue.setMode,
-    stop: queue.cancelAll,
-    reset() {
+  return createProvider({
+    queue,
+    findByReference: account.findByReference,
+    settle: account.settle,
+    dispute: account.dispute,
+    describe: describeForControls,
+    advanceAll: account.advanceAll,
+    forget() {
       account.forget();
-      queue.forget();
       for (const { forget } of answers) forget();
     },
-  };
+  });
 }
