@@ -31,6 +31,7 @@ import { autoDebitFlagMigration } from './migrations/0032-auto-debit-flag';
 import { pagePresetsMigration } from './migrations/0033-page-presets';
 import { endedMoneyMigration } from './migrations/0034-ended-money';
 import { gatewayPaymentsMigration } from './migrations/0036-gateway-payments';
+import { autoDebitChargesMigration } from './migrations/0040-auto-debit-charges';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -67,6 +68,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0033-page-presets', sql: pagePresetsMigration },
   { name: '0034-ended-money', sql: endedMoneyMigration },
   { name: '0036-gateway-payments', sql: gatewayPaymentsMigration },
+  { name: '0040-auto-debit-charges', sql: autoDebitChargesMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

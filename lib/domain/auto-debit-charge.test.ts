@@ -1,5 +1,6 @@
 import {
   amountToCharge,
+  chargingDayOf,
   chargingTimeOf,
   nextRetryDay,
   planNotice,
@@ -94,6 +95,17 @@ describe('repetition of a declined charge', () => {
   });
 });
 
-it('begins charging at nine in Malaysia', () => {
-  expect(chargingTimeOf('2026-03-20').toISOString()).toBe('2026-03-20T01:00:00.000Z');
+describe('day of charging', () => {
+  it('begins at nine in Malaysia', () => {
+    expect(chargingTimeOf('2026-03-20').toISOString()).toBe('2026-03-20T01:00:00.000Z');
+  });
+
+  it.each([
+    ['2026-03-20T00:59:59.999Z', '2026-03-19'],
+    ['2026-03-20T01:00:00Z', '2026-03-20'],
+    ['2026-03-20T16:30:00Z', '2026-03-20'],
+    ['2026-03-21T00:30:00Z', '2026-03-20'],
+  ])('of %s is %s', (now, day) => {
+    expect(chargingDayOf(new Date(now))).toBe(day);
+  });
 });

@@ -1,5 +1,5 @@
 import { minimumAmount } from './bill/amount-limits';
-import { addDays, daysBetween } from './malaysia-time';
+import { addDays, daysBetween, toMalaysiaDay } from './malaysia-time';
 import { sen, zeroSen, type Sen } from './money';
 
 /** When an account's bills are charged: configured by AUTO_DEBIT_NOTICE_DAYS and AUTO_DEBIT_RETRY_DAYS. */
@@ -35,12 +35,17 @@ export interface ChargeableBill {
   readonly maximumAmount: Sen;
 }
 
-/** Charges and notices are made from this time of the day in Malaysia. */
-const startOfDay = '09:00:00+08:00';
+/** Charges and notices are made from nine in the morning in Malaysia: a day of charging begins and ends then. */
+const startHour = 9;
 
 /** Returns the time at which a day's notices and charges begin. */
 export function chargingTimeOf(day: string): Date {
-  return new Date(`${day}T${startOfDay}`);
+  return new Date(`${day}T0${startHour}:00:00+08:00`);
+}
+
+/** Returns the day whose notices and charges are made at a time: before nine in Malaysia the day before. */
+export function chargingDayOf(now: Date): string {
+  return toMalaysiaDay(new Date(now.getTime() - startHour * 60 * 60 * 1000).toISOString());
 }
 
 export type NoticePlan =

@@ -14,6 +14,13 @@ export const chargeDeclines = [
   ...(['declined', 'insufficient-funds', 'lost-or-stolen', 'account-closed', 'stop-payment'] as const),
 ] as const;
 
+/**
+ * How the control `charges` has a charge without the payer end: by a decline; `lost`: it is made and its response lost; `down`: it is not made,
+ * and there is no response.
+ */
+export const chargeModes = ['approved', ...chargeDeclines, 'lost', 'down'] as const;
+export type ChargeMode = (typeof chargeModes)[number];
+
 /** The response to a charge without the payer: nobody can be asked to authenticate. */
 export type ChargeOutcome =
   | Exclude<CardOutcome, { readonly kind: 'challenge' }>

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { getCardBrand } from '@/lib/domain/card/card-number';
-import { findCardOutcome, findChargeOutcome, type CardOutcome, type ChargeOutcome } from '../../scenarios/cards';
+import {
+  findCardOutcome,
+  findChargeOutcome,
+  type CardOutcome,
+  type ChargeMode,
+  type ChargeOutcome,
+} from '../../scenarios/cards';
 import type { BankPayment } from '../bank/bank-payment';
-import type { ChargeMode } from '../bank/bank-store';
 import type { AuthoriseRequest } from './request';
 
 /** A card is valid to the end of its month. */

@@ -1,4 +1,4 @@
-import { chargeDeclines } from '../../scenarios/cards';
+import type { ChargeMode } from '../../scenarios/cards';
 import { isUndecided, type BankPayment, type BankRefund, type BankState, type RailName } from './bank-payment';
 import type { EventLog } from './event-log';
 
@@ -11,10 +11,6 @@ export interface Decision {
 /** How a refund ends: `lost`, it is made and its response lost; `down`, it is not made, and there is no response. */
 export const refundModes = ['refunded', 'refused', 'pending', 'lost', 'down'] as const;
 export type RefundMode = (typeof refundModes)[number];
-
-/** How a charge of a card without its payer ends: by a decline, or as a refund's modes of the same name. */
-export const chargeModes = ['approved', ...chargeDeclines, 'lost', 'down'] as const;
-export type ChargeMode = (typeof chargeModes)[number];
 
 /** The banks' payments, clock and availability. Each change is written to the event log before it takes effect. */
 export interface BankStore {
