@@ -1,10 +1,11 @@
 import { calls } from '@/lib/contract/calls';
 import { chargingDayOf, chargingTimeOf } from '@/lib/domain/auto-debit-charge';
 import { addDays, toMalaysiaDay } from '@/lib/domain/malaysia-time';
-import { hourMs } from '../../clock';
+import { dayMs, hourMs } from '../../clock';
 import { encryptForPage, sandboxControl, succeed, testVisit } from '../../test-backend.fixture';
 import { account, setUpAutoDebitBackend } from '../auto-debit.fixture';
 import { FakeCharges } from './charges.fixture';
+import { createChargeJob } from './job';
 
 const chargePolicy = { noticeDays: 3, retryDays: [1, 3, 5] };
 const steps = setUpAutoDebitBackend({ chargePolicy });
@@ -54,7 +55,7 @@ async function expectBalancedLedger(): Promise<void> {
 }
 
 describe('a registration whose bills are charged', () => {
-  it('is not given to the biller, which would collect the bills too', async () => {
+  it('row 57: is not given to the biller, which would collect the bills too', async () => {
     await registerWithBill(20);
     const mandates = await backend.store.db.selectFrom('mandates').select(['state', 'biller']).execute();
     expect(mandates).toEqual([{ state: 'accepted', biller: null }]);
@@ -227,7 +228,7 @@ describe('a charge whose answer is lost', () => {
     expect(await statesOf()).toEqual(['charging']);
   });
 
-  it('is not sent again once the registration is cancelled', async () => {
+  it('row 57: is not sent again once the registration is cancelled', async () => {
     charges.next.push('down');
     const { token } = await registerWithBill(3);
     await passDays(3);
@@ -258,6 +259,27 @@ describe('a charge whose answer is lost', () => {
     expect(charges.calls).toHaveLength(1);
     expect(await statesOf()).toEqual(['charged']);
     expect(await balance()).toBe(0);
+  });
+});
+
+describe('two processes that run the job of a registration at once', () => {
+  it('row 57: make one charge of a bill', async () => {
+    const { mandate } = await registerWithBill(3);
+    await passDays(2);
+    backend.clock.offsetMs += dayMs;
+    const runJob = createChargeJob(backend.services);
+    const job = {
+      ...{ id: 0, kind: 'charge-auto-debit' as const, subject: mandate, dueAt: new Date(), tries: 1 },
+      ...{ claimedUntil: new Date(), refid: null, lane: '' },
+    };
+    await Promise.all([runJob(job), runJob(job), runJob(job)]);
+    // Another process has not moved the clock: it is stored now.
+    await passDays(1);
+    expect([...charges.made.values()]).toEqual([amount]);
+    expect(new Set(charges.calls.map(({ order }) => order.number)).size).toBe(1);
+    expect(await readCharges()).toMatchObject([{ state: 'charged', tries: 1 }]);
+    expect(await messagesOf('receipt')).toHaveLength(2);
+    await expectBalancedLedger();
   });
 });
 
