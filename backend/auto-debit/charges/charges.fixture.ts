@@ -14,6 +14,9 @@ export class FakeCharges implements GatewayCharges {
   /** How the next charges end; approved after these. */
   readonly next: Outcome[] = [];
 
+  /** What the gateway charges instead of the amount that it was asked for, sen. */
+  chargedInstead: number | null = null;
+
   constructor(private readonly gateway: FakeGateway) {}
 
   async chargeToken(order: AttemptOrder, card: CardData): Promise<Result<GatewayReport, GatewayError>> {
@@ -28,10 +31,11 @@ export class FakeCharges implements GatewayCharges {
       this.gateway.setStatus(number, 'successful', amount);
       if (outcome === 'lost') return failure('unreachable');
     }
+    const charged = sen(this.chargedInstead ?? amount);
     const status = outcome === 'approved' ? 'successful' : outcome === 'pending' ? 'pending' : 'failed';
     if (status !== 'successful') this.gateway.setStatus(number, status, amount);
     return success({
-      ...{ number, status, amount: sen(amount), currency: 'MYR', gatewayReference: `ref-${number}` },
+      ...{ number, status, amount: charged, currency: 'MYR', gatewayReference: `ref-${number}` },
       ...{ reasonCode: outcome, bankName: null },
     });
   }

@@ -2,10 +2,11 @@ import { calls } from '@/lib/contract/calls';
 import { chargingDayOf, chargingTimeOf } from '@/lib/domain/auto-debit-charge';
 import { addDays, toMalaysiaDay } from '@/lib/domain/malaysia-time';
 import { dayMs, hourMs } from '../../clock';
-import { encryptForPage, sandboxControl, succeed, testVisit } from '../../test-backend.fixture';
+import { encryptForPage, sandboxControl, succeed, testOperatorKey, testVisit } from '../../test-backend.fixture';
 import { account, setUpAutoDebitBackend } from '../auto-debit.fixture';
 import { FakeCharges } from './charges.fixture';
 import { createChargeJob } from './job';
+import { scheduleCharges } from './model';
 
 const chargePolicy = { noticeDays: 3, retryDays: [1, 3, 5] };
 const steps = setUpAutoDebitBackend({ chargePolicy });
@@ -202,6 +203,68 @@ describe('a declined charge', () => {
     await registerWithBill(3);
     await passDays(4);
     expect(await readCharges()).toMatchObject([{ state: 'charged', tries: 2 }]);
+  });
+});
+
+describe('a charge of another amount than was asked for', () => {
+  it('is left to a person, and neither repeated nor called declined', async () => {
+    charges.chargedInstead = 4_000;
+    await registerWithBill(3);
+    await passDays(2);
+    const told = (await messagesOf('auto-debit')).length;
+    await passDays(8);
+    expect(charges.calls).toHaveLength(1);
+    expect(await readCharges()).toMatchObject([{ state: 'stopped', reason: 'amount-differs' }]);
+    expect(await messagesOf('auto-debit')).toHaveLength(told);
+    const reviews = await backend.store.db.selectFrom('reviews').select(['amount', 'reason']).execute();
+    expect(reviews).toMatchObject([{ amount: 4_000, reason: 'amount-differs' }]);
+  });
+});
+
+describe('charging that is switched off', () => {
+  it('ends what is under way, and charges nothing more', async () => {
+    charges.next.push('down');
+    await registerWithBill(3);
+    await passDays(3);
+    Object.assign(backend.services, { chargePolicy: null });
+    try {
+      await sandboxControl(backend, 'clock', { advance: 'PT2M' });
+      expect(await statesOf()).toEqual(['charged']);
+      await sandboxControl(backend, 'bills', { accountNumber: account, amount: 700, dueDate: inDays(1) });
+      await passDays(5);
+      expect(charges.calls).toHaveLength(2);
+      expect(await statesOf()).toEqual(['charged']);
+      Object.assign(backend.services, { chargePolicy });
+      await scheduleCharges(backend.services);
+      await passDays(2);
+      expect([...charges.made.values()]).toEqual([amount, 700]);
+    } finally {
+      Object.assign(backend.services, { chargePolicy });
+    }
+  });
+});
+
+describe('the operator’s list of charges', () => {
+  const list = async (query: string) => {
+    const headers = { authorization: `Bearer ${testOperatorKey}` };
+    const response = await backend.app.inject({ method: 'GET', url: `/operator/charges?${query}`, headers });
+    return { status: response.statusCode, body: response.json() };
+  };
+
+  it('has each charge with its payments, by state and account', async () => {
+    charges.next.push('insufficient-funds');
+    const { mandate } = await registerWithBill(3);
+    await passDays(4);
+    const dueDate = inDays(-1);
+    const { body } = await list(`account=${account}`);
+    expect(body).toMatchObject([
+      { mandate, accountNumber: account, state: 'charged', dueDate, announcedAmount: amount, tries: 2, reason: null },
+    ]);
+    expect(body[0].refids).toHaveLength(2);
+    expect((await list('state=charged')).body).toHaveLength(1);
+    expect((await list('state=charging')).body).toEqual([]);
+    expect((await list('account=1234567899')).body).toEqual([]);
+    expect((await list('state=odd')).status).toBe(400);
   });
 });
 

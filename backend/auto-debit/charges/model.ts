@@ -114,8 +114,8 @@ export async function findTriedAttempt(db: Db | Trx, { id, tries }: Charge): Pro
 }
 
 /**
- * Schedules the registrations whose bills we charge, and what is under way of others, where no job is scheduled: after AUTO_DEBIT_CHARGE was
- * switched on again.
+ * Schedules the registrations whose bills we charge where no job is scheduled: after AUTO_DEBIT_CHARGE was switched off and on again. A charge that
+ * is under way has a job as long as it has no outcome.
  */
 export async function scheduleCharges({ db, clock, chargePolicy }: Services): Promise<void> {
   if (chargePolicy === null) return;

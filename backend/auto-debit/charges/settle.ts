@@ -70,7 +70,7 @@ async function settleCharge(services: Services, { id, mandate }: Charge, attempt
   services.wakeJobRunner();
 }
 
-/** How a registration that is switched off is repeated: not at all. */
+/** A declined charge is not repeated where charging is switched off. */
 const noRetries: ChargePolicy = { noticeDays: 1, retryDays: [] };
 
 async function settleDecline(
@@ -84,6 +84,9 @@ async function settleDecline(
   const { publicOrigin: link, chargePolicy } = services;
   const reason = attempt.reason_code ?? attempt.state;
   if (registration === null) return moveCharge(trx, charge, request, 'cancelled', { at, reason });
+  // Money has arrived that could not be applied, such as another amount: a person decides, and nothing is charged again.
+  const order = await findOrder(trx, attempt.order_refid);
+  if (order?.held_for_review === true) return moveCharge(trx, charge, request, 'stopped', { at, reason });
   const told = { ...request, amount: sen(attempt.amount) };
   const isFinal = findGateway(services.gateways, attempt.gateway)?.charges?.isFinalDecline(reason) ?? false;
   if (isFinal) {
