@@ -118,10 +118,12 @@ async function register(number: string): Promise<void> {
 /** The charges that the simulated acquirer has, by the numbers of their tries. */
 async function listAtAcquirer(): Promise<readonly { readonly state: string; readonly amount: number }[]> {
   const attempts = await backend.store.db
-    .selectFrom('attempts')
-    .select('number')
-    .where('is_merchant_initiated', '=', true)
-    .orderBy('id')
+    .selectFrom('auto_debit_charges')
+    .innerJoin('auto_debit_tries', 'auto_debit_tries.charge_id', 'auto_debit_charges.id')
+    .innerJoin('attempts', 'attempts.order_refid', 'auto_debit_tries.order_refid')
+    .select('attempts.number')
+    .where('auto_debit_charges.account_number', '=', account)
+    .orderBy('attempts.id')
     .execute();
   return Promise.all(
     attempts.map(async ({ number }) => (await fetch(`${banksOrigin}/control/payments/${number}`)).json()),
