@@ -189,11 +189,11 @@ test.each(['lost', 'down'])('an answer of the acquirer is lost (%s): one charge'
   await expectChargedOnce();
 });
 
-describe('the process dies between any two steps of a charge', () => {
+describe('a job that is stopped between any two steps of a charge', () => {
   const isOfCharge = ({ work }: Step) => work === 'charge-auto-debit';
   const nameOf = ({ at, number }: Step) => `${at} ${number}`;
 
-  /** Runs the days of a charge; its job stops at a step, as it stops when its process is killed. Returns the steps that were reached. */
+  /** Runs the days of a charge; its job stops at a step, as by the death of its process. Returns the steps that were reached. */
   async function run(dieAt: string | null): Promise<readonly string[]> {
     const reached: string[] = [];
     let hasDied = false;
@@ -214,7 +214,7 @@ describe('the process dies between any two steps of a charge', () => {
     return reached;
   }
 
-  test('row 57: killed between any two steps, a charge is one notice, one charge at the acquirer, one credit, one posting, one receipt', async () => {
+  test('row 57: stopped between any two steps, a charge is one notice, one charge at the acquirer, one credit, one posting, one receipt', async () => {
     const steps = await run(null);
     await expectChargedOnce();
     // The transactions of the notice, the beginning, the report and the outcome, and the call of the gateway.
