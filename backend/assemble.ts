@@ -1,5 +1,6 @@
 import type { RetentionDays } from '@/lib/configuration/backend';
 import type { BillerName } from '@/lib/configuration/biller';
+import type { ChargePolicy } from '@/lib/domain/auto-debit-charge';
 import { createHostCheck } from '@/lib/domain/visit/host-check';
 import { createCardVelocity } from './cards/card-velocity';
 import { createSavedCards } from './cards/saved-cards';
@@ -9,6 +10,8 @@ import type { GsmaSettings } from './billers/gsma/settings';
 import { createDeleteRetainedCardJob } from './auto-debit/retained-card';
 import { createCardVerificationJob } from './auto-debit/card-verification-job';
 import { createReminderJob } from './auto-debit/reminders';
+import { createChargeJob } from './auto-debit/charges/job';
+import { scheduleCharges } from './auto-debit/charges/model';
 import { createAccountLinking } from './auto-debit/account-linking';
 import { MovableClock } from './clock';
 import { createConfigService } from './config/service';
@@ -57,6 +60,8 @@ export interface Deployment {
   readonly postingMinutes: number;
   /** Refunds of more than this, in sen, of one payment in all, need the approval of a second named operator. */
   readonly refundApprovalAbove: number;
+  /** When bills of registrations for auto debit are charged; null or absent: the biller collects them. */
+  readonly chargePolicy?: ChargePolicy | null;
   /** Host names of this deployment's own servers, besides loopback names, and the ports on which they listen. */
   readonly ownServers?: { readonly hostnames: readonly string[]; readonly ports: readonly number[] };
   /** 32 bytes. */
@@ -130,6 +135,7 @@ function createServices(
           }),
     publicOrigin: deployment.publicOrigin,
     retention: deployment.retention,
+    chargePolicy: deployment.chargePolicy ?? null,
     isPartnerAddress: createPartnerAddressCheck({
       ...{ isSandbox, publicOrigin: deployment.publicOrigin, ports: deployment.ownServers?.ports ?? [] },
     }),
@@ -168,6 +174,7 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
       'send-refund': createRefundJob(services),
       'reverse-posting': createReversalJob(services),
       'send-mandate': createMandateJob(services),
+      'charge-auto-debit': createChargeJob(services),
       'settle-card-check': createCardVerificationJob(services, (number) =>
         log.error({ event: 'card verification not reversed', code: number }),
       ),
@@ -195,6 +202,7 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
   await scheduleWaitingReversals(store.db, services.biller, clock.now());
   await addMissingMandates(store.db, clock.now());
   await scheduleWaitingMandates(store.db, services.biller, clock.now());
+  await scheduleCharges(services);
   const metrics = deployment.isMeasured === true ? createBackendMetrics(services) : null;
   const app = await createBackend({
     services,

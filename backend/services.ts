@@ -1,4 +1,5 @@
 import type { RetentionDays } from '@/lib/configuration/backend';
+import type { ChargePolicy } from '@/lib/domain/auto-debit-charge';
 import type { AccountLinking } from './auto-debit/account-linking';
 import type { Biller } from './billers/biller';
 import type { CardDataKey } from './cards/card-data-key';
@@ -34,6 +35,8 @@ export interface Services {
   /** The site's public origin. */
   readonly publicOrigin: string;
   readonly retention: RetentionDays;
+  /** When bills of registrations for auto debit are charged; null: the biller collects them. */
+  readonly chargePolicy: ChargePolicy | null;
   /** Whether a webhook may be sent to an address, if its origin is registered. */
   readonly isPartnerAddress: PartnerAddressCheck;
   /** Whether e-mails are delivered: only then a page mentions the receipt. */

@@ -4,6 +4,7 @@ import { runBackupCommand, runRestoreCommand, usage as backupUsage } from '@/cli
 import { runOperatorCommand, usage as operatorUsage } from '@/cli/operator-command';
 import { runPartnerCommand, usage as partnerUsage } from '@/cli/partner-command';
 import { runBillsCommand, usage as billsUsage } from '@/cli/biller/bills-command';
+import { runChargesCommand, usage as chargesUsage } from '@/cli/biller/charges-command';
 import { runMandatesCommand, usage as mandatesUsage } from '@/cli/biller/mandates-command';
 import { runPostingsCommand, usage as postingsUsage } from '@/cli/biller/postings-command';
 import { runLedgerCommand, usage as ledgerUsage } from '@/cli/ledger/ledger-command';
@@ -32,6 +33,7 @@ const commands = {
   bills: runBillsCommand,
   postings: runPostingsCommand,
   mandates: runMandatesCommand,
+  charges: runChargesCommand,
   review: runReviewCommand,
   pending: runPendingCommand,
   chargeback: runChargebackCommand,
@@ -63,6 +65,7 @@ try {
         billsUsage,
         postingsUsage,
         mandatesUsage,
+        chargesUsage,
         operatorUsage,
         partnerUsage,
         reviewUsage,

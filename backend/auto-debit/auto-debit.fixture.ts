@@ -1,5 +1,6 @@
 import { calls } from '@/lib/contract/calls';
 import type { Locale } from '@/lib/domain/locales';
+import type { Deployment } from '../assemble';
 import { silentLog, type LogLine } from '../http/log';
 import {
   sandboxControl,
@@ -20,10 +21,10 @@ export const visitId = 'the-visit-that-has-paid';
 export const visa = { number: '4242424242424242', expiry: '12/39', cvv: '123', name: 'PAYER' };
 
 /** A backend for one test file, whose acquirer approves immediately, and the steps from a payment to auto debit. */
-export function setUpAutoDebitBackend() {
+export function setUpAutoDebitBackend(deployment: Partial<Deployment> = {}) {
   /** Error log lines. */
   const faults: LogLine[] = [];
-  const backend = setUpTestBackend({ log: { ...silentLog, error: (line) => faults.push(line) } });
+  const backend = setUpTestBackend({ ...deployment, log: { ...silentLog, error: (line) => faults.push(line) } });
   beforeEach(() => {
     backend.cards.beginning = 'successful';
     faults.length = 0;

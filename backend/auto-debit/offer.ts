@@ -17,10 +17,14 @@ export interface AutoDebitOffer {
   readonly isOnAutoDebit: boolean | null;
 }
 
-/** Whether this deployment can register accounts by its configured method, verify cards, and give the biller mandates. */
+/**
+ * Whether this deployment can register accounts by its configured method, verify cards, and either charge them or give the biller mandates.
+ */
 export function isAutoDebitOn(services: Services, config: Pick<CommonConfig, 'autoDebit' | 'accountLink'>): boolean {
-  if (services.biller.mandates === null) return false;
-  if (findGatewayOfMethod(services.gateways, 'newCard')?.voidPayment === undefined) return false;
+  const gateway = findGatewayOfMethod(services.gateways, 'newCard');
+  const canCollect =
+    services.chargePolicy === null ? services.biller.mandates !== null : gateway?.charges !== undefined;
+  if (!canCollect || gateway?.voidPayment === undefined) return false;
   if (config.autoDebit.type === 'otp') return config.autoDebit.nonLoggedInEnabled;
   return config.autoDebit.type === 'ulm' && config.accountLink !== null && services.accountLinking !== null;
 }

@@ -1,5 +1,6 @@
 import type { CardToSave } from '../cards/saved-cards';
 import type { Db, Trx } from '../db/database';
+import { scheduleJob } from '../jobs/model';
 import { tellRegistered } from '../mandates/cancellation';
 import { writeMandate } from '../mandates/model';
 import type { Order } from '../payments/model';
@@ -33,11 +34,11 @@ export async function findConsent(db: Db | Trx, refid: string) {
 }
 
 /**
- * Registers an order's account for auto debit with the verified card; its mandate is on its way to the biller, and the payer is told how to
- * cancel it. An account that is registered already is left unchanged.
+ * Registers an order's account for auto debit with the verified card, and tells the payer how to cancel it. Its bills are charged by us, or its
+ * mandate is on its way to the biller, which collects them: never both. An account that is registered already is left unchanged.
  */
 export async function registerAccount(
-  services: Pick<Services, 'encryption' | 'publicOrigin'>,
+  services: Pick<Services, 'encryption' | 'publicOrigin' | 'chargePolicy'>,
   trx: Trx,
   order: Order,
   card: CardToSave,
@@ -47,6 +48,7 @@ export async function registerAccount(
   if (consent === null || order.account_number === null) throw new Error('auto debit without consent');
   const { refid, account_number: accountNumber } = order;
   const mandate = createMandateReference();
+  const isCharged = services.chargePolicy !== null;
   const registered = await trx
     .insertInto('auto_debits')
     .values({
@@ -59,6 +61,7 @@ export async function registerAccount(
       card_expiry: card.expiry,
       card_sealed: card.sealed,
       mandate,
+      is_charged: isCharged,
     })
     .onConflict((conflict) => conflict.column('account_number').doNothing())
     .returning('account_number')
@@ -66,6 +69,7 @@ export async function registerAccount(
   await writeHistory(trx, { refid, attemptId: null, state: 'auto-debit', by: 'backend', at: now });
   if (registered === undefined) return;
   const registration = { refid, accountNumber, cardBrand: card.brand, cardLastFour: card.lastFour };
-  await writeMandate(trx, mandate, registration, now);
+  await writeMandate(trx, mandate, registration, { isCharged, now });
+  if (isCharged) await scheduleJob(trx, 'charge-auto-debit', mandate, now);
   await tellRegistered(services, trx, mandate, registration, now);
 }

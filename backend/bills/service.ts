@@ -69,14 +69,18 @@ export async function readBill(
   return success(toWireBill(bill, state, services.clock.now()));
 }
 
-interface PaymentRequest {
-  readonly payOption: 'current' | 'overdue' | 'other';
+interface BillPaymentRequest {
+  /** Sen. */
   readonly amount: number;
   readonly email: string | null;
   readonly phoneNumber: string | null;
   readonly language: Locale;
   /** The payer has confirmed that it repeats a payment. */
   readonly payAgain: boolean;
+}
+
+interface PaymentRequest extends BillPaymentRequest {
+  readonly payOption: 'current' | 'overdue' | 'other';
 }
 
 type PaymentRefusal = Refusal<'amount-not-allowed' | 'account-closed' | 'account-blacklisted' | 'already-processing'>;
@@ -120,12 +124,13 @@ async function execute(
   });
 }
 
-async function createBillOrder(
+/** Creates the order of a bill's payment, under the account's lock; returns its refid. `refusal`: why it cannot be paid. */
+export async function createBillOrder(
   services: Services,
   trx: Trx,
   bill: AccountBill,
   state: AccountState,
-  request: PaymentRequest,
+  request: BillPaymentRequest,
   refusal: OrderRefusal | null,
 ): Promise<string> {
   const partner = await findPartner(trx, quickPayPartnerKey);

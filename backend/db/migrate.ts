@@ -32,6 +32,7 @@ import { pagePresetsMigration } from './migrations/0033-page-presets';
 import { endedMoneyMigration } from './migrations/0034-ended-money';
 import { gatewayPaymentsMigration } from './migrations/0036-gateway-payments';
 import { timeExtensionsMigration } from './migrations/0037-time-extensions';
+import { autoDebitChargesMigration } from './migrations/0040-auto-debit-charges';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -69,6 +70,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0034-ended-money', sql: endedMoneyMigration },
   { name: '0036-gateway-payments', sql: gatewayPaymentsMigration },
   { name: '0037-time-extensions', sql: timeExtensionsMigration },
+  { name: '0040-auto-debit-charges', sql: autoDebitChargesMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

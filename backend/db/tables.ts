@@ -1,3 +1,4 @@
+import type { ChargeState } from '@/lib/domain/auto-debit-charge';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
 import type { InstalmentPlan, NextAction, PricedLine } from '@/lib/domain/payment/payment';
@@ -156,6 +157,8 @@ export interface AttemptsTable {
   visit_id: string | null;
   /** When the first unverified return arrived. */
   returned_at: Date | null;
+  /** Begun by the backend, with a stored card: its gateway is called again under the same number until it has answered. */
+  is_merchant_initiated: Generated<boolean>;
   /** When the budget of enquiries caused by browsers is full again: payments/enquiry-budget.ts. */
   enquiry_budget_at: Date | null;
 }
@@ -359,7 +362,8 @@ export type JobKind =
   | 'deliver-message'
   | 'deliver-webhook'
   | AutoDebitJobKind;
-export type AutoDebitJobKind = 'settle-card-check' | 'forget-card' | 'remind-auto-debit' | 'send-mandate';
+export type AutoDebitJobKind =
+  'settle-card-check' | 'forget-card' | 'remind-auto-debit' | 'send-mandate' | 'charge-auto-debit';
 
 export interface JobsTable {
   id: Id;
@@ -468,6 +472,38 @@ export interface AutoDebitsTable {
   card_sealed: string;
   /** The reference of its mandate; null for one of a release without mandates. */
   mandate: Generated<string | null>;
+  /** Whether its bills are charged by us; otherwise the biller, which is given the mandate, collects them. */
+  is_charged: Generated<boolean>;
+}
+
+/** The charge of a registration's bill. Days are `YYYY-MM-DD` in Malaysia. */
+export interface AutoDebitChargesTable {
+  id: Id;
+  /** The reference of the registration's mandate. */
+  mandate: string;
+  account_number: string;
+  due_date: string;
+  /** Sen. */
+  announced_amount: number;
+  /** The day of the next charge. */
+  charge_on: string;
+  first_charged_on: string | null;
+  state: ChargeState;
+  /** How often it was charged. */
+  tries: Generated<number>;
+  /** The gateway's reason of the last decline. */
+  reason: string | null;
+  announced_at: Date;
+  /** When it was begun, declined or ended. */
+  moved_at: Date;
+}
+
+/** The payment of each try of a charge. */
+export interface AutoDebitTriesTable {
+  charge_id: number;
+  /** 1, 2, … */
+  number: number;
+  order_refid: string;
 }
 
 /** A registration for auto debit, or its cancellation, on its way to the biller. */
@@ -835,6 +871,16 @@ export interface SandboxBillerMandatesTable {
   at: Date;
 }
 
+/** The sandbox's biller: a bill that a control has issued. */
+export interface SandboxBillerBillsTable {
+  id: Id;
+  account_number: string;
+  /** Sen. */
+  amount: number;
+  /** `YYYY-MM-DD`. */
+  due_date: string;
+}
+
 export type BillerMode = 'accept' | 'refuse' | 'pending' | 'slow' | 'down' | 'lose-answer';
 
 /** How the next postings at the sandbox's biller end. */
@@ -933,6 +979,8 @@ export interface Tables {
   auto_debits: AutoDebitsTable;
   auto_debit_consents: AutoDebitConsentsTable;
   mandates: MandatesTable;
+  auto_debit_charges: AutoDebitChargesTable;
+  auto_debit_tries: AutoDebitTriesTable;
   mandate_exports: MandateExportsTable;
   card_verifications: CardVerificationsTable;
   auto_debit_reminders: AutoDebitRemindersTable;
@@ -961,4 +1009,5 @@ export interface Tables {
   sandbox_biller_postings: SandboxBillerPostingsTable;
   sandbox_biller_mode: SandboxBillerModeTable;
   sandbox_biller_mandates: SandboxBillerMandatesTable;
+  sandbox_biller_bills: SandboxBillerBillsTable;
 }

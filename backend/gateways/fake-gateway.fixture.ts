@@ -40,6 +40,8 @@ export class FakeGateway implements Gateway {
   banks?: NonNullable<Gateway['banks']>;
   /** For a gateway with refunds. */
   refunds?: NonNullable<Gateway['refunds']>;
+  /** For a gateway that charges stored cards. */
+  charges?: NonNullable<Gateway['charges']>;
 
   constructor(
     readonly name: string,
@@ -62,6 +64,7 @@ export class FakeGateway implements Gateway {
     this.gate = Promise.resolve();
     delete this.withdraw;
     delete this.refunds;
+    delete this.charges;
     delete this.limits;
   }
 

@@ -147,6 +147,20 @@ export type GatewayRefunds =
       readRefunded(payment: AttemptOrder): Promise<Result<RefundedState, GatewayError>>;
     };
 
+/**
+ * How a gateway charges a stored card without its payer, who has agreed to it before (a merchant-initiated transaction). The payer is asked for
+ * nothing: a charge that needs an authentication fails.
+ */
+export interface GatewayCharges {
+  /**
+   * Charges a card, whose CVV is null. It is one charge however often it is called for the same number, also after 'unreachable', which may have
+   * moved money.
+   */
+  chargeToken(order: AttemptOrder, card: CardData): Promise<Result<GatewayReport, GatewayError>>;
+  /** Whether a card must never be charged again after a charge that failed for this reason, a `reasonCode` of the gateway. */
+  isFinalDecline(reasonCode: string): boolean;
+}
+
 export type CredentialsCheck = 'accepted' | 'rejected' | 'unreachable';
 
 /** The banks of FPX, and whether each is online. */
@@ -227,4 +241,6 @@ export interface Gateway extends GatewayAddresses {
   voidPayment?(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
   /** Absent where its network has no refunds: a person returns the money by bank transfer. */
   readonly refunds?: GatewayRefunds;
+  /** For a gateway that charges stored cards by auto debit. */
+  readonly charges?: GatewayCharges;
 }

@@ -41,6 +41,7 @@ function startRunner(handlers: Partial<Record<JobKind, JobHandler>>, db: Db = st
       'forget-card': done,
       'remind-auto-debit': done,
       'send-mandate': done,
+      'charge-auto-debit': done,
       'deliver-webhook': done,
       ...handlers,
     },

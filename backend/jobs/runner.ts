@@ -53,6 +53,7 @@ const poolSettings: readonly {
   { width: 8, perLane: 2, kinds: ['deliver-webhook'] },
   { width: 4, perLane: 4, kinds: ['post-payment', 'reverse-posting', 'send-mandate'] },
   { width: 4, perLane: 2, kinds: ['send-refund'] },
+  { width: 4, perLane: 4, kinds: ['charge-auto-debit'] },
 ];
 
 function retryDelayMs(tries: number): number {

@@ -1,4 +1,4 @@
-import { parseLocale } from '@/lib/domain/locales';
+import { parseLocale, type Locale } from '@/lib/domain/locales';
 import { inTransaction, type Trx } from '../db/database';
 import { writeMessage } from '../outbox/model';
 import { autoDebitCancelledText, autoDebitRegisteredText } from '../outbox/texts';
@@ -7,7 +7,7 @@ import { writeHistory, type Actor } from '../payments/transitions';
 import type { Services } from '../services';
 import { lockRequest } from './answers';
 import { makeCancelLink } from './cancel-link';
-import { closeReviewOfEnded, isInForce, writeCancellation, type Registration } from './model';
+import { closeReviewOfEnded, isInForce, writeCancellation, type MandateRequest, type Registration } from './model';
 
 /** `cancelled-before`: there is nothing more to cancel. */
 export type Cancellation = 'cancelled' | 'cancelled-before' | 'unknown-mandate';
@@ -35,19 +35,48 @@ export async function cancelRegistration(services: Services, reference: string, 
     // An answer of the biller waits: it decides whether there is anything to cancel.
     const mandate = await lockRequest(trx, id);
     if (mandate === null || !(await isInForce(trx, reference))) return false;
-    const { refid } = mandate;
-    if (mandate.state === 'refused') await closeReviewOfEnded(trx, mandate.id, now);
-    else await writeCancellation(trx, mandate, now);
-    await writeHistory(trx, { refid, attemptId: null, state: 'auto-debit-cancelled', by, at: now });
-    await trx.deleteFrom('auto_debit_consents').where('order_refid', '=', refid).execute();
-    await tellPayer(trx, mandate, (language) => autoDebitCancelledText(mandate, language), now);
-    // Last: whoever registers the account meanwhile has locked the order, which the history refers to, and waits for this row.
-    await trx.deleteFrom('auto_debits').where('mandate', '=', reference).execute();
+    await endRegistration(trx, mandate, (language) => autoDebitCancelledText(mandate, language), { by, at: now });
     return true;
   });
   services.wakeJobRunner();
   return isCancelled ? 'cancelled' : 'cancelled-before';
 }
+
+/** Ends a registration whose mandate is locked and in force, as `cancelRegistration` does, and tells its payer by `textIn`. */
+export async function endRegistration(
+  trx: Trx,
+  mandate: MandateRequest,
+  textIn: TextIn,
+  { by, at }: { readonly by: Actor; readonly at: Date },
+): Promise<void> {
+  const { refid, reference } = mandate;
+  const { is_charged: isCharged } = await trx
+    .selectFrom('auto_debits')
+    .select('is_charged')
+    .where('mandate', '=', reference)
+    .executeTakeFirstOrThrow();
+  // A biller that does not collect the bills was given no mandate.
+  if (isCharged) await cancelCharges(trx, reference, at);
+  else if (mandate.state === 'refused') await closeReviewOfEnded(trx, mandate.id, at);
+  else await writeCancellation(trx, mandate, at);
+  await writeHistory(trx, { refid, attemptId: null, state: 'auto-debit-cancelled', by, at });
+  await trx.deleteFrom('auto_debit_consents').where('order_refid', '=', refid).execute();
+  await tellPayer(trx, mandate, textIn, at);
+  // Last: whoever registers the account meanwhile has locked the order, which the history refers to, and waits for this row.
+  await trx.deleteFrom('auto_debits').where('mandate', '=', reference).execute();
+}
+
+/** Ends the charge that a registration has announced. One that is under way ends by itself. */
+async function cancelCharges(trx: Trx, mandate: string, at: Date): Promise<void> {
+  await trx
+    .updateTable('auto_debit_charges')
+    .set({ state: 'cancelled', moved_at: at })
+    .where('mandate', '=', mandate)
+    .where('state', 'in', ['announced', 'declined'])
+    .execute();
+}
+
+type TextIn = (language: Locale) => string;
 
 /** Tells the payer that the account is registered, and how to cancel. */
 export async function tellRegistered(
@@ -62,10 +91,10 @@ export async function tellRegistered(
 }
 
 /** Writes a message to whoever has paid the order after which the account was registered. */
-async function tellPayer(
+export async function tellPayer(
   trx: Trx,
   { refid }: Pick<Registration, 'refid'>,
-  textIn: (language: ReturnType<typeof parseLocale>) => string,
+  textIn: TextIn,
   now: Date,
 ): Promise<void> {
   const paid = await trx

@@ -75,9 +75,17 @@ export interface Registration {
   readonly cardLastFour: string;
 }
 
-/** Writes a mandate and its job, in the transaction that registers the account. Returns nothing; the reference is the registration's. */
-export async function writeMandate(trx: Trx, reference: string, registration: Registration, now: Date): Promise<void> {
-  await insertRequest(trx, { ...registration, reference, cancels: null }, now);
+/**
+ * Writes a mandate and its job, in the transaction that registers the account; the reference is the registration's. `isCharged`: we collect the
+ * bills, and the biller is not given the mandate.
+ */
+export async function writeMandate(
+  trx: Trx,
+  reference: string,
+  registration: Registration,
+  { isCharged, now }: { readonly isCharged: boolean; readonly now: Date },
+): Promise<void> {
+  await insertRequest(trx, { ...registration, reference, cancels: null }, now, isCharged);
 }
 
 /** Writes the cancellation of a mandate and its job, in the transaction that ends the registration. */
@@ -89,6 +97,7 @@ async function insertRequest(
   trx: Trx,
   request: Registration & { readonly reference: string; readonly cancels: number | null },
   now: Date,
+  isOurs = false,
 ): Promise<void> {
   const { id } = await trx
     .insertInto('mandates')
@@ -100,16 +109,16 @@ async function insertRequest(
       card_brand: request.cardBrand,
       card_last_four: request.cardLastFour,
       created_at: now,
-      state: 'queued',
+      state: isOurs ? 'accepted' : 'queued',
       biller: null,
       reason: null,
       sent_at: null,
-      answered_at: null,
+      answered_at: isOurs ? now : null,
       export_id: null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await scheduleJob(trx, 'send-mandate', id, now);
+  if (!isOurs) await scheduleJob(trx, 'send-mandate', id, now);
 }
 
 /** Whether the registration of a mandate exists still. */

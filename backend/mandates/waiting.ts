@@ -43,7 +43,7 @@ export async function addMissingMandates(db: Db, now: Date): Promise<void> {
         .executeTakeFirst();
       if (row === undefined) return;
       const { order_refid: refid, card_brand: cardBrand, card_last_four: cardLastFour } = row;
-      await writeMandate(trx, reference, { refid, accountNumber, cardBrand, cardLastFour }, now);
+      await writeMandate(trx, reference, { refid, accountNumber, cardBrand, cardLastFour }, { isCharged: false, now });
     });
   }
 }

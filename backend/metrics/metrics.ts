@@ -30,6 +30,7 @@ const jobKinds = [
   'forget-card',
   'remind-auto-debit',
   'send-mandate',
+  'charge-auto-debit',
 ] as const satisfies readonly JobKind[];
 
 /** The review queue changes rarely and is expensive to list: cached for this time, ms. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Gauge, type Registry } from 'prom-client';
+import { listOldestCharges } from '../auto-debit/charges/list';
 import type { Db } from '../db/database';
 import { findJournalErrors } from '../ledger/journal-check';
 import type { Services } from '../services';
@@ -36,7 +37,7 @@ async function findNextDeadline(db: Db): Promise<Date | null> {
   return row?.respond_by ?? null;
 }
 
-/** Adds the metrics of refunds, chargebacks and the journal. They are of the whole database, and the same from each backend. */
+/** Adds the metrics of refunds, chargebacks, charges of auto debit and the journal. They are of the whole database, and the same from each backend. */
 export function addMoneyMetrics({ db, clock }: Services, registry: Registry) {
   const registers = [registry];
   const secondsSince = (time: Date) => (clock.now().getTime() - time.getTime()) / 1000;
@@ -61,6 +62,31 @@ export function addMoneyMetrics({ db, clock }: Services, registry: Registry) {
       // Without labels a reset sets 0.
       this.remove();
       if (deadline !== null) this.set(0 - secondsSince(deadline));
+    },
+  });
+  const charges = ['announced', 'charging', 'declined'] as const;
+  new Gauge({
+    name: 'ebill_backend_auto_debit_charges',
+    help: 'Charges of auto debit that have not ended, by state; npm run ops -- charges list',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const oldest = await listOldestCharges(db);
+      this.reset();
+      for (const state of charges) this.set({ state }, 0);
+      for (const { state, count } of oldest) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'ebill_backend_auto_debit_charge_oldest_seconds',
+    help: 'How long the oldest charge of auto debit that has not ended is in its state, by state',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const oldest = await listOldestCharges(db);
+      this.reset();
+      for (const state of charges) this.set({ state }, 0);
+      for (const { state, since } of oldest) this.set({ state }, secondsSince(since));
     },
   });
   const journalErrors = new Gauge({

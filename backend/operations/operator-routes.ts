@@ -6,6 +6,7 @@ import { findOperatorOfKey } from '../operators/keys';
 import { sharedKey, type Operator } from '../operators/model';
 import type { Services } from '../services';
 import { addBillRoutes } from './bill-routes';
+import { addChargeRoutes } from './charge-routes';
 import { addChargebackRoutes } from './chargeback-routes';
 import { addDailyCloseRoutes } from './daily-close-routes';
 import { addLedgerRoutes } from './ledger-routes';
@@ -70,6 +71,7 @@ export function addOperatorRoutes(
   addBillRoutes(app, services);
   addPostingRoutes(app, services);
   addMandateRoutes(app, services);
+  addChargeRoutes(app, services);
   addLedgerRoutes(app, services);
   addPayerRoutes(app, services);
   addReconciliationRoutes(app, services);

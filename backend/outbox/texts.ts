@@ -1,5 +1,6 @@
 import type { CardBrand } from '@/lib/domain/card/card-fields';
 import type { Locale } from '@/lib/domain/locales';
+import { formatDay } from '@/lib/domain/format-time';
 import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import type { RefundDestination } from '@/lib/domain/payment/refund-destination';
 import { formatRinggit, type Sen } from '@/lib/domain/money';
@@ -58,6 +59,60 @@ export function autoDebitCancelledText(
     formatMessage(autoDebitMessage.cancelled, language, { account }),
     formatMessage(autoDebitMessage.cancelledCard, language, card),
   ].join('\n');
+}
+
+/** A charge, for the payer of its registration. Days are `YYYY-MM-DD`. */
+interface AutoDebitCharge extends AutoDebitRegistration {
+  /** Sen. */
+  readonly amount: Sen;
+}
+
+function chargeWords(
+  { accountNumber, cardBrand, cardLastFour, amount }: AutoDebitCharge,
+  language: Locale,
+  more: Readonly<Record<string, string>> = {},
+) {
+  const values = {
+    ...{ account: maskAccountNumber(accountNumber), amount: formatRinggit(amount) },
+    ...{ brand: catalogues[language].cardBrands[cardBrand], lastFour: cardLastFour },
+    ...more,
+  };
+  return (name: keyof (typeof catalogues)[typeof language]['autoDebitCharge']) =>
+    formatMessage(catalogues[language].autoDebitCharge[name], language, values);
+}
+
+/** Tells of a charge before it is made. `cancelLink` ends the registration. */
+export function chargeAnnouncedText(
+  charge: AutoDebitCharge & { readonly chargeOn: string },
+  cancelLink: string,
+  language: Locale,
+): string {
+  const t = chargeWords(charge, language, { date: formatDay(charge.chargeOn, language) });
+  const cancelHere = formatMessage(catalogues[language].autoDebitMessage.cancelHere, language, { link: cancelLink });
+  return [t('announced'), t('announcedCard'), cancelHere].join('\n');
+}
+
+/** Tells of a declined charge, and when it is made again; `retryOn` null: never. `link` is where bills are paid. */
+export function chargeDeclinedText(
+  charge: AutoDebitCharge & { readonly retryOn: string | null },
+  link: string,
+  language: Locale,
+): string {
+  const date = charge.retryOn === null ? '' : formatDay(charge.retryOn, language);
+  const t = chargeWords(charge, language, { link, date });
+  return [t('declined'), t(charge.retryOn === null ? 'declinedLast' : 'declinedRetry'), t('payHere')].join('\n');
+}
+
+/** Tells that the card cannot be charged any more, which has ended the registration. */
+export function cardEndedText(charge: AutoDebitCharge, link: string, language: Locale): string {
+  const t = chargeWords(charge, language, { link });
+  return [t('cardEnded'), t('cardEndedReason'), t('payHere')].join('\n');
+}
+
+/** Tells that a bill is not charged, since it is larger than one payment can be. */
+export function chargeTooLargeText(charge: AutoDebitCharge, link: string, language: Locale): string {
+  const t = chargeWords(charge, language, { link });
+  return [t('tooLarge'), t('tooLargeReason'), t('payHere')].join('\n');
 }
 
 /** Money that was returned, for its payer. */

@@ -321,7 +321,8 @@ async function handleStartFailure(
   return refuse('initiation-failed');
 }
 
-async function endInitiation(services: Services, attempt: Attempt, to: 'failed' | 'pending'): Promise<void> {
+/** Ends the initiation of an attempt: its gateway has refused it, or its outcome is not known. */
+export async function endInitiation(services: Services, attempt: Attempt, to: 'failed' | 'pending'): Promise<void> {
   await inTransaction(services.db, async (trx) => {
     const payment = await lockPayment(trx, attempt.order_refid);
     const current = payment?.attempts.find(({ id }) => id === attempt.id);

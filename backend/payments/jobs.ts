@@ -30,7 +30,8 @@ function endWhenUnknown(attempt: Attempt, now: Date): AttemptEnd | null {
   switch (attempt.state) {
     case 'created':
     case 'initiated':
-      return 'failed';
+      // Its charge is sent again under the same number (auto-debit/charges): it must not end meanwhile.
+      return attempt.is_merchant_initiated ? null : 'failed';
     case 'redirected':
       return now >= attempt.deadline ? 'expired' : null;
     case 'authorised':

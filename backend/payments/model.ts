@@ -57,7 +57,7 @@ export const attemptColumns = [
   ...(['result_route', 'gateway_answered', 'gateway_reference', 'bank_name', 'reason_code', 'payer_address'] as const),
   ...(['payer_email', 'payer_phone', 'payer_language', 'instalment_months', 'is_auto_debit', 'card_to_save'] as const),
   ...(['auto_debit_card', 'created_at', 'deadline', 'confirmed_at', 'approval_deadline', 'enquired_at'] as const),
-  ...(['visit_id', 'returned_at', 'enquiry_budget_at', 'gateway_payment'] as const),
+  ...(['visit_id', 'returned_at', 'enquiry_budget_at', 'gateway_payment', 'is_merchant_initiated'] as const),
 ] as const satisfies readonly (keyof AttemptsTable)[];
 
 export async function listAttempts(db: Db | Trx, refid: string): Promise<readonly Attempt[]> {

@@ -104,14 +104,15 @@ function enquiryJobInsertFrom(source: string, dueAt: Date) {
     on conflict (kind, subject) do update set due_at = excluded.due_at, tries = 0, claimed_until = null)`;
 }
 
-/** Creates an attempt, created by its payer and initiated immediately, and schedules an enquiry in case the process dies. */
+/** Creates an attempt, initiated immediately, and schedules an enquiry in case the process dies. `by`: who has asked for it. */
 export async function createAttempt(
   trx: Trx,
   attempt: Omit<Insertable<AttemptsTable>, 'state'>,
   at: Date,
+  by: Actor = 'payer',
 ): Promise<Attempt> {
   const transitions = [
-    { state: 'created', by: 'payer' },
+    { state: 'created', by },
     { state: 'initiated', by: 'backend' },
   ] as const;
   const created = await trx

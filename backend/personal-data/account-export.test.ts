@@ -46,6 +46,7 @@ test('has the account’s payments, bill, cards and mandates, and the meaning of
     links: [{ amount: 500 }],
     autoDebit: null,
     mandates: [],
+    charges: [],
     erasures: [],
   });
   const parts = Object.keys(stored).filter((name) => name !== 'account' && name !== 'exportedAt');

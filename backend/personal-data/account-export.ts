@@ -4,6 +4,7 @@ import type { PartnerCustomer } from '../db/tables';
 import { recordAction } from '../operators/actions';
 import type { Operator } from '../operators/model';
 import { findOrder, listAttempts, type Attempt, type Order } from '../payments/model';
+import { listCharges } from '../auto-debit/charges/list';
 import { mandatesQuery } from '../mandates/model';
 import { findPostingOfOrder } from '../postings/model';
 import type { Services } from '../services';
@@ -20,6 +21,7 @@ const meaning = {
   savedCards: 'Cards that were saved for this account. Their numbers are encrypted, and are no part of this file.',
   autoDebit: 'The registration of the account for auto debit, if there is one.',
   mandates: 'Registrations for auto debit and their cancellations, as the biller was told.',
+  charges: 'Bills of this account that were, or will be, charged by auto debit.',
   erasures: 'When data of this account were erased, because somebody asked for it.',
 } as const;
 
@@ -127,6 +129,7 @@ async function describeAccount(services: Services, account: string) {
     .where('account_number', '=', account)
     .executeTakeFirst();
   const mandates = await mandatesQuery(db).where('mandates.account_number', '=', account).execute();
+  const charges = await listCharges(db, { account });
   const erasures = await db
     .selectFrom('erasures')
     .select(['at', 'reason', 'erased'])
@@ -141,6 +144,7 @@ async function describeAccount(services: Services, account: string) {
     mandates: mandates.map(({ reference, action, createdAt, state, cardBrand, cardLastFour }) => ({
       ...{ reference, action, createdAt, state, cardBrand, cardLastFour },
     })),
+    charges: charges.map(({ accountNumber: _account, ...charge }) => charge),
     erasures,
   };
 }

@@ -202,3 +202,46 @@ test('has cards posted straight to a gateway only where the operator says so', (
     expect(readBackendConfiguration({ CARD_ENTRY })).toMatchObject({ value: { postsCardsDirectly } });
   }
 });
+
+describe('auto debit that charges cards', () => {
+  const on = { AUTO_DEBIT_CHARGE: 'on' };
+
+  test('is off unless it is switched on', () => {
+    expect(readBackendConfiguration({})).toMatchObject({ ok: true, value: { chargePolicy: null } });
+    expect(readBackendConfiguration(on)).toMatchObject({
+      ok: true,
+      value: { chargePolicy: { noticeDays: 3, retryDays: [1, 3, 5] } },
+    });
+  });
+
+  test.each([
+    ['2, 7', [2, 7]],
+    ['none', []],
+    ['30', [30]],
+  ])('charges again on the days %s', (AUTO_DEBIT_RETRY_DAYS, retryDays) => {
+    const read = readBackendConfiguration({ ...on, AUTO_DEBIT_RETRY_DAYS });
+    expect(read).toMatchObject({ ok: true, value: { chargePolicy: { retryDays } } });
+  });
+
+  test.each(['3,1', '1,1', '0', '31', '1.5', 'soon', '1,2,3,4,5,6,7,8,9,10,11'])(
+    'refuses the days %s',
+    (AUTO_DEBIT_RETRY_DAYS) => {
+      const read = readBackendConfiguration({ ...on, AUTO_DEBIT_RETRY_DAYS });
+      expect(read.ok || read.error).toEqual([expect.stringMatching(/^AUTO_DEBIT_RETRY_DAYS must be up to 10/)]);
+    },
+  );
+
+  test.each(['0', '31', 'x'])('refuses a notice of %s days', (AUTO_DEBIT_NOTICE_DAYS) => {
+    const read = readBackendConfiguration({ ...on, AUTO_DEBIT_NOTICE_DAYS });
+    expect(read.ok || read.error).toEqual([expect.stringMatching(/^AUTO_DEBIT_NOTICE_DAYS must be/)]);
+  });
+
+  test.each([{ GATEWAYS: 'chip' }, { GATEWAYS: 'fpx' }, { METHOD_GATEWAYS: 'newCard:stripe|acquirer' }])(
+    'is refused where new cards are begun at a gateway that charges none: %j',
+    (gateways) => {
+      const read = readBackendConfiguration({ ...on, ...gateways });
+      expect(read.ok || read.error).toEqual([expect.stringMatching(/^AUTO_DEBIT_CHARGE must be off: no gateway/)]);
+      expect(readBackendConfiguration(gateways).ok).toBe(true);
+    },
+  );
+});

@@ -1,16 +1,18 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { ChargePolicy } from '@/lib/domain/auto-debit-charge';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { listPlainGateways, listUnusableGateways, readGatewayValues, type GatewayValues } from './gateways';
 import { resolveBiller, resolvePostingMinutes, type BillerName } from './biller';
 import { gsmaVariables, listGsmaErrors, resolveGsma, type GsmaConfiguration } from './gsma';
-import { methodGatewayVariables, resolveMethodGateways, type MethodGateways } from './method-gateways';
+import { canChargeCards, methodGatewayVariables, resolveMethodGateways, type MethodGateways } from './method-gateways';
 import { describeVariable } from './variable-notes';
 import { resolveOrigins } from './origins';
 import { listErrors, readVariables, type ConfigurationErrors, type Variables } from './read-variables';
 import { resolveTracing, type TracingConfiguration } from './tracing';
 import {
   addressVariables,
+  autoDebitVariables,
   billerVariables,
   cardEntryVariables,
   shutdownVariables,
@@ -40,6 +42,7 @@ export const backendVariables = z.object({
   ...billerVariables.shape,
   ...gsmaVariables.shape,
   ...refundVariables.shape,
+  ...autoDebitVariables.shape,
   ...methodGatewayVariables.shape,
   ...cardEntryVariables.shape,
   ...messageVariables.shape,
@@ -81,6 +84,8 @@ export interface BackendConfiguration {
   readonly postingMinutes: number;
   /** Refunds of more than this, in sen, of one payment in all, need the approval of a second named operator. */
   readonly refundApprovalAbove: number;
+  /** When bills of registrations for auto debit are charged; null: the biller collects them. */
+  readonly chargePolicy: ChargePolicy | null;
   /** Encrypts saved cards, 32 bytes; null: a key is generated (sandbox only). */
   readonly cardKey: Buffer | null;
   /** The replaced keys, latest first. */
@@ -144,6 +149,9 @@ export function readGatewaysInUse(environment: Variables): Result<GatewayValues 
   return isProduction(environment) ? readGatewayValues(environment) : success(null);
 }
 
+const noChargingGateway =
+  'AUTO_DEBIT_CHARGE must be off: no gateway of new cards (METHOD_GATEWAYS, newCard) can charge stored cards. Only the sandbox’s card acquirer can.';
+
 /** Reads the backend's variables. The error has one line for each invalid variable. */
 export function readBackendConfiguration(environment: Variables): Result<BackendConfiguration, ConfigurationErrors> {
   const read = readVariables(backendVariables, environment);
@@ -158,6 +166,8 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
   const unusable = listUnusableGateways(values.METHOD_GATEWAYS ?? {}, gateways.value);
   if (unusable.length > 0) return failure(unusable);
   const { publicOrigin, isSandbox } = resolveOrigins(values);
+  const methodGateways = resolveMethodGateways(values, isSandbox);
+  if (values.AUTO_DEBIT_CHARGE === 'on' && !canChargeCards(methodGateways)) return failure([noChargingGateway]);
   const biller = resolveBiller(values.BILLER, isSandbox);
   const banksOrigin = values.BANKS_ORIGIN ?? `http://127.0.0.1:${values.BANKS_PORT}`;
   const backendUrl = values.BACKEND_PUBLIC_URL ?? `http://127.0.0.1:${values.BACKEND_PORT}`;
@@ -184,6 +194,10 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
     gsma: biller === 'gsma' ? resolveGsma(values) : null,
     postingMinutes: resolvePostingMinutes(values.POSTING_MINUTES, biller),
     refundApprovalAbove: values.REFUND_APPROVAL_ABOVE,
+    chargePolicy:
+      values.AUTO_DEBIT_CHARGE === 'on'
+        ? { noticeDays: values.AUTO_DEBIT_NOTICE_DAYS, retryDays: values.AUTO_DEBIT_RETRY_DAYS }
+        : null,
     cardKey: values.CARD_KEY ?? null,
     replacedCardKeys: values.CARD_KEYS_REPLACED ?? [],
     cardDataKey: values.CARD_DATA_PRIVATE_KEY ?? null,
@@ -203,6 +217,6 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
     logLevel: values.LOG_LEVEL,
     gateways: gateways.value,
     postsCardsDirectly: values.CARD_ENTRY === 'direct',
-    methodGateways: resolveMethodGateways(values, isSandbox),
+    methodGateways,
   });
 }

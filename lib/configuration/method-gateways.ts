@@ -122,3 +122,12 @@ export function resolveMethodGateways(
   if (values.GATEWAYS !== undefined) return listServing(values.GATEWAYS);
   return Object.fromEntries(Object.entries(sandboxGateways).map(([method, gateway]) => [method, [gateway]]));
 }
+
+/** The gateways that charge stored cards without their payer. */
+const chargingGateways: readonly GatewayName[] = ['acquirer'];
+
+/** Returns whether the gateway at which new cards are begun first charges stored cards, as AUTO_DEBIT_CHARGE needs it. */
+export function canChargeCards({ newCard }: MethodGateways): boolean {
+  const [first] = newCard ?? [];
+  return first !== undefined && chargingGateways.includes(first);
+}

@@ -5,6 +5,7 @@ import { gsmaVariables } from './gsma';
 import {
   addressVariables,
   analyticsVariables,
+  autoDebitVariables,
   billerVariables,
   customerServiceVariables,
   cardEntryVariables,
@@ -44,6 +45,7 @@ export const generalSections: readonly Section[] = [
   { title: 'Biller', schema: billerVariables },
   { title: 'GSMA Mobile Money API', about: 'Read where BILLER is gsma', schema: gsmaVariables },
   { title: 'Refunds', schema: refundVariables },
+  { title: 'Auto debit', schema: autoDebitVariables },
   { title: 'Messages and the account link', schema: messageVariables },
   { title: 'Customer service', schema: customerServiceVariables },
   { title: 'Payment page', schema: paymentPageVariables },

@@ -200,6 +200,32 @@ export const refundVariables = z.object({
   }),
 });
 
+/** At most so many days after the first charge: Visa counts repetitions within 30 days. */
+const maxRetryDay = 30;
+const maxRetries = 10;
+
+const retryDays = z
+  .string()
+  .transform((text) => (text.trim() === '' || text.trim() === 'none' ? [] : text.split(',').map(Number)))
+  .pipe(z.array(z.int().min(1).max(maxRetryDay)).max(maxRetries))
+  .refine((days) => days.every((day, index) => index === 0 || day > (days[index - 1] ?? 0)));
+
+export const autoDebitVariables = z.object({
+  AUTO_DEBIT_CHARGE: onOrOff.prefault('off').register(notes, {
+    about:
+      'on: bills of accounts that are registered from now on are charged to their card when they are due; off: registrations are mandates that the biller is given, and collects. It needs a gateway of new cards that charges stored cards: today only the sandbox’s card acquirer',
+  }),
+  AUTO_DEBIT_NOTICE_DAYS: z.coerce.number().int().min(1).max(30).prefault('3').register(notes, {
+    about: 'How many days before a bill is due its payer is told of the charge',
+    expected: 'a whole number from 1 to 30',
+  }),
+  AUTO_DEBIT_RETRY_DAYS: retryDays.prefault('1,3,5').register(notes, {
+    about: 'On which days after the first charge a declined one is repeated; none: never',
+    expected: `up to ${maxRetries} ascending days from 1 to ${maxRetryDay} with commas between them, or none`,
+    example: '1,3,5',
+  }),
+});
+
 export const messageVariables = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })

@@ -1,4 +1,4 @@
-import { daysBetween, toMalaysiaDay, toMilliseconds } from './malaysia-time';
+import { addDays, daysBetween, toMalaysiaDay, toMilliseconds } from './malaysia-time';
 
 test.each([
   ['2026-11-21T15:59:59Z', '2026-11-21'],
@@ -27,4 +27,13 @@ test.each(['', '2026-11-21', '2026-11-21T07:04:00', 'yesterday', '2026-13-01T00:
 
 test.each(['', '2026-02-30x', '21/11/2026', '2026-13-01'])('%j is not a day', (text) => {
   expect(() => daysBetween(text, '2026-11-21')).toThrow(RangeError);
+});
+
+it.each([
+  ['2026-02-28', 1, '2026-03-01'],
+  ['2028-02-28', 1, '2028-02-29'],
+  ['2026-01-01', -1, '2025-12-31'],
+  ['2026-03-20', 0, '2026-03-20'],
+])('adds to %s %s days: %s', (day, days, expected) => {
+  expect(addDays(day, days)).toBe(expected);
 });

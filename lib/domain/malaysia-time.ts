@@ -27,3 +27,8 @@ function toDayNumber(day: string): number {
 export function daysBetween(from: string, to: string): number {
   return toDayNumber(to) - toDayNumber(from);
 }
+
+/** Returns the calendar day (`YYYY-MM-DD`) that many days after another, before it when negative. */
+export function addDays(day: string, days: number): string {
+  return new Date((toDayNumber(day) + days) * dayMs).toISOString().slice(0, 10);
+}

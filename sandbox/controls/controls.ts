@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { callNames } from '@/lib/contract/calls';
 import { linkCreate, orderContentSchema, orderCreate } from '@/lib/contract/orders';
-import { instantSchema, positiveSenSchema } from '@/lib/contract/primitives';
+import { accountNumberSchema, instantSchema, positiveSenSchema } from '@/lib/contract/primitives';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { MovableClock } from '../../backend/clock';
 import { downtimeMessageSchema, listDowntimeTargets, setDowntime } from '../../backend/config/downtimes';
+import { lookAtBillNow } from '../../backend/auto-debit/charges/model';
 import { forgetBanks } from '../../backend/gateways-in-use';
 import type { JobRunner } from '../../backend/jobs/runner';
 import { findPartner, quickPayPartnerKey } from '../../backend/partners/model';
@@ -17,6 +18,7 @@ import { findRefundableCredit } from '../../backend/refunds/model';
 import { approveRefund, requestRefund } from '../../backend/refunds/service';
 import type { Services } from '../../backend/services';
 import type { SimulatorsClient } from './simulators-client';
+import { chargeModes } from '../scenarios/cards';
 import { billerModes, type SandboxBiller } from '../services/biller';
 import type { SandboxCarrier } from '../services/carrier';
 import { moveClock, readDuration } from './clock';
@@ -85,6 +87,12 @@ const [refundRequester, refundApprover] = [
   { isNamed: true, name: 'sandbox.approver' },
 ] as const;
 const billerSchema = z.object({ mode: z.enum(billerModes), times: z.int().min(0).max(10_000).default(1) });
+const billSchema = z.object({
+  accountNumber: accountNumberSchema,
+  amount: positiveSenSchema,
+  dueDate: z.iso.date(),
+});
+const chargeSchema = z.object({ mode: z.enum(chargeModes), times: z.int().min(0).max(10_000).default(1) });
 const linkSchema = linkCreate.request.omit({ partnerKey: true });
 
 function refuse(status: ControlRefusal['status'], why: string, field: string | null = null) {
@@ -182,6 +190,22 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
     async setBillerMode(sent: unknown) {
       const { mode, times } = billerSchema.parse(sent);
       await (services.biller.name === 'gsma' ? banks.setBillerMode(mode, times) : biller.setMode(mode, times));
+      return { mode, times };
+    },
+
+    async issueBill(sent: unknown) {
+      const { accountNumber, amount, dueDate } = billSchema.parse(sent);
+      if (services.biller.name !== 'sandbox') return refuse(409, 'only the connector sandbox issues bills');
+      if ((await biller.describeAccount(accountNumber)) === null) return refuse(404, 'unknown account');
+      await biller.issueBill(accountNumber, amount, dueDate);
+      await lookAtBillNow(services, accountNumber);
+      await jobs.runDue();
+      return success(await biller.describeAccount(accountNumber));
+    },
+
+    async setChargeMode(sent: unknown) {
+      const { mode, times } = chargeSchema.parse(sent);
+      await banks.setChargeMode(mode, times);
       return { mode, times };
     },
 

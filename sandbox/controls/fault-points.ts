@@ -14,6 +14,7 @@ const jobKinds = [
   'forget-card',
   'remind-auto-debit',
   'send-mandate',
+  'charge-auto-debit',
   'deliver-message',
   'deliver-webhook',
 ] as const satisfies readonly JobKind[];

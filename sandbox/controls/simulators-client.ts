@@ -9,6 +9,8 @@ export interface SimulatorsClient {
   dispute(number: string, dispute: { readonly outcome: string; readonly reason: string }): Promise<boolean>;
   /** Sets how the next refund at a gateway ends. */
   setRefundMode(mode: string): Promise<void>;
+  /** Sets how the next `times` charges without a payer end at the card acquirer. */
+  setChargeMode(mode: string, times: number): Promise<void>;
   setBankOnline(bankId: string, online: boolean): Promise<void>;
   /** Sets the outcome of the next `times` requests to the biller behind the GSMA Mobile Money API. */
   setBillerMode(mode: string, times: number): Promise<void>;
@@ -35,6 +37,7 @@ export function createSimulatorsClient(banksOrigin: string): SimulatorsClient {
     reset: () => ifRunning(post('/control/reset', {})),
     setClock: (offsetMs) => ifRunning(post('/control/clock', { offsetMs })),
     setRefundMode: async (mode) => void (await post('/control/refunds', { mode, times: 1 })),
+    setChargeMode: async (mode, times) => void (await post('/control/charges', { mode, times })),
     setBankOnline: (bankId, online) => ifRunning(post('/control/banks', { bankId, online })),
     setBillerMode: async (mode, times) => void (await post('/control/biller', { mode, times })),
     describeBillerAccount: async (accountNumber) => {

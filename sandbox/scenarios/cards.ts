@@ -9,10 +9,29 @@ export type CardOutcome =
 export const declineReasons = ['declined', 'insufficient-funds', 'expired-card', 'wrong-cvv'] as const;
 export type DeclineReason = (typeof declineReasons)[number];
 
+/** Why a charge without the payer is declined, besides `declineReasons`. */
+export const chargeDeclines = [
+  ...(['declined', 'insufficient-funds', 'lost-or-stolen', 'account-closed', 'stop-payment'] as const),
+] as const;
+
+/**
+ * How the control `charges` has a charge without the payer end: by a decline; `lost`: it is made and its response lost; `down`: it is not made,
+ * and there is no response.
+ */
+export const chargeModes = ['approved', ...chargeDeclines, 'lost', 'down'] as const;
+export type ChargeMode = (typeof chargeModes)[number];
+
+/** The response to a charge without the payer: nobody can be asked to authenticate. */
+export type ChargeOutcome =
+  | Exclude<CardOutcome, { readonly kind: 'challenge' }>
+  | { readonly kind: 'declined'; readonly reason: (typeof chargeDeclines)[number] };
+
 export interface CardScenario {
   readonly number: string;
   readonly brand: 'visa' | 'mastercard' | 'amex';
   readonly outcome: CardOutcome;
+  /** Of a charge by auto debit; by default as `outcome`, without a 3-D Secure page. */
+  readonly charge?: ChargeOutcome;
   readonly meaning: string;
 }
 
@@ -74,6 +93,20 @@ export const cardScenarios = [
     outcome: { kind: 'unknown', settlesAfterMs: hourMs },
     meaning: "processing error: the acquirer answers 'unknown'; an enquiry an hour later returns successful",
   },
+  {
+    number: '4000000000000341',
+    brand: 'visa',
+    outcome: { kind: 'approved' },
+    charge: { kind: 'declined', reason: 'insufficient-funds' },
+    meaning: 'approved at once; each charge by auto debit is declined: insufficient funds',
+  },
+  {
+    number: '4000000000009987',
+    brand: 'visa',
+    outcome: { kind: 'approved' },
+    charge: { kind: 'declined', reason: 'lost-or-stolen' },
+    meaning: 'approved at once; a charge by auto debit is declined for good: lost or stolen',
+  },
 ] as const satisfies readonly CardScenario[];
 
 /** Whether a card number (digits only) is in the table: all users of the sandbox share these. */
@@ -84,4 +117,13 @@ export function isPublishedCard(number: string): boolean {
 /** Returns the outcome of a card number (digits only). A card outside the table gets the 3-D Secure page. */
 export function findCardOutcome(number: string): CardOutcome {
   return cardScenarios.find((scenario) => scenario.number === number)?.outcome ?? { kind: 'challenge' };
+}
+
+/** Returns the outcome of a charge of a stored card, for which nobody is asked to authenticate. */
+export function findChargeOutcome(number: string): ChargeOutcome {
+  const scenarios: readonly CardScenario[] = cardScenarios;
+  const charge = scenarios.find((scenario) => scenario.number === number)?.charge;
+  if (charge !== undefined) return charge;
+  const outcome = findCardOutcome(number);
+  return outcome.kind === 'challenge' ? { kind: 'approved' } : outcome;
 }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql, type Selectable } from 'kysely';
+import { toMalaysiaDay } from '@/lib/domain/malaysia-time';
 import { creditBalances } from '@/lib/domain/bill/credited-balances';
 import { sen, type Sen } from '@/lib/domain/money';
 import type { AccountBill, Biller, BillerAnswer, BillPaymentReversal } from '../../backend/billers/biller';
@@ -53,6 +54,8 @@ export interface BillerAccount {
 export interface SandboxBiller extends Biller {
   /** Returns an account with its postings, oldest first; null if there is no such account. */
   describeAccount(accountNumber: string): Promise<BillerAccount | null>;
+  /** Issues a bill: its amount, sen, is added to what the account owes, and falls due on the day `dueDate`. */
+  issueBill(accountNumber: string, amount: number, dueDate: string): Promise<void>;
   /** Sets the outcome of the next `times` postings. */
   setMode(mode: BillerMode, times: number): Promise<void>;
 }
@@ -110,10 +113,28 @@ export function createSandboxBiller(db: Db, clock: Clock): SandboxBiller {
     return row?.mode ?? null;
   }
 
-  function billAt(accountNumber: string, postings: readonly Posting[]) {
+  /** Adds the bills that a control has issued to a computed one. */
+  async function addIssuedBills(computed: NonNullable<ReturnType<typeof billOfAccount>>) {
+    const issued = await db
+      .selectFrom('sandbox_biller_bills')
+      .select(['amount', 'due_date'])
+      .where('account_number', '=', computed.accountNumber)
+      .orderBy('id')
+      .execute();
+    const today = toMalaysiaDay(clock.now().toISOString());
+    const sum = (bills: typeof issued) => bills.reduce((total, { amount }) => total + amount, 0);
+    return {
+      ...computed,
+      currentBalance: sen(computed.currentBalance + sum(issued)),
+      overdueBalance: sen(computed.overdueBalance + sum(issued.filter(({ due_date: dueDate }) => dueDate < today))),
+      dueDate: issued.at(-1)?.due_date ?? computed.dueDate,
+    };
+  }
+
+  async function billAt(accountNumber: string, postings: readonly Posting[]) {
     const computed = billOfAccount(accountNumber, clock.now().toISOString());
     if (computed === null) return null;
-    const { readAt: _readAt, ...bill } = creditBalances(computed, sumAccepted(postings));
+    const { readAt: _readAt, ...bill } = creditBalances(await addIssuedBills(computed), sumAccepted(postings));
     const isRestored = bill.accountStatus === 'suspended' && bill.overdueBalance === 0;
     return isRestored ? { ...bill, accountStatus: 'active' as const } : bill;
   }
@@ -132,7 +153,7 @@ export function createSandboxBiller(db: Db, clock: Clock): SandboxBiller {
   return {
     name: 'sandbox',
     async findBill(accountNumber) {
-      const bill = billAt(accountNumber, await listPostings(accountNumber));
+      const bill = await billAt(accountNumber, await listPostings(accountNumber));
       return (
         bill && {
           ...bill,
@@ -167,7 +188,7 @@ export function createSandboxBiller(db: Db, clock: Clock): SandboxBiller {
     mandates: mandates.calls,
     async describeAccount(accountNumber) {
       const postings = await listPostings(accountNumber);
-      const bill = billAt(accountNumber, postings);
+      const bill = await billAt(accountNumber, postings);
       return (
         bill && {
           accountNumber,
@@ -181,6 +202,12 @@ export function createSandboxBiller(db: Db, clock: Clock): SandboxBiller {
           })),
         }
       );
+    },
+    async issueBill(accountNumber, amount, dueDate) {
+      await db
+        .insertInto('sandbox_biller_bills')
+        .values({ account_number: accountNumber, amount, due_date: dueDate })
+        .execute();
     },
     async setMode(mode, times) {
       await db

@@ -201,6 +201,43 @@ describe('the simulated acquirer', () => {
     expect(odd).toEqual({ ok: false, error: 'refused' });
   });
 
+  // backend/gateways/acquirer/README.md, Charges without the payer.
+  it.each([
+    ['4111111111111111', 'successful', 'approved', false],
+    ['4242424242424242', 'successful', 'approved', false],
+    ['4000000000000119', 'pending', 'unknown', false],
+    ['4000000000000341', 'failed', 'insufficient-funds', false],
+    ['4000000000009987', 'failed', 'lost-or-stolen', true],
+    ['4000000000000069', 'failed', 'expired-card', true],
+  ])('charges %s without its payer: %s, %s', async (number, status, reasonCode, isFinal) => {
+    const order = makeOrder({ method: 'savedCard' });
+    const card = { ...payer, number, cvv: null };
+    const charged = await harness.acquirer.charges?.chargeToken(order, card);
+    expect(charged).toMatchObject({ ok: true, value: { number: order.number, status, reasonCode } });
+    expect(harness.acquirer.charges?.isFinalDecline(reasonCode)).toBe(isFinal);
+    // The same charge again is the same payment, also for an enquiry.
+    expect(await harness.acquirer.charges?.chargeToken(order, card)).toEqual(charged);
+    expect(await harness.acquirer.enquire(order)).toEqual(charged);
+  });
+
+  it('ends charges as the control says, and only those', async () => {
+    const charge = (order = makeOrder()) =>
+      harness.acquirer.charges?.chargeToken(order, { ...payer, number: '4242424242424242' });
+    await harness.control('charges', { mode: 'stop-payment', times: 2 });
+    const entered = await harness.acquirer.begin(makeOrder(), { ...payer, number: '4242424242424242' });
+    expect(entered).toMatchObject({ value: { report: { status: 'successful' } } });
+    for (const reasonCode of ['stop-payment', 'stop-payment', 'approved']) {
+      expect(await charge()).toMatchObject({ value: { reasonCode } });
+    }
+    await harness.control('charges', { mode: 'down' });
+    const order = makeOrder();
+    await charge(order);
+    await harness.control('charges', { mode: 'lost' });
+    expect(await charge(order)).toBeDefined();
+    // Whatever answers were lost, the charge was made.
+    expect(await charge(order)).toMatchObject({ value: { status: 'successful' } });
+    expect((await harness.control('charges', { mode: 'odd' })).status).toBe(400);
+  });
   it('has no unauthorised payment, and refuses another amount', async () => {
     const order = makeOrder();
     expect(await harness.acquirer.enquire(order)).toMatchObject({

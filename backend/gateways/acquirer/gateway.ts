@@ -15,6 +15,7 @@ import { verifyReport } from '../signed-messages';
 import { createReportReader } from '../signed-reports';
 import {
   disputeSchema,
+  isFinalDecline,
   refundSchema,
   responseSchema,
   reportSchema,
@@ -90,6 +91,23 @@ export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGatew
     return answer.ok ? success(toReport(answer.value)) : answer;
   }
 
+  /** The call that authorises a payment; the same number twice is one payment. */
+  function authorise(
+    order: AttemptOrder,
+    card: CardData,
+    { initiator, instalment }: { readonly initiator: 'payer' | 'merchant'; readonly instalment: Instalment | null },
+  ): Promise<Result<AcquirerResponse, GatewayError>> {
+    return call('/acquirer/authorise', {
+      ...{ number: order.number, amount: order.amount, currency: 'MYR', description: order.description },
+      merchant: settings.merchant,
+      card: { number: card.number, expiry: card.expiry, cvv: card.cvv, name: card.name },
+      ...{ instalment, initiator },
+      returnUrl: new URL(returnRouteOf(card.number), settings.siteOrigin).href,
+      callbackUrl: settings.callbackUrl,
+      expiresAt: order.deadline,
+    });
+  }
+
   /** Calls about a refund: `refund` makes one once by our reference, `refund/enquire` tells what became of it. A response of another is none. */
   async function askRefund(path: string, order: RefundOrder): Promise<Result<RefundResponse, GatewayError>> {
     const { reference: refund, amount, payment } = order;
@@ -109,19 +127,7 @@ export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGatew
     async begin(order: AttemptOrder, card?: CardData) {
       const instalment = readInstalment(order.provider);
       if (!card || !instalment.ok) return failure('refused');
-      const payload = {
-        number: order.number,
-        amount: order.amount,
-        currency: 'MYR',
-        description: order.description,
-        merchant: settings.merchant,
-        card: { number: card.number, expiry: card.expiry, cvv: card.cvv, name: card.name },
-        instalment: instalment.value,
-        returnUrl: new URL(returnRouteOf(card.number), settings.siteOrigin).href,
-        callbackUrl: settings.callbackUrl,
-        expiresAt: order.deadline,
-      };
-      const answer = await call('/acquirer/authorise', payload);
+      const answer = await authorise(order, card, { initiator: 'payer', instalment: instalment.value });
       if (!answer.ok) return answer;
       const { outcome, threeDSecure } = answer.value;
       if (outcome !== 'challenge') return success({ kind: 'report', report: toReport(answer.value) });
@@ -138,6 +144,18 @@ export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGatew
     },
     enquire: (order) => ask('/acquirer/enquire', order),
     voidPayment: (order) => ask('/acquirer/void', order),
+
+    charges: {
+      isFinalDecline,
+      async chargeToken(order, card) {
+        const answer = await authorise(order, { ...card, cvv: null }, { initiator: 'merchant', instalment: null });
+        if (!answer.ok) return answer;
+        const report = toReport(answer.value);
+        // An answer about another payment, or one that asks for the payer, is none.
+        const isAnswer = report.number === order.number && answer.value.outcome !== 'challenge';
+        return isAnswer ? success(report) : failure('unreachable');
+      },
+    },
 
     refunds: {
       repeats: 'by-reference',

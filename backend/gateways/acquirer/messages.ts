@@ -89,6 +89,18 @@ export function toReport(message: {
   };
 }
 
+/**
+ * The reasons of a decline after which a card must not be charged again (README.md, Charges without the payer). They follow Visa's decline
+ * category 1, 'issuer will never approve' (codes 04, 07, 14, 15, 41, 43, 46, R0, R1, R3: docs of Checkout.com, Visa response code categories;
+ * Forte, Visa Decline Response Code Rules), Mastercard's merchant advice codes 03 and 21 (developer.paypal.com/braintree, Merchant Advice Codes),
+ * and, for a card that only its payer can renew, Stripe's next step for `expired_card` (docs.stripe.com/declines/codes).
+ */
+const finalDeclines: readonly string[] = ['lost-or-stolen', 'account-closed', 'stop-payment', 'expired-card'];
+
+export function isFinalDecline(reasonCode: string): boolean {
+  return finalDeclines.includes(reasonCode);
+}
+
 /** The outcomes of a refund (README.md, Refunds). */
 export const refundOutcomes = ['refunded', 'refused', 'pending', 'not-found'] as const;
 

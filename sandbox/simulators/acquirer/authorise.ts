@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { getCardBrand } from '@/lib/domain/card/card-number';
-import { findCardOutcome, type CardOutcome } from '../../scenarios/cards';
+import {
+  findCardOutcome,
+  findChargeOutcome,
+  type CardOutcome,
+  type ChargeMode,
+  type ChargeOutcome,
+} from '../../scenarios/cards';
 import type { BankPayment } from '../bank/bank-payment';
 import type { AuthoriseRequest } from './request';
 
@@ -14,16 +20,22 @@ function decideCardOutcome(
   request: AuthoriseRequest,
   scheme: string,
   nowMs: number,
-): CardOutcome | { kind: 'refused' } {
+  mode: ChargeMode | null,
+): CardOutcome | ChargeOutcome | { kind: 'refused' } {
   if (request.instalment && scheme === 'amex') return { kind: 'refused' };
   if (isExpired(request.card.expiry, nowMs)) return { kind: 'declined', reason: 'expired-card' };
-  return findCardOutcome(request.card.number);
+  if (request.initiator === 'payer') return findCardOutcome(request.card.number);
+  if (mode === 'approved' || mode === 'lost') return { kind: 'approved' };
+  return mode === null || mode === 'down' ? findChargeOutcome(request.card.number) : { kind: 'declined', reason: mode };
 }
 
-/** What the acquirer stores of an authorisation: of the card only the last four digits and the scheme. */
-export function buildCardPayment(request: AuthoriseRequest, nowMs: number): BankPayment {
+/**
+ * What the acquirer stores of an authorisation: of the card only the last four digits and the scheme. `mode`: how the control `charges` has a
+ * charge without the payer end.
+ */
+export function buildCardPayment(request: AuthoriseRequest, nowMs: number, mode: ChargeMode | null): BankPayment {
   const scheme = getCardBrand(request.card.number) ?? 'other';
-  const outcome = decideCardOutcome(request, scheme, nowMs);
+  const outcome = decideCardOutcome(request, scheme, nowMs, mode);
   const at = new Date(nowMs).toISOString();
   const state = {
     challenge: 'open',

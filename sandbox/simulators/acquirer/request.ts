@@ -20,6 +20,8 @@ export const authoriseSchema = z.object({
     name: z.string().max(100),
   }),
   instalment: z.object({ bank: z.string(), months: z.int().min(1).max(60) }).nullable(),
+  /** `merchant`: a charge of a stored card, without its payer. */
+  initiator: z.enum(['payer', 'merchant']).default('payer'),
   returnUrl: address,
   callbackUrl: address,
   expiresAt: z.iso.datetime({ offset: true }),

@@ -58,8 +58,11 @@ function registerCalls(app: FastifyInstance, { bankStore, key, banksOrigin }: Ac
     if (!call) return refuse(400, 'malformed');
     const known = bankStore.find(call.number);
     if (known && !isSamePayment(known, call)) return refuse(409, 'number-used');
-    const payment = known ?? buildCardPayment(call, bankStore.now());
+    const mode = known || call.initiator === 'payer' ? null : bankStore.takeChargeMode();
+    if (mode === 'down') return dropConnection(reply);
+    const payment = known ?? buildCardPayment(call, bankStore.now(), mode);
     if (!known) bankStore.open(payment);
+    if (mode === 'lost') return dropConnection(reply);
     return answerWith(reply, '/acquirer/authorise', requestMac, describeAuthorised(payment));
   });
 

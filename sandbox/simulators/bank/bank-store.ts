@@ -1,3 +1,4 @@
+import type { ChargeMode } from '../../scenarios/cards';
 import { isUndecided, type BankPayment, type BankRefund, type BankState, type RailName } from './bank-payment';
 import type { EventLog } from './event-log';
 
@@ -33,9 +34,32 @@ export interface BankStore {
   setRefundMode(mode: RefundMode, times: number): void;
   /** Consumes one use of the mode that was set; null if none is left. */
   takeRefundMode(): RefundMode | null;
+  /** Sets how the next `times` charges without a payer end. */
+  setChargeMode(mode: ChargeMode, times: number): void;
+  /** Consumes one use of the mode of charges; null if none is left. */
+  takeChargeMode(): ChargeMode | null;
   isBankOnline(bankId: string): boolean;
   setBankOnline(bankId: string, online: boolean): void;
   reset(): void;
+}
+
+/** What the next calls of a kind do, as a control has set it. */
+function createModeQueue<Mode>() {
+  let next: { readonly mode: Mode; readonly times: number } | null = null;
+  return {
+    set(mode: Mode, times: number): void {
+      next = times === 0 ? null : { mode, times };
+    },
+    take(): Mode | null {
+      if (next === null) return null;
+      const { mode, times } = next;
+      next = times === 1 ? null : { mode, times: times - 1 };
+      return mode;
+    },
+    reset(): void {
+      next = null;
+    },
+  };
 }
 
 export function openBankStore(eventLog: EventLog): BankStore {
@@ -43,7 +67,8 @@ export function openBankStore(eventLog: EventLog): BankStore {
   const numbersBySession = new Map<string, string>();
   const offlineBanks = new Set<string>();
   const refunds: BankRefund[] = [];
-  let nextRefunds: { readonly mode: RefundMode; readonly times: number } | null = null;
+  const refundQueue = createModeQueue<RefundMode>();
+  const chargeQueue = createModeQueue<ChargeMode>();
   let offsetMs = 0;
 
   function keepPayment(payment: BankPayment): void {
@@ -101,15 +126,10 @@ export function openBankStore(eventLog: EventLog): BankStore {
       refunds.push(refund);
     },
     listRefunds: (number) => refunds.filter((refund) => refund.number === number),
-    setRefundMode(mode, times) {
-      nextRefunds = times === 0 ? null : { mode, times };
-    },
-    takeRefundMode() {
-      if (nextRefunds === null) return null;
-      const { mode, times } = nextRefunds;
-      nextRefunds = times === 1 ? null : { mode, times: times - 1 };
-      return mode;
-    },
+    setRefundMode: refundQueue.set,
+    takeRefundMode: refundQueue.take,
+    setChargeMode: chargeQueue.set,
+    takeChargeMode: chargeQueue.take,
     isBankOnline: (bankId) => !offlineBanks.has(bankId),
     setBankOnline(bankId, online) {
       eventLog.append({ kind: 'bank', bankId, online });
@@ -121,7 +141,8 @@ export function openBankStore(eventLog: EventLog): BankStore {
       numbersBySession.clear();
       offlineBanks.clear();
       refunds.length = 0;
-      nextRefunds = null;
+      refundQueue.reset();
+      chargeQueue.reset();
       offsetMs = 0;
     },
   };

@@ -5,6 +5,7 @@ import type { BillerCallbacks } from '../gsma/callbacks';
 import { faultModes, type CallFaults } from '../providers/call-faults';
 import { callbackModes } from '../providers/delivery-queue';
 import type { Provider } from '../providers/provider';
+import { chargeModes } from '../../scenarios/cards';
 import { refundModes, type BankStore } from './bank-store';
 import { isUndecided, refundStateAt, stateAt, type RailName } from './bank-payment';
 import type { CallbackSender } from './callback-sender';
@@ -30,6 +31,7 @@ const disputeSchema = z.object({
   amount: z.int().min(1).optional(),
 });
 const refundSchema = z.object({ mode: z.enum(refundModes), times: z.int().min(0).max(1_000_000).default(1) });
+const chargeSchema = z.object({ mode: z.enum(chargeModes), times: z.int().min(0).max(1_000_000).default(1) });
 const bankSchema = z.object({ bankId: z.string().min(1).max(40), online: z.boolean() });
 const billerSchema = z.object({ mode: z.enum(billerModes), times: z.int().min(0).max(1_000_000).default(1) });
 const accountSchema = z.object({ accountNumber: z.string() });
@@ -139,6 +141,13 @@ export function registerControlRoutes(
     const parsed = refundSchema.safeParse(request.body);
     if (!parsed.success) return reply.code(400).send({ error: 'mode and times are required' });
     bankStore.setRefundMode(parsed.data.mode, parsed.data.times);
+    return parsed.data;
+  });
+
+  app.post('/control/charges', (request, reply) => {
+    const parsed = chargeSchema.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).send({ error: 'mode and times are required' });
+    bankStore.setChargeMode(parsed.data.mode, parsed.data.times);
     return parsed.data;
   });
 

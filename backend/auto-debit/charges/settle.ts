@@ -1,0 +1,103 @@
+import { chargingDayOf, nextRetryDay, type ChargePolicy } from '@/lib/domain/auto-debit-charge';
+import { sen } from '@/lib/domain/money';
+import { hasEnded } from '@/lib/domain/payment/payment-states';
+import { addMilliseconds, hourMs } from '../../clock';
+import { inTransaction, type Trx } from '../../db/database';
+import { findGateway } from '../../gateways-in-use';
+import { endRegistration, tellPayer } from '../../mandates/cancellation';
+import { cardEndedText, chargeDeclinedText } from '../../outbox/texts';
+import { enquireAttempt, toAttemptOrder } from '../../payments/enquiries';
+import { endInitiation } from '../../payments/initiate';
+import { findAttempt, findOrder, type Attempt } from '../../payments/model';
+import { applyReport } from '../../payments/reports';
+import type { Services } from '../../services';
+import {
+  findChargedRegistration,
+  findTriedAttempt,
+  lockRegistration,
+  moveCharge,
+  type Charge,
+  type LockedRegistration,
+} from './model';
+
+/** A charge that cannot be sent again, since its card is deleted, and that its gateway does not know, is over after this time. */
+const notSentAfterMs = hourMs;
+
+/**
+ * Sends a charge that is begun, and sends it again under the same number until its gateway has answered: that is one charge. Nothing is sent once
+ * the registration has ended, which deletes its card: then the gateway is asked whether it has the charge.
+ */
+async function sendCharge(services: Services, { mandate }: Charge, attempt: Attempt): Promise<void> {
+  const gateway = findGateway(services.gateways, attempt.gateway);
+  const registration = await findChargedRegistration(services.db, mandate);
+  const order = await findOrder(services.db, attempt.order_refid);
+  if (order === null) throw new Error('an attempt without an order');
+  if (gateway?.charges === undefined || registration === null) {
+    const isOver = services.clock.now() > addMilliseconds(attempt.created_at, notSentAfterMs);
+    await enquireAttempt(services, attempt, isOver ? 'failed' : null, { by: 'timer', detail: 'not sent' });
+    return;
+  }
+  const card = services.savedCards.decrypt(registration.card);
+  const charged = await gateway.charges.chargeToken(toAttemptOrder(attempt, order), card);
+  if (charged.ok && charged.value.number === attempt.number) {
+    await applyReport(services, attempt, charged.value, { by: 'gateway', whenUnknown: null });
+  } else if (!charged.ok && charged.error === 'refused') {
+    // It has moved no money.
+    await endInitiation(services, attempt, 'failed');
+  }
+}
+
+/** Continues a charge that is under way. Returns false while its outcome is not known. */
+export async function continueCharge(services: Services, charge: Charge): Promise<boolean> {
+  const attempt = await findTriedAttempt(services.db, charge);
+  if (attempt.state === 'initiated') await sendCharge(services, charge, attempt);
+  const current = await findAttempt(services.db, { id: attempt.id });
+  if (current === null || !hasEnded(current.state)) return false;
+  await settleCharge(services, charge, current);
+  return true;
+}
+
+/** Records the outcome of a charge's try, and tells the payer of a decline, in one SQL transaction; the receipt tells of a success. */
+async function settleCharge(services: Services, { id, mandate }: Charge, attempt: Attempt): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const locked = await lockRegistration(trx, mandate);
+    const { charge, request } = locked;
+    if (charge?.id !== id || charge.state !== 'charging') return;
+    const at = services.clock.now();
+    if (attempt.state === 'successful') await moveCharge(trx, charge, request, 'charged', { at, reason: null });
+    else await settleDecline(services, trx, locked, charge, attempt);
+  });
+  services.wakeJobRunner();
+}
+
+/** A declined charge is not repeated where charging is switched off. */
+const noRetries: ChargePolicy = { noticeDays: 1, retryDays: [] };
+
+async function settleDecline(
+  services: Services,
+  trx: Trx,
+  { request, registration }: LockedRegistration,
+  charge: Charge,
+  attempt: Attempt,
+): Promise<void> {
+  const at = services.clock.now();
+  const { publicOrigin: link, chargePolicy } = services;
+  const reason = attempt.reason_code ?? attempt.state;
+  if (registration === null) return moveCharge(trx, charge, request, 'cancelled', { at, reason });
+  // Money has arrived that could not be applied, such as another amount: a person decides, and nothing is charged again.
+  const order = await findOrder(trx, attempt.order_refid);
+  if (order?.held_for_review === true) return moveCharge(trx, charge, request, 'stopped', { at, reason });
+  const told = { ...request, amount: sen(attempt.amount) };
+  const isFinal = findGateway(services.gateways, attempt.gateway)?.charges?.isFinalDecline(reason) ?? false;
+  if (isFinal) {
+    await moveCharge(trx, charge, request, 'card-ended', { at, reason });
+    const textIn = (language: Parameters<typeof cardEndedText>[2]) => cardEndedText(told, link, language);
+    return endRegistration(trx, request, textIn, { by: 'backend', at });
+  }
+  const today = chargingDayOf(at);
+  const firstDay = charge.first_charged_on ?? today;
+  const retryOn = nextRetryDay(firstDay, charge.tries, chargePolicy ?? noRetries, today);
+  const state = retryOn === null ? 'stopped' : 'declined';
+  await moveCharge(trx, charge, request, state, { at, reason, ...(retryOn !== null && { charge_on: retryOn }) });
+  await tellPayer(trx, request, (language) => chargeDeclinedText({ ...told, retryOn }, link, language), at);
+}
