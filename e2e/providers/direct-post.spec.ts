@@ -67,7 +67,7 @@ for (const scripts of ['on', 'off'] as const) {
       await expect(page.getByText('There was not enough money in the account')).toBeVisible();
       await page.getByRole('link', { name: 'Try again or use another method' }).click();
       expect(await payment.refid()).toBe(refid);
-      await expect(page.getByTestId('failed-card')).toContainText('There was not enough money in the account');
+      await expect(page.getByTestId('failed-attempt')).toContainText('There was not enough money in the account');
 
       await payment.choosePlain('newCard');
       await payment.pay.click();

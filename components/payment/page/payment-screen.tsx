@@ -3,10 +3,10 @@ import type { FormState } from '@/components/forms/form-state';
 import { PageShell } from '@/components/layout/page-shell';
 import { RecentPayments } from '@/components/layout/recent-payments';
 import { PaymentHelp } from '@/components/layout/payment-help';
-import { FailedCardNotice } from '../direct-post/failed-card-notice';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { CancelChosenPayment } from './cancel-chosen-payment';
+import { FailedAttemptNotice } from './failed-attempt-notice';
 import { OrderSummary } from './order-summary';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { PaymentForm } from './payment-form';
@@ -30,7 +30,7 @@ export function PaymentScreen({ page, mainMethods, canContinue, form, idempotenc
   return (
     <PageShell title={t('title')} aside={<OrderSummary page={page} />}>
       <AttemptInProgressNotice page={page} canContinue={canContinue} />
-      <FailedCardNotice page={page} />
+      <FailedAttemptNotice page={page} />
       {page.isRepeated ? <RecentPayments payments={page.recentPayments} /> : null}
       <PaymentForm page={toPaymentView(page, useLocale(), mainMethods)} form={form} idempotencyKey={idempotencyKey}>
         {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
