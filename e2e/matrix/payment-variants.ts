@@ -50,6 +50,8 @@ const corporateButtons = {
 
 const cardsWithoutChallenge = {
   '4242 4242 4242 4242': paid,
+  '4000 0000 0000 0341': paid,
+  '4000 0000 0000 9987': paid,
   '4000 0000 0000 0002': failed,
   '4000 0000 0000 9995': failed,
   '4000 0000 0000 0069': failed,

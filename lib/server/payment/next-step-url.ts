@@ -3,7 +3,15 @@ import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { PaymentStart } from '@/lib/domain/payment/payment';
 import { getPaymentStep, type NextActionKind, type PaymentStep } from '@/lib/domain/payment/payment-step';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { cardEntryPath, counterPath, gatewayRedirectPath, payByMobilePath, paymentPath, qrPath, resultPath } from '@/lib/routes';
+import {
+  cardEntryPath,
+  counterPath,
+  gatewayRedirectPath,
+  payByMobilePath,
+  paymentPath,
+  qrPath,
+  resultPath,
+} from '@/lib/routes';
 import type { FormRefusal, FormSuccess } from '../forms/form-pipeline';
 import { loadPayment } from './load-payment';
 import { getResultUrl } from './result-url';
