@@ -178,6 +178,7 @@ test(covers('2.3.3', '2.3.8', '2.3.9'), async ({ read, sandbox, paymentApi }) =>
     `/epayment/entry?refid=${refid}`,
     `/bankResultMBB?refid=${refid}`,
     `/bankResultMBB?paymentId=${kiosk.paymentId}`,
+    '/bankResultMBB?paymentId=KK1',
     '/apg/help?refid=KWEB1',
     '/apg/help?paymentId=KK1',
   ]) {

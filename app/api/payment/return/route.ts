@@ -2,6 +2,7 @@ import { getLocale } from 'next-intl/server';
 import { paymentReturn } from '@/lib/contract/payment';
 import { isResultRoute, type ResultRoute } from '@/lib/domain/payment/outcomes';
 import { readPaymentReference } from '@/lib/domain/payment/references';
+import { isKioskPaymentId, kioskReferencePrefix } from '@/lib/domain/visit/kiosk-visit';
 import { autoDebitPath, resultPath, routes } from '@/lib/routes';
 import { plainPageResponse, seeOtherResponse } from '@/lib/server/forms/responses';
 import { callBackend } from '@/lib/server/backend/backend-client';
@@ -34,13 +35,18 @@ async function handleReturn(request: Request, route: ResultRoute, fields: FormFi
   return unknownOutcomeResponse(request, 502);
 }
 
-/** Returns the result URL for fields without a known attempt: of the payment that they name, if any. */
+/**
+ * Returns the result URL for fields without a known attempt: of the payment that they name, if any. A kiosk's `paymentId` that names none
+ * leads to a reference that names none and keeps the visit a kiosk's: a GET with a `paymentId` would be handled as a return again.
+ */
 async function findResultPath(route: ResultRoute, fields: FormFields): Promise<string> {
-  const reference = readPaymentReference({ refid: fields['refid'], paymentId: fields['paymentId'] });
-  if (reference === null) return route;
+  const { refid, paymentId } = fields;
+  const unknown = isKioskPaymentId(paymentId ?? '') ? resultPath(route, kioskReferencePrefix) : route;
+  const reference = readPaymentReference({ refid, paymentId });
+  if (reference === null) return unknown;
   if (reference.refid !== undefined) return resultPath(route, reference.refid);
   const loaded = await loadPayment(reference);
-  return loaded.ok ? resultPath(route, loaded.value.refid) : route;
+  return loaded.ok ? resultPath(route, loaded.value.refid) : unknown;
 }
 
 /** Responds that the outcome is not known yet. The callback or an enquiry will resolve it. `retryAfter` in seconds. */
