@@ -319,6 +319,8 @@ describe('a charge whose answer is lost', () => {
     expect(await statesOf()).toEqual(['charging']);
     backend.cards.setStatus(charges.calls[0]?.order.number ?? '', 'successful', amount);
     await passDays(1);
+    // The charge is looked at again an hour after the enquiry that found its outcome, whichever of the two ran first.
+    await sandboxControl(backend, 'clock', { advance: 'PT2H' });
     expect(charges.calls).toHaveLength(1);
     expect(await statesOf()).toEqual(['charged']);
     expect(await balance()).toBe(0);
