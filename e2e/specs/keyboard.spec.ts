@@ -47,7 +47,9 @@ test('pays by FPX from home to the result', async ({ page, skipTo, home, bill, p
   await page.keyboard.press('Enter');
 
   await skipTo(en.payment.title);
-  expect(await tabTo(payment.pay)).toEqual(['userEmailAddress', 'phoneNumber', 'selectedPaymentMethod=fpx', 'pay']);
+  expect(await tabTo(payment.pay)).toEqual([
+    ...['more-time', 'userEmailAddress', 'phoneNumber', 'selectedPaymentMethod=fpx', 'pay'],
+  ]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: en.validation.methodRequired })).toBeVisible();
   await expect(payment.errorSummary).toBeFocused();

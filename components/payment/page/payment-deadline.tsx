@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { Form } from '@/components/forms/form';
 import { emptyFormState } from '@/components/forms/form-state';
-import { SubmitButton } from '@/components/forms/submission/submit-button';
+import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { extensionMs } from '@/lib/domain/payment/time-extension';
 import { actions, paymentPath } from '@/lib/routes';
@@ -56,9 +56,9 @@ export function PaymentDeadline({ refid, remaining, texts }: PaymentDeadlineProp
           listsOwnErrorsOnly
           className="-mx-5 -mb-3 justify-self-start"
         >
-          <SubmitButton variant="quiet" testId="more-time">
+          <Button variant="quiet" testId="more-time">
             {t('moreTime')}
-          </SubmitButton>
+          </Button>
         </Form>
       ) : null}
     </>
