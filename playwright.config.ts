@@ -43,6 +43,8 @@ const specification = /\/e2e\/spec\/[\w-]+\.spec\.ts$/;
 
 /** The payment provider that GATEWAYS names, on a stack that uses no other gateway. */
 const providers = /\/e2e\/providers\/[\w-]+\.spec\.ts$/;
+/** Those about cards that the browser posts to CHIP, for a stack with CARD_ENTRY=direct. */
+const directPost = /\/e2e\/providers\/(direct-post|card-boundary)\.spec\.ts$/;
 
 /** Without the background work of a browser. */
 const launchOptions = {
@@ -98,7 +100,11 @@ export default defineConfig({
       fullyParallel: false,
       dependencies: ['journeys', 'no-scripts', 'visual'],
     },
-    { name: 'providers', testMatch: providers },
+    {
+      name: 'providers',
+      testMatch: providers,
+      testIgnore: process.env['CARD_ENTRY'] === 'direct' ? [] : directPost,
+    },
     {
       name: 'specification',
       testMatch: specification,

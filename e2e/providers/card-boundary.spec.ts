@@ -11,7 +11,6 @@ import { CardEntryPage } from '../pages/card-entry-page';
  * the card. The stack runs with GATEWAYS=chip and CARD_ENTRY=direct.
  */
 
-test.skip(process.env['CARD_ENTRY'] !== 'direct', 'for CARD_ENTRY=direct');
 test.setTimeout(180_000);
 
 /* Numbers that only these tests use; each passes the Luhn check. The planted one is sent to us on purpose. */

@@ -13,8 +13,6 @@ import { stack } from '../fixtures/stack';
  * CARD_ENTRY=direct. The cards are those of docs/sandbox.md.
  */
 
-test.skip(process.env['CARD_ENTRY'] !== 'direct', 'for CARD_ENTRY=direct');
-
 for (const scripts of ['on', 'off'] as const) {
   test.describe(`scripts ${scripts}`, () => {
     test.use({ javaScriptEnabled: scripts === 'on' });
