@@ -57,7 +57,12 @@ function startProcess(program: string, onChange: () => void): BackendProcess {
     }
     onChange();
   });
+  // Before the simulation's data folder is removed: a backend that is starting would make it again, for its keys.
+  const killWithParent = () => child.kill('SIGKILL');
+  process.prependOnceListener('exit', killWithParent);
+
   child.on('exit', (code, signal) => {
+    process.off('exit', killWithParent);
     if (!isKilled) throw new Error(`a backend of the simulation ended by itself: ${signal ?? `code ${code}`}`);
   });
 
