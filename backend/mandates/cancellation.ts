@@ -2,7 +2,7 @@ import { parseLocale, type Locale } from '@/lib/domain/locales';
 import { inTransaction, type Trx } from '../db/database';
 import { writeMessage } from '../outbox/model';
 import { autoDebitCancelledText, autoDebitRegisteredText } from '../outbox/texts';
-import { contactOf } from '../payments/model';
+import { contactOf, type Attempt } from '../payments/model';
 import { writeHistory, type Actor } from '../payments/transitions';
 import type { Services } from '../services';
 import { lockRequest } from './answers';
@@ -90,21 +90,29 @@ export async function tellRegistered(
   await tellPayer(trx, registration, (language) => autoDebitRegisteredText(registration, link, language), now);
 }
 
-/** Writes a message to whoever has paid the order after which the account was registered. */
-export async function tellPayer(
-  trx: Trx,
-  { refid }: Pick<Registration, 'refid'>,
-  textIn: TextIn,
-  now: Date,
-): Promise<void> {
+export type Payer = Pick<Attempt, 'payer_email' | 'payer_language'>;
+
+/** Finds who has paid the order after which the account was registered; null without an address. */
+export async function findPayer(trx: Trx, { refid }: Pick<Registration, 'refid'>): Promise<Payer | null> {
   const paid = await trx
     .selectFrom('attempts')
     .select(['payer_email', 'payer_language'])
     .where('order_refid', '=', refid)
     .where('state', '=', 'successful')
     .executeTakeFirst();
-  const recipient = paid === undefined ? null : contactOf(paid);
-  if (paid === undefined || recipient === null) return;
-  const text = textIn(parseLocale(paid.payer_language));
-  await writeMessage(trx, { kind: 'auto-debit', recipient, text, code: null, refid }, now);
+  return paid === undefined || contactOf(paid) === null ? null : paid;
+}
+
+/** Writes a message to whoever has paid the order after which the account was registered. */
+export async function tellPayer(
+  trx: Trx,
+  registration: Pick<Registration, 'refid'>,
+  textIn: TextIn,
+  now: Date,
+): Promise<void> {
+  const payer = await findPayer(trx, registration);
+  if (payer === null) return;
+  const text = textIn(parseLocale(payer.payer_language));
+  const message = { recipient: payer.payer_email, text, code: null, refid: registration.refid } as const;
+  await writeMessage(trx, { kind: 'auto-debit', ...message }, now);
 }

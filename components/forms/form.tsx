@@ -2,7 +2,6 @@
 
 import { useMemo, useRef, type ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
-import { useHydrated } from '@/components/ui/use-hydrated';
 import { FieldContext, SubmissionContext } from './form-context';
 import { FormErrorSummary } from './form-error-summary';
 import { toFieldErrors, type FormState } from './form-state';
@@ -13,7 +12,7 @@ import { useSubmission, type SubmissionEvents } from './submission/use-submissio
 
 interface FormProps extends SubmissionEvents {
   readonly id: string;
-  /** The path that the form is posted to, by a browser without scripts too; the address of another site where `postedByBrowser`. */
+  /** The path that the form is posted to, by a browser without scripts too; the address of another site with `post`. */
   readonly action: string;
   readonly state: FormState;
   /** Names of the fields in page order, for the error summary; none if the payer only presses the button. */
@@ -28,11 +27,10 @@ interface FormProps extends SubmissionEvents {
   readonly isAborted?: boolean;
   /** The errors that the server has rendered are listed elsewhere on the page: only those of a submission by script are listed here. */
   readonly listsOwnErrorsOnly?: boolean;
-  /**
-   * The browser posts the form to another site, also with scripts, which validate it before: out of a partner's frame, and without scripts after
-   * the checks of its fields' attributes.
-   */
-  readonly postedByBrowser?: boolean;
+  /** Where the browser itself posts the form: `_top` leaves a partner's frame. */
+  readonly target?: '_top';
+  /** False: the browser checks the fields by their attributes. */
+  readonly noValidate?: boolean;
   readonly className?: string;
   readonly children: ReactNode;
 }
@@ -55,7 +53,8 @@ export function Form({
   draft,
   isAborted = false,
   listsOwnErrorsOnly = false,
-  postedByBrowser = false,
+  target,
+  noValidate = true,
   className,
   children,
   ...events
@@ -69,8 +68,7 @@ export function Form({
   useRegisterFormDraft(draft?.form, () =>
     element.current === null ? {} : readFormFields(element.current, draft?.fields ?? []),
   );
-  const submission = useSubmission({ form, action, idempotencyKey, isAborted, postedByBrowser, ...events });
-  const isHydrated = useHydrated();
+  const submission = useSubmission({ form, action, idempotencyKey, isAborted, ...events });
 
   const fieldContext = useMemo(
     () => ({ form, state, fieldOrder, afterPointerUp }),
@@ -91,8 +89,8 @@ export function Form({
             id={id}
             method="post"
             action={action}
-            noValidate={isHydrated || !postedByBrowser}
-            target={postedByBrowser ? '_top' : undefined}
+            noValidate={noValidate}
+            target={target}
             className={className}
             onSubmit={submission.onSubmit}
             onInput={submission.onEdit}

@@ -99,7 +99,7 @@ for (const scripts of ['on', 'off'] as const) {
         await expect(card.errorSummary).toContainText('Enter valid expiry date');
         await expect(card.errorSummary).toContainText('in letters from A to Z');
       } else {
-        // The browser names the field in a bubble of its own.
+        // The browser shows its message beside the field.
         await expect(card.field('card_number')).toBeFocused();
         await expect(page.getByText('Type the card number without spaces.')).toBeVisible();
       }

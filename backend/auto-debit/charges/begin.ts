@@ -7,7 +7,8 @@ import { lockAccountState, type AccountState } from '../../bills/repeat-guard';
 import { inTransaction, type Trx } from '../../db/database';
 import { findGatewayOfMethod } from '../../gateways-in-use';
 import type { Gateway } from '../../gateways/gateway';
-import { contactOf, findOrder, type Attempt, type Order } from '../../payments/model';
+import { findPayer, type Payer } from '../../mandates/cancellation';
+import { findOrder, type Order } from '../../payments/model';
 import { createAttempt } from '../../payments/transitions';
 import { createAttemptNumber } from '../../random-ids';
 import type { Services } from '../../services';
@@ -21,19 +22,6 @@ type Beginning = 'begun' | 'ended' | 'waiting';
 export function findChargingGateway({ gateways }: Pick<Services, 'gateways'>): Gateway | null {
   const gateway = findGatewayOfMethod(gateways, 'newCard');
   return gateway?.charges === undefined ? null : gateway;
-}
-
-type Payer = Pick<Attempt, 'payer_email' | 'payer_language'>;
-
-/** Finds who has paid the order after which the account was registered: the charges' notices and receipts are sent to this address. */
-async function findPayer(trx: Trx, { refid }: ChargedRegistration): Promise<Payer | null> {
-  const paid = await trx
-    .selectFrom('attempts')
-    .select(['payer_email', 'payer_language'])
-    .where('order_refid', '=', refid)
-    .where('state', '=', 'successful')
-    .executeTakeFirst();
-  return paid === undefined || contactOf(paid) === null ? null : paid;
 }
 
 /**

@@ -7,7 +7,7 @@ import { faults, type Fault } from './faulty-connection.fixture';
 const hourMs = 61 * 60_000;
 let references = 0;
 
-/** A refund of a payment under a reference of its own. */
+/** A refund of a payment, under its reference. */
 function refundOf(payment: AttemptOrder, gatewayReference: string, amount: number): RefundOrder {
   references += 1;
   const reference = `abcdefghijklmnopqrst${String(references).padStart(6, '2')}`;

@@ -21,6 +21,8 @@ export interface SubmissionError {
 export interface SubmissionEvents {
   /** Changes the fields before they are sent, for example encrypts a card. */
   readonly prepare?: (fields: URLSearchParams) => Promise<URLSearchParams>;
+  /** Sends the valid form with the prepared fields in place of a request of ours: the page leaves. */
+  readonly post?: (form: HTMLFormElement, fields: URLSearchParams) => void;
   /** The form is valid and is being sent. */
   readonly onStart?: () => void;
   /** The proof of work is solved. */
@@ -35,8 +37,6 @@ interface SubmissionOptions extends SubmissionEvents {
   readonly action: string;
   readonly idempotencyKey: string | undefined;
   readonly isAborted: boolean;
-  /** The browser posts the valid form, to another site, in place of a request of ours. */
-  readonly postedByBrowser: boolean;
 }
 
 export interface Submission {
@@ -70,15 +70,6 @@ function readFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSe
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') fields.append(name, value);
   return fields;
-}
-
-/** Lets the browser post a form, with `fields` in place of what its inputs show. */
-function postByBrowser(form: HTMLFormElement, fields: URLSearchParams): void {
-  const replaceFields = ({ formData }: FormDataEvent) => {
-    for (const [name, value] of fields) formData.set(name, value);
-  };
-  form.addEventListener('formdata', replaceFields, { once: true });
-  HTMLFormElement.prototype.submit.call(form);
 }
 
 /**
@@ -157,7 +148,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
     setBusy(true);
     options.onStart?.();
     const prepared = (await options.prepare?.(fields)) ?? fields;
-    if (options.postedByBrowser) return postByBrowser(element, prepared);
+    if (options.post) return options.post(element, prepared);
     const loaded = await import('./submit-form').catch(() => null);
     if (loaded === null) return fail('network');
     const abort = new AbortController();

@@ -7,9 +7,11 @@ import { createBackendClock } from '@/components/payment/card/backend-clock';
 import { useReloadWhenRestored } from '@/components/payment/page/use-reload-when-restored';
 import { Form } from '@/components/forms/form';
 import { emptyFormState } from '@/components/forms/form-state';
+import { postByBrowser } from '@/components/forms/submission/post-by-browser';
 import { SubmitButton } from '@/components/forms/submission/submit-button';
 import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/panel';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { StickyBar } from '@/components/ui/sticky-bar';
 import {
   directCvvPattern,
@@ -58,6 +60,7 @@ export function CardEntryForm({ page, directPost }: CardEntryFormProps) {
       },
     };
   }, [names, page.serverTime]);
+  const isHydrated = useHydrated();
   useReloadWhenRestored();
   const total = formatRinggit(page.total);
   return (
@@ -65,7 +68,10 @@ export function CardEntryForm({ page, directPost }: CardEntryFormProps) {
       <Form
         id="card"
         action={url}
-        postedByBrowser
+        post={postByBrowser}
+        target="_top"
+        // Without scripts the browser checks the fields.
+        noValidate={isHydrated}
         state={emptyFormState}
         fieldOrder={[names.number, names.expiry, names.cvv, names.name]}
         loadSchema={loadSchema}

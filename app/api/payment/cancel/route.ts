@@ -4,7 +4,7 @@ import { paymentPath, resultPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { backendFailed, makeFormHandler } from '@/lib/server/forms/form-pipeline';
 import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
-import { loadResultUrl, handleAttemptInProgress } from '../../../../lib/server/payment/next-step-url';
+import { loadResultUrl, handleAttemptInProgress } from '@/lib/server/payment/next-step-url';
 
 /** Cancels a payment. If it may hold money, or has ended, its state is shown instead; the payer is never sent to a bank. */
 export const POST = makeFormHandler({

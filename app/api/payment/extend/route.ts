@@ -5,7 +5,7 @@ import { paymentPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { backendFailed, makeFormHandler } from '@/lib/server/forms/form-pipeline';
 import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
-import { handleAttemptInProgress, loadResultUrl } from '../../../../lib/server/payment/next-step-url';
+import { handleAttemptInProgress, loadResultUrl } from '@/lib/server/payment/next-step-url';
 
 /** Gives the payer more time to pay. If the payment has ended, its result is shown instead. */
 export const POST = makeFormHandler({

@@ -33,7 +33,7 @@ import { makeVisitPaymentCookie, sealBegunAttempt } from '@/lib/server/session/v
 import { clearSentTacCookie } from '@/lib/server/session/sent-tac';
 import { readVisitId } from '@/lib/server/session/visit-id';
 import { pseudonyms } from '@/lib/server/visit/analytics';
-import { getNextStepUrl, loadNextStepUrl, handleAttemptInProgress } from '../../../../lib/server/payment/next-step-url';
+import { getNextStepUrl, loadNextStepUrl, handleAttemptInProgress } from '@/lib/server/payment/next-step-url';
 import { buildPaymentRequest } from '../../../../lib/server/payment/payment-request';
 import { refuseCardAttempt } from '../../../../lib/server/payment/card-attempt-refusal';
 import { makeUnavailableIssue, addOutageNotice } from '../../../../lib/server/payment/unavailable-method';
