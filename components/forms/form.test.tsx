@@ -369,6 +369,22 @@ describe('submission', () => {
       expect(bodies[1]).not.toContain('idempotencyKey=first');
     });
 
+    test('is aborted when the payer edits a field before it is sent, and the next press sends what is in the field', async () => {
+      const prepare = jest.fn(async (fields: URLSearchParams) => fields);
+      prepare.mockReturnValueOnce(new Promise(() => undefined));
+      fetchMock.mockResolvedValue(response({ next: '/pay/ebill' }));
+      render(<LookUp prepare={prepare} />);
+      await userEvent.type(field(), '1234567801{Enter}');
+      await waitFor(() => expect(prepare).toHaveBeenCalledTimes(1));
+      await userEvent.type(field(), '{Backspace}');
+      await waitFor(() => expect(summary().textContent).toBe('Request aborted'));
+      expect(button().getAttribute('aria-busy')).toBeNull();
+      await userEvent.type(field(), '2{Enter}');
+      await waitFor(() => expect(onAccepted).toHaveBeenCalledWith('/pay/ebill'));
+      expect(bodies).toHaveLength(1);
+      expect(bodies[0]).toContain('accountNumber=1234567802');
+    });
+
     test('is aborted by `isAborted`: the focus stays, and the same request can be sent again', async () => {
       hang();
       const { rerender } = render(<LookUp />);

@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from '@playwright/test';
+import { expect, type FrameLocator, type Page } from '@playwright/test';
 
 /** `/view/dcb`: pay by mobile. */
 export class PayByMobilePage {
@@ -27,6 +27,12 @@ export class PayByMobilePage {
   async requestTac(number: string) {
     await this.number.fill(number);
     await this.sendCode.click();
+  }
+
+  /** Loads the page again, without the errors of the number that was sent last. */
+  async reload() {
+    await this.page.reload();
+    await expect(this.errorSummary).toBeHidden();
   }
 
   async enterTac(code: string) {

@@ -23,6 +23,7 @@ test('a wrong number and a wrong TAC show the specified messages @both', async (
   await payByMobile.requestTac('0312345678');
   await expect(payByMobile.errorSummary).toContainText('Invalid Phone Number (mobile number format e.g 601XXXXXXXXX)');
   await expect(payByMobile.number).toHaveAttribute('aria-invalid', 'true');
+  await payByMobile.reload();
   await payByMobile.requestTac(numbers.refused);
   await expect(payByMobile.errorSummary).toContainText('Invalid Phone Number');
   await payByMobile.requestTac(numbers.wrong);

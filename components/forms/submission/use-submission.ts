@@ -41,7 +41,7 @@ interface SubmissionOptions extends SubmissionEvents {
 
 export interface Submission {
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** A field was edited: a request under way, which has other values, is aborted. */
+  /** A field was edited: a submission under way, which has other values, is aborted. */
   readonly onEdit: () => void;
   /** The form is being sent or the next page is loading. */
   readonly isBusy: boolean;
@@ -65,6 +65,8 @@ const failureKeys = {
 /** The field in which a browser sends a solved proof of work. */
 const proofOfWorkField = 'captchaResponse';
 
+const isTimeout = (reason: unknown) => reason instanceof DOMException && reason.name === 'TimeoutError';
+
 /** Reads a form's fields as the browser submits them. */
 function readFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSearchParams {
   const fields = new URLSearchParams();
@@ -75,14 +77,14 @@ function readFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSe
 /**
  * Submits a form by `fetch`: the same fields to the same URL as without scripts, with the same messages. One request at a time, with a
  * timeout of 40 s and one idempotency key until the server has decided. After an error the input is kept and the form can be submitted
- * again. Editing a field, `isAborted` or posting another form of the page aborts a request under way. Specification, sections 7 and 8.
+ * again. Editing a field, `isAborted` or posting another form of the page aborts a submission under way. Specification, sections 7 and 8.
  */
 export function useSubmission(options: SubmissionOptions): Submission {
   const { form, action, isAborted } = options;
   const t = useTranslations();
   const listener = use(FormEventListenerContext);
   const isSubmitting = useRef(false);
-  /** Of the request under way. */
+  /** Aborts the submission under way, from the press of the button to the response. */
   const request = useRef<AbortController>(null);
   /** The payer does something else, which aborts the request: the focus stays there. */
   const keepsFocus = useRef(false);
@@ -124,6 +126,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
 
   /** The form can be submitted again, and the error summary takes the focus. */
   function stop(error: SubmissionError) {
+    request.current = null;
     setBusy(false);
     setStatus('');
     if (!keepsFocus.current) setFailures((count) => count + 1);
@@ -144,21 +147,25 @@ export function useSubmission(options: SubmissionOptions): Submission {
     reject({}, message, true);
   }
 
-  async function submit(element: HTMLFormElement, fields: URLSearchParams) {
+  async function submit(element: HTMLFormElement, fields: URLSearchParams, abort: AbortController) {
     setBusy(true);
     options.onStart?.();
     const prepared = (await options.prepare?.(fields)) ?? fields;
-    if (options.post) return options.post(element, prepared);
+    if (abort.signal.aborted) return;
+    if (options.post) {
+      request.current = null;
+      return options.post(element, prepared);
+    }
     const loaded = await import('./submit-form').catch(() => null);
+    if (abort.signal.aborted) return;
     if (loaded === null) return fail('network');
-    const abort = new AbortController();
-    request.current = abort;
     const submitted = await loaded.submitWithProofOfWork(action, prepared, {
       abort,
       field: proofOfWorkField,
       onStatus: setStatus,
       onSolved: (solution) => options.onProofOfWork?.(solution),
     });
+    if (abort.signal.aborted) return;
     request.current = null;
     switch (submitted.kind) {
       case 'accepted':
@@ -178,13 +185,19 @@ export function useSubmission(options: SubmissionOptions): Submission {
 
   async function validateAndSubmit(element: HTMLFormElement, submitter: HTMLElement | null) {
     isSubmitting.current = true;
+    const abort = new AbortController();
+    request.current = abort;
+    // From here on the form can be submitted again: what is still awaited of this submission is ignored.
+    abort.signal.addEventListener('abort', () => fail(isTimeout(abort.signal.reason) ? 'timeout' : 'aborted'));
     try {
       await form.handleSubmit(
-        () => submit(element, readFields(element, submitter)),
-        (errors) => stop({ field: Object.keys(errors)[0] ?? null, message: '', isUnknown: false }),
+        () => (abort.signal.aborted ? undefined : submit(element, readFields(element, submitter), abort)),
+        (errors) => {
+          if (!abort.signal.aborted) stop({ field: Object.keys(errors)[0] ?? null, message: '', isUnknown: false });
+        },
       )();
     } catch (error) {
-      fail('no-answer');
+      if (!abort.signal.aborted) fail('no-answer');
       reportError(error);
     }
   }
