@@ -19,8 +19,8 @@ const noticeTones = {
 
 const statusTones = { active: 'success', suspended: 'danger', closed: 'neutral' } as const;
 
-/** A bill: its account, balances and due date. */
-export function BillDetails({ bill }: { readonly bill: Bill }) {
+/** What is to be paid: the account, its balance and the due date. */
+export function BillSummary({ bill }: { readonly bill: Bill }) {
   const t = useTranslations();
   const locale = useLocale();
   const { kind } = getBillMessage(bill, bill.readAt);
@@ -28,52 +28,69 @@ export function BillDetails({ bill }: { readonly bill: Bill }) {
   const dueDate = bill.dueDate === null ? t('bill.noDueDate') : formatDay(`${bill.dueDate}T12:00:00+08:00`, locale);
   return (
     <Panel>
-      <div className="grid gap-5">
-        <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <p>
-            <span className="text-ink-soft flex items-center gap-2">
-              {t('bill.currentBalance')}
-              {bill.isNew ? (
-                <Badge tone="accent" testId="bill-new">
-                  {t('bill.new')}
-                </Badge>
-              ) : null}
-            </span>
-            <Money amount={formatRinggit(bill.currentBalance)} size="hero" testId="current-balance" />
-          </p>
-          <p>
-            <span className="text-ink-soft block">{t('bill.dueDate')}</span>
-            <span data-testid="due-date" className="text-lg font-semibold">
-              {dueDate}
-            </span>
-          </p>
-          {bill.currentBalance < 0 ? <p className="text-ink-soft w-full">{t('bill.creditNote')}</p> : null}
-        </div>
+      <div className="grid gap-3 md:gap-5">
+        <dl className="flex flex-wrap justify-between gap-x-6">
+          <div>
+            <dt className="sr-only">{t('bill.accountNumber')}</dt>
+            <dd data-testid="account-number" className="figures font-semibold">
+              {bill.accountNumber}
+            </dd>
+          </div>
+          <div>
+            <dt className="sr-only">{t('bill.accountName')}</dt>
+            <dd data-testid="account-name" className="text-ink-soft">
+              {bill.accountName}
+            </dd>
+          </div>
+        </dl>
+        <p className="border-line-strong border-t border-dashed pt-3">
+          <span className="text-ink-soft flex items-center gap-2">
+            {t('bill.currentBalance')}
+            {bill.isNew ? (
+              <Badge tone="accent" testId="bill-new">
+                {t('bill.new')}
+              </Badge>
+            ) : null}
+          </span>
+          <Money amount={formatRinggit(bill.currentBalance)} size="hero" testId="current-balance" />
+        </p>
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="text-ink-soft">{t('bill.dueDate')}</span>
+          <span data-testid="due-date" className="text-lg font-semibold">
+            {dueDate}
+          </span>
+        </p>
+        {bill.currentBalance < 0 ? <p className="text-ink-soft">{t('bill.creditNote')}</p> : null}
         <Notice tone={noticeTones[kind]}>
           <p data-testid="bill-message">{kind === 'closed' ? t('bill.closedTitle') : t(`billMessages.${kind}`)}</p>
         </Notice>
-        <div className="border-line-strong border-t border-dashed pt-4">
-          <DescriptionList
-            rows={[
-              { term: t('bill.accountNumber'), value: bill.accountNumber, testId: 'account-number' },
-              { term: t('bill.accountName'), value: bill.accountName, testId: 'account-name' },
-              {
-                term: t('bill.accountStatus'),
-                value: (
-                  <Badge tone={statusTones[bill.accountStatus]} testId="account-status">
-                    {t(`accountStatus.${bill.accountStatus}`)}
-                  </Badge>
-                ),
-              },
-              {
-                term: t('bill.overdueBalance'),
-                value: formatRinggit(bill.overdueBalance),
-                testId: 'overdue-balance',
-              },
-            ]}
-          />
-        </div>
       </div>
+    </Panel>
+  );
+}
+
+/** The state of the bill's account. */
+export function AccountDetails({ bill }: { readonly bill: Bill }) {
+  const t = useTranslations();
+  return (
+    <Panel>
+      <DescriptionList
+        rows={[
+          {
+            term: t('bill.accountStatus'),
+            value: (
+              <Badge tone={statusTones[bill.accountStatus]} testId="account-status">
+                {t(`accountStatus.${bill.accountStatus}`)}
+              </Badge>
+            ),
+          },
+          {
+            term: t('bill.overdueBalance'),
+            value: formatRinggit(bill.overdueBalance),
+            testId: 'overdue-balance',
+          },
+        ]}
+      />
     </Panel>
   );
 }

@@ -14,7 +14,7 @@ import { routes } from '@/lib/routes';
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
 import { AutoDebitBanner } from './auto-debit-banner';
 import { BillBarcode } from './bill-barcode';
-import { BillDetails } from './bill-details';
+import { AccountDetails, BillSummary } from './bill-details';
 import { BillReminder } from './bill-reminder';
 import { PayForm } from './pay-form';
 import { toPayFormBill } from './pay-form-bill';
@@ -38,7 +38,7 @@ export function BillScreen({ bill, config, siteUrl, ...rest }: BillScreenProps) 
   const amount = rest.form.values['amount'] ?? getDefaultAmount(bill);
   const isPayable = bill.accountStatus !== 'closed' && bill.currentBalance > 0;
   return (
-    <PageShell title={t('title')} aside={<BillDetails bill={bill} />}>
+    <PageShell title={t('title')} aside={<BillSummary bill={bill} />} asideDetails={<AccountDetails bill={bill} />}>
       <RecentPayments payments={bill.recentPayments} outstanding={bill.outstanding} />
       {bill.accountStatus === 'closed' ? (
         <Notice tone="warning">

@@ -385,6 +385,16 @@ describe('submission', () => {
       expect(bodies[0]).toContain('accountNumber=1234567802');
     });
 
+    test('is not aborted when a field is formatted only', async () => {
+      hang();
+      await typeAndSubmit('1234567801');
+      await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(1));
+      fireEvent.input(field(), { target: { value: '12 3456 7801' } });
+      expect(fetchMock.mock.calls[0]?.[1].signal.aborted).toBe(false);
+      fireEvent.input(field(), { target: { value: '12 3456 7802' } });
+      expect(fetchMock.mock.calls[0]?.[1].signal.aborted).toBe(true);
+    });
+
     test('is aborted by `isAborted`: the focus stays, and the same request can be sent again', async () => {
       hang();
       const { rerender } = render(<LookUp />);

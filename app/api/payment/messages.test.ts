@@ -175,7 +175,7 @@ const invalid: readonly Row[] = (
       'eppCardNumber',
       'cardNumberInstalments',
     ],
-    ['no e-mail', { ...right('m2u'), userEmailAddress: '' }, 'userEmailAddress', 'required'],
+    ['no e-mail', { ...right('m2u'), userEmailAddress: '' }, 'userEmailAddress', 'emailRequired'],
     ['a wrong e-mail', { ...right('m2u'), userEmailAddress: 'a@' }, 'userEmailAddress', 'email'],
     ['a wrong phone number', { ...right('m2u'), phoneNumber: '1' }, 'phoneNumber', 'phoneNumber'],
     ...(

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { use, useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { use, useCallback, useEffect, useRef, useState, type FormEvent, type SubmitEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { FormEventListenerContext } from './form-event-listener';
 import { submissionTimeout } from './submission-timeout';
@@ -41,8 +41,8 @@ interface SubmissionOptions extends SubmissionEvents {
 
 export interface Submission {
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** A field was edited: a submission under way, which has other values, is aborted. */
-  readonly onEdit: () => void;
+  /** A field was edited: a submission under way with other values is aborted. */
+  readonly onEdit: (event: FormEvent<HTMLFormElement>) => void;
   /** The form is being sent or the next page is loading. */
   readonly isBusy: boolean;
   /** The message to show while the form is being sent; may be empty. */
@@ -74,6 +74,11 @@ function readFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSe
   return fields;
 }
 
+/** Reads what a form's fields say, without the separators of formatted fields: the formatting is loaded, and may change them, later. */
+function readContent(form: HTMLFormElement): string {
+  return [...readFields(form, null)].map(([name, value]) => `${name}=${value.replace(/[\s/,]/g, '')}`).join('\n');
+}
+
 /**
  * Submits a form by `fetch`: the same fields to the same URL as without scripts, with the same messages. One request at a time, with a
  * timeout of 40 s and one idempotency key until the server has decided. After an error the input is kept and the form can be submitted
@@ -86,6 +91,8 @@ export function useSubmission(options: SubmissionOptions): Submission {
   const isSubmitting = useRef(false);
   /** Aborts the submission under way, from the press of the button to the response. */
   const request = useRef<AbortController>(null);
+  /** Of the submission under way. */
+  const content = useRef('');
   /** The payer does something else, which aborts the request: the focus stays there. */
   const keepsFocus = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -187,6 +194,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
     isSubmitting.current = true;
     const abort = new AbortController();
     request.current = abort;
+    content.current = readContent(element);
     // From here on the form can be submitted again: what is still awaited of this submission is ignored.
     abort.signal.addEventListener('abort', () => fail(isTimeout(abort.signal.reason) ? 'timeout' : 'aborted'));
     try {
@@ -210,8 +218,8 @@ export function useSubmission(options: SubmissionOptions): Submission {
     if (!isSubmitting.current) void validateAndSubmit(event.currentTarget, submitter);
   }
 
-  function onEdit() {
-    if (request.current === null) return;
+  function onEdit(event: FormEvent<HTMLFormElement>) {
+    if (request.current === null || readContent(event.currentTarget) === content.current) return;
     keepsFocus.current = true;
     // What is sent next is another request.
     setIdempotencyKey((key) => (key === undefined ? key : crypto.randomUUID()));

@@ -22,7 +22,7 @@ function useTypedBrand(fieldName: string): CardBrand | null {
       ({ getCardBrand }) => {
         if (isCurrent) setBrand(getCardBrand(number));
       },
-      // If the code does not load, no logo is dimmed.
+      // If the code does not load, there is no logo.
       () => undefined,
     );
     return () => {
@@ -33,22 +33,14 @@ function useTypedBrand(fieldName: string): CardBrand | null {
   return number === '' ? null : brand;
 }
 
-interface BrandLogosProps {
+interface TypedBrandLogoProps {
   readonly brands: readonly CardBrand[];
-  readonly label: string;
-  /** The card number's field: logos of other brands are dimmed while the number is typed. */
+  /** The name of the card number's field. */
   readonly numberField: string;
 }
 
-/** The accepted card brands. */
-export function BrandLogos({ brands, label, numberField }: BrandLogosProps) {
-  const typedBrand = useTypedBrand(numberField);
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      {brands.map((brand) => (
-        <Logo key={brand} name={brand} dimmed={typedBrand !== null && typedBrand !== brand} />
-      ))}
-      <span className="text-ink-soft text-sm">{label}</span>
-    </div>
-  );
+/** The logo of the card number that is being typed, if the brand is accepted. */
+export function TypedBrandLogo({ brands, numberField }: TypedBrandLogoProps) {
+  const brand = useTypedBrand(numberField);
+  return brand !== null && brands.includes(brand) ? <Logo name={brand} /> : null;
 }

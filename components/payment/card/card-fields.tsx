@@ -6,7 +6,7 @@ import { TextField } from '@/components/forms/fields/text-field';
 import type { CardBrand } from '@/lib/domain/card/card-brands';
 import { cardNameMaxLength } from '@/lib/domain/card/card-lengths';
 import type { CardFieldNames } from '@/lib/domain/methods/method-descriptor';
-import { BrandLogos } from './brand-logos';
+import { TypedBrandLogo } from './brand-logos';
 import { useClearCardFields } from './use-clear-card-fields';
 
 /** Attributes by which the browser itself checks a field. */
@@ -33,19 +33,21 @@ export function CardFields({ names, brands, brandsLabel, wasSubmitted, constrain
   useClearCardFields(Object.values(names));
   return (
     <>
-      <BrandLogos brands={brands} label={brandsLabel} numberField={names.number} />
       {wasSubmitted ? <p className="text-ink-soft">{t('cardKept')}</p> : null}
       <TextField
         name={names.number}
         sensitive
         format="cardNumber"
         label={t('cardNumber')}
+        hint={brandsLabel}
+        hintBelow
+        suffix={<TypedBrandLogo brands={brands} numberField={names.number} />}
         kind="numeric"
         spaced
         autoComplete="cc-number"
         {...constraints?.number}
       />
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="field-pair">
         <TextField
           name={names.expiry}
           sensitive

@@ -1,4 +1,3 @@
-import { joinClasses } from '@/components/ui/join-classes';
 import type { CardBrand } from '@/lib/domain/card/card-brands';
 import type { KnownWallet } from '@/lib/domain/methods/wallet';
 
@@ -7,18 +6,12 @@ export type LogoName = CardBrand | KnownWallet | 'fpx' | 'm2u' | 'duitnow';
 
 interface LogoProps {
   readonly name: LogoName;
-  readonly dimmed?: boolean;
 }
 
 /** The logo of a card brand, wallet or payment method. Hidden from screen readers, because the name is beside it. All logos are in one SVG sprite. */
-export function Logo({ name, dimmed = false }: LogoProps) {
+export function Logo({ name }: LogoProps) {
   return (
-    <svg
-      width="42"
-      height="28"
-      aria-hidden="true"
-      className={joinClasses('border-line shrink-0 rounded-sm border bg-white', dimmed && 'opacity-25')}
-    >
+    <svg width="42" height="28" aria-hidden="true" className="border-line shrink-0 rounded-sm border bg-white">
       <use href={`/logos.svg#${name}`} />
     </svg>
   );

@@ -58,7 +58,6 @@ export function PayBar({ page }: { readonly page: PaymentView }) {
   const total = formatRinggit(page.total);
   return (
     <StickyBar
-      isSlim
       label={chosenMethod ?? t('total')}
       amount={total}
       note={isOutcomeUnknown ? <p className="text-ink-soft mb-3 text-sm">{t('attemptUnknown')}</p> : null}

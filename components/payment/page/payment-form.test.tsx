@@ -76,7 +76,7 @@ describe.each(['en', 'ms'] as const)('in %s', (locale) => {
     [{ selectedPaymentMethod: 'epp' }, validation.monthTerm],
     [{ selectedPaymentMethod: 'epp' }, validation.eppBankRequired],
     [{ selectedPaymentMethod: 'm2u', userEmailAddress: 'a@' }, validation.email],
-    [{ selectedPaymentMethod: 'm2u', userEmailAddress: '' }, validation.required],
+    [{ selectedPaymentMethod: 'm2u', userEmailAddress: '' }, validation.emailRequired],
     [{ selectedPaymentMethod: 'm2u', phoneNumber: '1' }, validation.phoneNumber],
   ])('%j is not sent: %s', async (fields, message) => {
     await renderPaymentForm({}, { locale });

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { describeField, FieldFrame, type FieldText } from './field-frame';
 import { joinClasses } from '../join-classes';
 
@@ -18,13 +18,15 @@ type FieldProps = FieldText &
     hintBelow?: boolean;
     /** Shown before the value inside the field, for example a currency. */
     prefix?: string;
+    /** Shown at the end of the field, 42 pixels wide: for example the logo of a card. */
+    suffix?: ReactNode;
     /** Tabular figures with letter spacing, for long numbers and codes. */
     spaced?: boolean;
   };
 
 /** A text input with label, hint and error. Its id defaults to its name. */
 export function Field({ label, optionalLabel, hint, hintBelow, error, kind = 'text', ...rest }: FieldProps) {
-  const { prefix, spaced, ...input } = rest;
+  const { prefix, suffix, spaced, ...input } = rest;
   const id = input.id ?? input.name;
   return (
     <FieldFrame id={id} text={{ label, optionalLabel, hint, error }} hintBelow={hintBelow}>
@@ -38,10 +40,16 @@ export function Field({ label, optionalLabel, hint, hintBelow, error, kind = 'te
           {...inputAttributes[kind]}
           {...input}
           id={id}
-          className={joinClasses('control', prefix && 'pl-12', spaced && 'figures tracking-wider')}
+          className={joinClasses(
+            'control',
+            prefix && 'pl-12',
+            Boolean(suffix) && 'pr-14',
+            spaced && 'figures tracking-wider',
+          )}
           aria-invalid={error ? true : undefined}
           aria-describedby={describeField(id, { hint, error })}
         />
+        {suffix ? <span className="pointer-events-none absolute top-2.5 right-2.5">{suffix}</span> : null}
       </div>
     </FieldFrame>
   );

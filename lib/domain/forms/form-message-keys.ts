@@ -15,6 +15,7 @@ export const formMessageKeys = [
   'validation.cardNumberInstalments',
   'validation.carrierRequired',
   'validation.corporateBankRequired',
+  'validation.emailRequired',
   'validation.email',
   'validation.eppBankRequired',
   'validation.methodRequired',

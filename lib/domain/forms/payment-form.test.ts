@@ -87,7 +87,7 @@ describe('the contact', () => {
       ...{ userEmailAddress: 'a@b.my', phoneNumber: undefined, payAgain: false },
     });
     expect(errorsOf({ selectedPaymentMethod: 'm2u', userEmailAddress: '' })).toEqual({
-      userEmailAddress: { key: 'validation.required' },
+      userEmailAddress: { key: 'validation.emailRequired' },
     });
     expect(errorsOf({ selectedPaymentMethod: 'm2u', userEmailAddress: 'a@b.my,c@d.my', phoneNumber: '1' })).toEqual({
       userEmailAddress: { key: 'validation.email' },

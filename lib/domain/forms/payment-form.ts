@@ -26,7 +26,7 @@ const methodSchema = z.object({ selectedPaymentMethod: textSchema });
  */
 export function paymentFormSchema(context: PaymentFormContext) {
   const contact = z.object({
-    userEmailAddress: requiredField(parseEmail, 'validation.email', 'validation.required'),
+    userEmailAddress: requiredField(parseEmail, 'validation.email', 'validation.emailRequired'),
     phoneNumber: optionalField(parsePhoneNumber, 'validation.phoneNumber'),
     payAgain: z.pipe(
       checkboxSchema,

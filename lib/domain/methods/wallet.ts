@@ -14,8 +14,8 @@ export const wallet = {
   instalments: false,
 } as const satisfies MethodDescriptor;
 
-/** The wallets in the order in which they are offered. Each has a logo, and a name below `wallets` of messages/. Specification, section 1. */
-export const knownWallets = ['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo'] as const;
+/** The wallets in the order in which they are offered: the most used in Malaysia first. Each has a logo, and a name below `wallets` of messages/. Specification, section 1. */
+export const knownWallets = ['touchngo', 'grabpay', 'boost', 'shopeepay', 'setel'] as const;
 export type KnownWallet = (typeof knownWallets)[number];
 
 /** Returns whether a wallet has a name and a logo; another backend may offer one that is shown by its id. */

@@ -55,4 +55,4 @@ function OwnCardFields({ page, form }: MethodFieldsProps) {
   );
 }
 
-export const newCardView: MethodView = { sign: ['visa', 'mastercard'], Fields: NewCardFields };
+export const newCardView: MethodView = { sign: ['visa', 'mastercard', 'amex'], Fields: NewCardFields };

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Logo } from '@/components/payment/card/logo';
-import { isKnownWallet, wallet } from '@/lib/domain/methods/wallet';
+import { isKnownWallet, knownWallets, wallet } from '@/lib/domain/methods/wallet';
 import { MethodHint } from '../method-hint';
 import type { MethodFieldsProps, MethodView } from '../method-view';
 import { ProviderChoice } from '../provider-choice';
@@ -30,4 +30,4 @@ function WalletFields({ page, form }: MethodFieldsProps) {
   );
 }
 
-export const walletView: MethodView = { sign: 'wallet', Fields: WalletFields };
+export const walletView: MethodView = { sign: knownWallets.slice(0, 2), Fields: WalletFields };
