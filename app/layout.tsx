@@ -16,6 +16,7 @@ import { parseLocalPath } from '@/lib/server/security/local-path';
 import { backgrounds } from '@/lib/theme/accent';
 import { writeThemeRules } from '@/lib/theme/theme';
 import { loadConsent } from '@/lib/server/visit/analytics';
+import { readLanguageOffer } from '@/lib/server/visit/language-offer';
 import { loadLayoutData } from '../lib/server/visit/layout-data';
 import { readKioskVisit, readNonce, readVisitedAddress } from '@/lib/server/visit/visit-headers';
 import './globals.css';
@@ -87,6 +88,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               partnerName={layout.partnerName}
               isKiosk={isKiosk}
               languageReturnTo={layout.canChooseLanguage ? returnTo : null}
+              languageOffer={await readLanguageOffer(locale)}
               isSandbox={layout.isSandbox}
               isPciDssCompliant={layout.isPciDssCompliant}
             />

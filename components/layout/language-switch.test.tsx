@@ -76,3 +76,19 @@ test('forgets a form that is gone', () => {
   rerender(<Page hasForm={false} />);
   expect(submitSwitch()).toEqual({ locale: 'ms', returnTo: '/somewhere' });
 });
+
+test('offers the language that the browser prefers first, in that language', () => {
+  render(
+    <LanguageSwitch
+      action="/api/language"
+      locale="en"
+      returnTo="/"
+      offer={{ locale: 'zh-Hans', text: '用简体中文阅读' }}
+    />,
+  );
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+    '用简体中文阅读',
+    'Bahasa Melayu',
+    'தமிழ்',
+  ]);
+});

@@ -23,15 +23,18 @@ interface LanguageSwitchProps {
   readonly locale: Locale;
   /** The URL to return to. */
   readonly returnTo: string;
+  /** A language that the browser prefers, with the offer in that language: it comes first, and says what it does. */
+  readonly offer?: { readonly locale: Locale; readonly text: string } | null;
 }
 
 /**
  * A button to each other language, named in that language. With scripts the input of the page's form is posted
  * too, and the server fills it in again.
  */
-export function LanguageSwitch({ action, locale, returnTo }: LanguageSwitchProps) {
+export function LanguageSwitch({ action, locale, returnTo, offer = null }: LanguageSwitchProps) {
   const readTypedValues = useReadFormDraft();
   const [typed, setTyped] = useState<FormDraft | null>(null);
+  const others = localeCodes.filter((code) => code !== locale && code !== offer?.locale);
   return (
     <form
       method="post"
@@ -46,20 +49,18 @@ export function LanguageSwitch({ action, locale, returnTo }: LanguageSwitchProps
       {Object.entries(typed?.fields ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {localeCodes
-        .filter((code) => code !== locale)
-        .map((code) => (
-          <button
-            key={code}
-            type="submit"
-            name="locale"
-            value={code}
-            lang={code}
-            className="min-h-tap min-w-tap text-accent-ink hover:bg-accent-soft cursor-pointer rounded-md px-2 font-semibold underline underline-offset-4"
-          >
-            <OwnName locale={code} />
-          </button>
-        ))}
+      {(offer === null ? others : [offer.locale, ...others]).map((code) => (
+        <button
+          key={code}
+          type="submit"
+          name="locale"
+          value={code}
+          lang={code}
+          className="min-h-tap min-w-tap text-accent-ink hover:bg-accent-soft cursor-pointer rounded-md px-2 font-semibold underline underline-offset-4"
+        >
+          {code === offer?.locale ? offer.text : <OwnName locale={code} />}
+        </button>
+      ))}
     </form>
   );
 }

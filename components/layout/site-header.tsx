@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import type { ComponentProps } from 'react';
 import { actions, routes } from '@/lib/routes';
 import { LanguageSwitch } from './language-switch';
 import { ProviderLogo } from './provider-logo';
@@ -12,6 +13,7 @@ interface SiteHeaderProps {
   isKiosk: boolean;
   /** The URL that the language switch returns to; null for no switch. */
   languageReturnTo: string | null;
+  languageOffer?: ComponentProps<typeof LanguageSwitch>['offer'];
   isSandbox: boolean;
   isPciDssCompliant: boolean;
 }
@@ -22,6 +24,7 @@ export function SiteHeader({
   partnerName,
   isKiosk,
   languageReturnTo,
+  languageOffer,
   isSandbox,
   isPciDssCompliant,
 }: SiteHeaderProps) {
@@ -40,7 +43,12 @@ export function SiteHeader({
           />
           <span className="flex-1" />
           {languageReturnTo === null ? null : (
-            <LanguageSwitch action={actions.setLanguage} locale={locale} returnTo={languageReturnTo} />
+            <LanguageSwitch
+              action={actions.setLanguage}
+              locale={locale}
+              returnTo={languageReturnTo}
+              offer={languageOffer}
+            />
           )}
           {isKiosk ? null : <SecurityLogo isPciDssCompliant={isPciDssCompliant} />}
         </div>

@@ -43,3 +43,21 @@ for (const { code, ownName, words } of languages) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
 }
+
+test.describe('a browser that prefers ms-MY', () => {
+  test.use({ locale: 'ms-MY' });
+
+  test('reads English by the rule, and is offered Malay in Malay until the payer chooses @both', async ({
+    page,
+    home,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await home.open();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await page.getByRole('button', { name: 'Baca dalam Bahasa Melayu' }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ms');
+    await page.getByRole('button', { name: 'English', exact: true }).click();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('button', { name: 'Bahasa Melayu', exact: true })).toBeVisible();
+  });
+});

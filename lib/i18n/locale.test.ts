@@ -1,4 +1,4 @@
-import { chooseLocale } from './locale';
+import { chooseLocale, findOfferedLocale } from './locale';
 
 test.each([
   ['ms', 'ms'],
@@ -37,3 +37,23 @@ test.each([
 test.each(['ms', 'zh-Hans', 'ta'])('without localisation all is English, own choice %s too', (cookie) => {
   expect(chooseLocale({ acceptLanguage: 'ms', cookie, localisationEnabled: false })).toBe('en');
 });
+
+test.each([
+  ['ms-MY,ms;q=0.9', null, 'en', 'ms'],
+  ['zh-CN,zh;q=0.9', null, 'en', 'zh-Hans'],
+  ['zh-Hant-TW', null, 'en', 'zh-Hans'],
+  ['ta-IN', null, 'en', 'ta'],
+  ['ms', null, 'ms', null],
+  ['en-MY', null, 'en', null],
+  ['fr', null, 'en', null],
+  ['', null, 'en', null],
+  [null, null, 'en', null],
+  ['ms-MY', 'en', 'en', null],
+  ['ms-MY', 'ta', 'ta', null],
+  ['ms-MY', 'fr', 'en', 'ms'],
+] as const)(
+  'Accept-Language %j, own choice %j, page in %s: offered is %j',
+  (acceptLanguage, cookie, locale, expected) => {
+    expect(findOfferedLocale({ acceptLanguage, cookie, locale })).toBe(expected);
+  },
+);

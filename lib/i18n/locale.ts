@@ -1,4 +1,4 @@
-import { defaultLocale, isLocale, type Locale } from '@/lib/domain/locales';
+import { defaultLocale, isLocale, localeCodes, type Locale } from '@/lib/domain/locales';
 
 /** The cookie with the payer's choice of language. */
 export const localeCookie = 'ebill-locale';
@@ -17,6 +17,26 @@ export function chooseLocale(visit: {
 }): Locale {
   if (!visit.localisationEnabled) return defaultLocale;
   if (isLocale(visit.cookie)) return visit.cookie;
-  const firstTag = visit.acceptLanguage?.split(',')[0]?.split(';')[0]?.trim().toLowerCase();
-  return firstTag === 'ms' ? 'ms' : defaultLocale;
+  return readFirstTag(visit.acceptLanguage) === 'ms' ? 'ms' : defaultLocale;
 }
+
+/**
+ * Returns the language to offer to a payer whose browser prefers it (`ms-MY`, `zh-CN`, `ta`) and who reads another one by the rule of
+ * `chooseLocale`, not by choice; null for none.
+ */
+export function findOfferedLocale(visit: {
+  readonly acceptLanguage: string | null;
+  readonly cookie: string | null;
+  readonly locale: Locale;
+}): Locale | null {
+  if (isLocale(visit.cookie)) return null;
+  const preferred = readLanguage(readFirstTag(visit.acceptLanguage));
+  return localeCodes.find((code) => code !== visit.locale && readLanguage(code) === preferred) ?? null;
+}
+
+/** The first language tag of Accept-Language, in lower case. */
+const readFirstTag = (acceptLanguage: string | null) =>
+  acceptLanguage?.split(',')[0]?.split(';')[0]?.trim().toLowerCase() ?? '';
+
+/** A tag's language, without script and region. */
+const readLanguage = (tag: string) => tag.split('-')[0];

@@ -5,8 +5,8 @@ import { parseLocale } from '@/lib/domain/locales';
 import { catalogues } from '@/messages/catalogues';
 import { localeHeader } from './locale';
 
-/** Configures next-intl with the language that the middleware chose, else with the default. */
-export default getRequestConfig(async () => {
-  const locale = parseLocale((await headers()).get(localeHeader));
+/** Configures next-intl with the language that a call names, else with the one that the middleware chose, else with the default. */
+export default getRequestConfig(async (call) => {
+  const locale = parseLocale(call.locale ?? (await headers()).get(localeHeader));
   return { locale, messages: catalogues[locale], timeZone };
 });
