@@ -24,7 +24,7 @@ const receipt: Receipt = {
 test('lists the details of the payment, with Malaysian times', () => {
   expect(writeReceipt(receipt).text.split('\n').slice(0, 15)).toEqual([
     'Payment Successful',
-    'Thank you. We have received your payment.',
+    'Thank you. We have received your payment of RM138.78.',
     '',
     'Amount: RM138.78',
     'Paid for: Satellite TV bill',
@@ -94,7 +94,7 @@ test('is in Malay for a payer who chose Malay', () => {
   const { text, mail } = writeReceipt({ ...receipt, language: 'ms', instalmentMonths: 6, isAutoDebit: true });
   expect(text.split('\n').slice(0, 16)).toEqual([
     'Pembayaran Berjaya',
-    'Terima kasih. Kami telah menerima pembayaran anda.',
+    'Terima kasih. Kami telah menerima pembayaran anda sebanyak RM138.78.',
     '',
     'Jumlah: RM138.78',
     'Bayaran untuk: Satellite TV bill',
@@ -117,7 +117,7 @@ test('is in Chinese for a payer who chose Chinese', () => {
   const { text, mail } = writeReceipt({ ...receipt, language: 'zh-Hans', instalmentMonths: 6, isAutoDebit: true });
   expect(text.split('\n').slice(0, 16)).toEqual([
     '付款成功',
-    '谢谢。我们已收到您的付款。',
+    '谢谢。我们已收到您的付款 RM138.78。',
     '',
     '数额: RM138.78',
     '付款项目: Satellite TV bill',

@@ -79,7 +79,7 @@ function translateReceipt(details: Receipt): ReceiptTexts {
   return {
     subject: t(receipt.subject, { amount, product: details.productName }),
     title: t(status.title),
-    text: t(status.text),
+    text: t(status.text, { amount }),
     posting: isRefunded ? null : translatePosting(details),
     refunds: details.refunds.map(({ amount: refunded, at, destination, status }) =>
       t(result.refund[status], { amount: formatRinggit(refunded), date: formatDay(at, language), destination }),

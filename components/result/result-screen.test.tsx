@@ -69,7 +69,7 @@ const screens: readonly (readonly [
   text: string,
   offers: { readonly tryAgain?: true; readonly updates?: true; readonly receipt?: true; readonly home?: true },
 ])[] = [
-  ['successful', 'Payment Successful', 'Thank you. We have received your payment.', { receipt: true, home: true }],
+  ['successful', 'Payment Successful', 'Thank you. We have received your payment of RM138.78.', { receipt: true, home: true }],
   [
     'failed',
     'Payment unsuccessful',

@@ -87,7 +87,7 @@ export function ResultMessage({ result }: ResultMessageProps) {
   const reason = outcome === 'failed' ? reasonMessageKey(result.reasonCode) : null;
   return (
     <ResultBanner outcome={outcome} title={t(texts.title)}>
-      <p className="text-lg">{t(texts.text)}</p>
+      <p className="text-lg">{t(texts.text, { amount: formatRinggit(result.amount) })}</p>
       {/* Its posting is taken back, its receipt no longer says how it is. */}
       {result.posting === null || result.accountNumber === null || isRefunded ? null : (
         <Posting result={result} posting={result.posting} account={maskAccountNumber(result.accountNumber)} />
