@@ -44,6 +44,8 @@ export const publicPages: readonly string[] = [routes.home, routes.help, routes.
 /** The form actions. Each returns 303 to a form and JSON to a script. */
 export const actions = {
   lookUpBill: '/api/bill/lookup',
+  /** Shows the bill of a payment that has ended. */
+  lookUpAgain: '/api/bill/again',
   payBill: '/api/bill/pay',
   pay: '/api/payment/pay',
   cancelPayment: '/api/payment/cancel',

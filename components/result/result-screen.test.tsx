@@ -69,7 +69,12 @@ const screens: readonly (readonly [
   text: string,
   offers: { readonly tryAgain?: true; readonly updates?: true; readonly receipt?: true; readonly home?: true },
 ])[] = [
-  ['successful', 'Payment Successful', 'Thank you. We have received your payment of RM138.78.', { receipt: true, home: true }],
+  [
+    'successful',
+    'Payment Successful',
+    'Thank you. We have received your payment of RM138.78.',
+    { receipt: true, home: true },
+  ],
   [
     'failed',
     'Payment unsuccessful',
@@ -208,6 +213,23 @@ test.each(['failed', 'cancelled'] as const)(
     expect(closed.textContent).toContain('start again from quick pay home or from where you ordered');
   },
 );
+
+test.each([
+  ['cancelled', {}, true],
+  ['failed', {}, true],
+  ['expired', { method: null }, true],
+  ['session-expired', { method: null }, true],
+  // Its money may still arrive.
+  ['expired', {}, false],
+  ['cancelled', { canTryAgain: true }, false],
+  ['cancelled', { accountNumber: null }, false],
+  ['cancelled', { returnToMerchant: { url: 'https://shop.example/done', fields: {} } }, false],
+  ['successful', {}, false],
+  ['review', {}, false],
+] as const)('%s with %j offers its bill again: %s', (outcome, facts, expected) => {
+  show({ outcome, canTryAgain: false, ...facts });
+  expect(screen.queryByTestId('pay-bill-again') !== null).toBe(expected);
+});
 
 test('masks the account number and shows times with their zone', () => {
   const { container } = show({ confirmedAt: '2026-11-21T11:49:00Z' });

@@ -10,7 +10,7 @@ import { ResultDetails } from './result-details';
 import { ResultLayout } from './result-layout';
 import { ResultHelp } from './message/result-help';
 import { ResultMessage } from './message/result-message';
-import { ResultActions, TryAgain } from './actions/result-actions';
+import { PayBillAgain, ResultActions, TryAgain } from './actions/result-actions';
 import { ReturnToMerchant } from './actions/return-to-merchant';
 
 interface ResultScreenProps {
@@ -33,6 +33,7 @@ export function ResultScreen({ result, offer, feedback }: ResultScreenProps) {
       <ResultMessage result={result} />
       <PaymentInProgress result={result} />
       <TryAgain result={result} />
+      <PayBillAgain result={result} />
       <ResultHelp result={result} />
       {result.returnToMerchant && row.returnToMerchant !== 'never' ? (
         <ReturnToMerchant

@@ -93,6 +93,7 @@ test('row 33: the redirect after each form is private', async ({ account, openVi
   for (const { path, fields } of [
     { path: '/api/bill/lookup', fields: { accountNumber: account('01') } },
     { path: '/api/bill/lookup', fields: { accountNumber: 'none' } },
+    { path: '/api/bill/again', fields: { refid } },
     { path: '/api/bill/pay', fields: { ...bill, payOption: 'current' } },
     { path: '/api/bill/pay', fields: { ...bill, payOption: 'other', amount: '0' } },
     { path: '/api/language', fields: { locale: 'ms', returnTo: '/apg/help' } },

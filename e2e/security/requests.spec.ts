@@ -1,21 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { actions } from '@/lib/routes';
 import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 
-/** Every form action. */
-const forms = [
-  ...[
-    'bill/lookup',
-    'bill/pay',
-    'payment/pay',
-    'payment/cancel',
-    'payment/remove-card',
-    'payment/remove-card/question',
-  ],
-  ...['pay-by-mobile/send', 'pay-by-mobile/verify', 'pay-by-mobile/cancel'],
-  ...['auto-debit/enable', 'auto-debit/verify', 'auto-debit/card', 'auto-debit/remind', 'language', 'analytics'],
-].map((path) => `/api/${path}`);
+/** Every form action of the site itself. */
+const forms = Object.values(actions).filter(
+  (path) => path !== actions.bankReturn && path !== actions.accountLinkCallback,
+);
 
 /** Sends raw bytes and returns the complete response. */
 function sendRaw(text: string): Promise<string> {

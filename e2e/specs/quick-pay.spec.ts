@@ -93,6 +93,27 @@ test('a payer gets five more minutes, twice @both', async ({ page, account, star
   await expect(more).toHaveCount(0);
 });
 
+test('a payer who has cancelled gets to the same bill by one button, a stranger with the link does not @both', async ({
+  page,
+  browser,
+  account,
+  startPayment,
+  bill,
+}) => {
+  const refid = await startPayment(account('01'));
+  await page.getByTestId('cancel').click();
+  await page.getByTestId('confirm').click();
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(`/cancelPayment?refid=${refid}`);
+  await stranger.getByTestId('pay-bill-again').click();
+  await expect(stranger).toHaveURL(/\/$/);
+  await expect(stranger.getByTestId('account-number')).toHaveCount(0);
+  await stranger.context().close();
+  await page.getByTestId('pay-bill-again').click();
+  await expect(page).toHaveURL(/\/pay\/ebill$/);
+  await expect(bill.value('account-number')).toHaveText(account('01'));
+});
+
 test('a cancelled payment accepts no method @both', async ({ page, account, startPayment, result }) => {
   const refid = await startPayment(account('01'));
   await page.getByTestId('cancel').click();

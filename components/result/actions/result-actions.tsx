@@ -1,10 +1,11 @@
 import { useTranslations } from 'next-intl';
 import { HomeLink } from '@/components/layout/home-link';
-import { LinkButton } from '@/components/ui/button';
+import { Button, LinkButton } from '@/components/ui/button';
+import { canPayBillAgain } from '@/lib/domain/payment/pay-bill-again';
 import { outcomeTable } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
-import { paymentPath } from '@/lib/routes';
+import { actions, paymentPath } from '@/lib/routes';
 import { PrintButton } from './print-button';
 import { ShareReceipt } from './share-receipt';
 
@@ -16,6 +17,18 @@ export function TryAgain({ result }: { readonly result: PaymentResult }) {
     <LinkButton testId="try-again" href={paymentPath(result.refid)}>
       {t(result.method === null ? 'goToPayment' : 'tryAgain')}
     </LinkButton>
+  );
+}
+
+/** Shows the bill again when this payment of it has ended unpaid. */
+export function PayBillAgain({ result }: { readonly result: PaymentResult }) {
+  const t = useTranslations('result');
+  if (!canPayBillAgain(result) || isKioskReference(result.refid)) return null;
+  return (
+    <form method="post" action={actions.lookUpAgain} className="grid">
+      <input type="hidden" name="refid" value={result.refid} />
+      <Button testId="pay-bill-again">{t('payBillAgain')}</Button>
+    </form>
   );
 }
 
