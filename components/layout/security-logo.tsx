@@ -21,7 +21,7 @@ export function SecurityLogo({ isPciDssCompliant }: { readonly isPciDssCompliant
           className="stroke-surface"
         />
       </svg>
-      <span aria-hidden="true" className="text-sm leading-4 font-bold tracking-wide">
+      <span aria-hidden="true" className="text-sm leading-tight font-bold tracking-wide">
         {isPciDssCompliant ? (
           <>
             PCI
