@@ -44,7 +44,7 @@ export function Field({ label, optionalLabel, hint, hintBelow, error, kind = 'te
             'control',
             prefix && 'pl-12',
             Boolean(suffix) && 'pr-14',
-            spaced && 'figures tracking-wider',
+            spaced && 'figures sm:tracking-wider',
           )}
           aria-invalid={error ? true : undefined}
           aria-describedby={describeField(id, { hint, error })}
