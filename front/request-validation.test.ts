@@ -1,4 +1,5 @@
 import { bodyLimit, validateRequest, listAllowedHosts, targetLimit, type RequestHead } from './request-validation';
+import { parameterLimit } from './request-query';
 
 const own = listAllowedHosts('https://pay.example.com', 3000);
 const get: RequestHead = {
@@ -21,6 +22,8 @@ test.each<[string, RequestHead]>([
   ['a health check at the loopback host', { ...get, target: '/api/health', hosts: ['127.0.0.1:3000'] }],
   ['a GET with Content-Length: 0', { ...get, contentLength: '0' }],
   ['a target at the limit', { ...get, target: `/${'a'.repeat(targetLimit - 1)}` }],
+  ['as many parameters as the limit', { ...get, target: `/?${Array(parameterLimit).fill('a').join('&')}` }],
+  ['a name of ours that begins alike', { ...get, target: '/?nxt=1&nxtp=1&x=nxtPrefid' }],
 ])('accepts %s', (_case, head) => {
   expect(validateRequest(head, own)).toBeUndefined();
 });
@@ -46,6 +49,24 @@ test.each<[string, RequestHead, number]>([
 ])('rejects %s', (_case, head, status) => {
   expect(validateRequest(head, own)?.status).toBe(status);
 });
+
+// Next 16's middleware takes quadratic time in the number of parameters: 3,900 of them, 500 ms of CPU.
+test('row 49: an address with thousands of parameters is refused', () => {
+  const target = `/?${'a&'.repeat(3_900)}`;
+  expect(target.length).toBeLessThan(targetLimit);
+  expect(validateRequest({ ...get, target }, own)?.status).toBe(414);
+  expect(validateRequest({ ...get, target: `/?${'a&'.repeat(parameterLimit)}a` }, own)?.status).toBe(414);
+});
+
+// Next's `normalizeNextQueryParam`: its middleware reads `nxtPrefid` and `nxtIrefid` as `refid`, its pages do not.
+test.each(['nxtPrefid=x', 'nxtIrefid=x', '%6extPrefid=x', 'nxt%50refid', 'nxtPpaymentId=x#'])(
+  'row 24: the parameter %s, which middleware and page read differently, is refused',
+  (parameter) => {
+    for (const target of [`/pay/direct/ebill?${parameter}`, `/epayment/entry?refid=y&${parameter}`]) {
+      expect(validateRequest({ ...get, target }, own)?.status).toBe(400);
+    }
+  },
+);
 
 test('lists the allowed methods', () => {
   expect(validateRequest({ ...get, method: 'PUT' }, own)?.headers).toEqual({ allow: 'GET, HEAD, POST' });

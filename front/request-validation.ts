@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { readPath } from './request-path';
+import { findQueryError } from './request-query';
 
 /** The maximum body in bytes: the largest form, a card with ciphertext, has less than 8 kB. */
 export const bodyLimit = 64 * 1024;
@@ -19,6 +20,11 @@ export const bodyTooLarge: Rejection = { status: 413, reason: 'The request is to
 
 /** The response to a webhook whose partner has named a server of ours. Security, row 29. */
 export const notPartnerServer: Rejection = { status: 403, reason: 'This is no server of a partner.' };
+
+const queryRejections = {
+  'too-many-parameters': { status: 414, reason: 'The address has too many parameters.' },
+  'internal-parameter': { status: 400, reason: 'The address has a parameter that is not accepted.' },
+} as const satisfies Record<string, Rejection>;
 
 /** The response to a request that waited too long for its turn. */
 export const overloaded: Rejection = {
@@ -83,7 +89,8 @@ function isAllowedHost(hosts: readonly string[], path: string, own: AllowedHosts
 /**
  * Validates a request by its head.
  *
- * Next responds to PUT and DELETE of a page with 200, and accepts any host of an absolute-form target, so both are rejected before it.
+ * Next responds to PUT and DELETE of a page with 200, and accepts any host of an absolute-form target, so both are rejected before it; so are
+ * queries that it reads in two ways, or in quadratic time.
  *
  * @returns undefined if the request is valid
  */
@@ -94,6 +101,8 @@ export function validateRequest(request: RequestHead, own: AllowedHosts): Reject
   }
   if (target.length > targetLimit) return { status: 414, reason: 'The address is too long.' };
   if (!target.startsWith('/')) return { status: 400, reason: 'The request names no path.' };
+  const queryError = findQueryError(target);
+  if (queryError !== null) return queryRejections[queryError];
   const path = readPath(target);
   if (!isAllowedHost(hosts, path, own)) return { status: 421, reason: 'This host is not served here.' };
   const size = Number(contentLength ?? 0);

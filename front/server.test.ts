@@ -299,6 +299,20 @@ describe('row 49: with as many requests in progress as are allowed', () => {
     for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
   });
 
+  test.each(['/api/health', '/api/health/ready'])('a client has ten health checks at %s', async (path) => {
+    const waiting = Array.from({ length: 10 }, () => from('198.51.100.1', path));
+    await waitForRequests(10);
+    expect(await from('198.51.100.1', path)).toMatchObject(busy);
+    waiting.push(from('198.51.100.2', path));
+    await waitForRequests(11);
+    respond();
+    for (const { status } of await Promise.all(waiting)) expect(status).toBe(200);
+    const next = from('198.51.100.1', path);
+    await waitForRequests(1);
+    respond();
+    expect((await next).status).toBe(200);
+  });
+
   test('posts to other pages are no returns, and a client has no more returns in progress than other requests', async () => {
     const waiting = [from('198.51.100.1', '/x', 'POST'), from('198.51.100.1', '/y', 'POST')];
     await waitForRequests(2);

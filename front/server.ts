@@ -80,6 +80,12 @@ const defaultMaxInProgress: InProgressLimits = { all: 500, client: 100 };
  */
 const defaultMaxUnfinishedPosts = 100;
 
+/**
+ * Health checks of one client that are in progress. A balancer has one at a time; they are never shed, so that without a limit a client could keep
+ * the site from everybody by them.
+ */
+const maxHealthChecks = 10;
+
 /** The reason of an abort signal; without one Node makes an error, with its stack, for each request. */
 const responseEnded = 'ended';
 
@@ -121,10 +127,19 @@ function isReturn({ method, url }: IncomingMessage): boolean {
   return method === 'POST' && isResultRoute(readPath(url));
 }
 
-/** Health checks and returns from gateways are never shed; one client's returns have a limit of their own. */
+function isHealthCheck({ url }: IncomingMessage): boolean {
+  const path = readPath(url);
+  return path === healthPath || path === readinessPath;
+}
+
+/** Health checks and returns from gateways are never shed; those of one client have limits of their own. */
 function isNeverShed(request: IncomingMessage): boolean {
-  const path = readPath(request.url);
-  return path === healthPath || path === readinessPath || isReturn(request);
+  return isHealthCheck(request) || isReturn(request);
+}
+
+/** Counts the requests in progress by client only; with null there is no limit. */
+function countByClient(limit: number | null): ReturnType<typeof countRequestsInProgress> {
+  return limit === null ? () => true : countRequestsInProgress({ all: Number.POSITIVE_INFINITY, client: limit });
 }
 
 function respondDraining(response: ServerResponse): void {
@@ -152,14 +167,9 @@ export function createFront({
   const own = listAllowedHosts(settings.publicOrigin, settings.port);
   const scheme = new URL(settings.publicOrigin).protocol.replace(':', '');
   const countInProgress = maxInProgress === null ? () => true : countRequestsInProgress(maxInProgress);
-  const countReturns =
-    maxInProgress === null
-      ? () => true
-      : countRequestsInProgress({ all: Number.POSITIVE_INFINITY, client: maxInProgress.client });
-  const countUnfinishedPosts =
-    maxUnfinishedPosts === null
-      ? () => true
-      : countRequestsInProgress({ all: Number.POSITIVE_INFINITY, client: maxUnfinishedPosts });
+  const countReturns = countByClient(maxInProgress?.client ?? null);
+  const countHealthChecks = countByClient(maxInProgress && maxHealthChecks);
+  const countUnfinishedPosts = countByClient(maxUnfinishedPosts);
 
   /** Reads the body of a post of a client; returns why it is refused if it is too large, or the client sends too many at the same time. */
   async function receiveBody(request: IncomingMessage, address: string): Promise<Result<Buffer, Rejection>> {
@@ -196,7 +206,8 @@ export function createFront({
       'x-forwarded-host': own.publicHost,
       'x-forwarded-proto': scheme,
     };
-    if (isReturn(request) && !countReturns(address, ended)) return reject(request, response, overloaded);
+    const countNeverShed = isReturn(request) ? countReturns : isHealthCheck(request) ? countHealthChecks : null;
+    if (countNeverShed !== null && !countNeverShed(address, ended)) return reject(request, response, overloaded);
     const body = request.method === 'POST' ? await receiveBody(request, address) : null;
     if (body?.ok === false) return reject(request, response, body.error);
     if (!isNeverShed(request) && !countInProgress(address, ended)) return reject(request, response, overloaded);

@@ -22,6 +22,7 @@ import { authenticatePartner } from '../partners/authentication';
 import { addMissingPostings, scheduleWaitingPostings } from '../postings/waiting';
 import { toRefusalResponse, type CallResponse, type CallRoute } from './call-route';
 import { noFaults, slowMs, type FaultInjector } from './fault-injection';
+import { parseFormFields, textFieldsOf } from './form-fields';
 import { createHandlers } from './handlers';
 import { addHealth } from './health';
 import { createIdempotencyKeys } from './idempotency-keys';
@@ -165,16 +166,6 @@ function addCall(
   });
 }
 
-function textFieldsOf(body: unknown): Record<string, string> {
-  const fields: Record<string, string> = {};
-  if (typeof body !== 'object' || body === null) return fields;
-  for (const [name, value] of Object.entries(body)) {
-    if (typeof value === 'string') fields[name] = value;
-    else if (typeof value === 'number') fields[name] = String(value);
-  }
-  return fields;
-}
-
 const callbackErrorStatuses = {
   'unknown-payment': 404,
   rejected: 403,
@@ -245,7 +236,7 @@ export async function createBackend({
     // Requests on open connections are still served while the server closes.
     return503OnClosing: false,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: 200, querystringParser: parseFormFields },
     clientErrorHandler: () => {},
   });
   respondToMalformedRequests(app.server);
@@ -257,7 +248,7 @@ export async function createBackend({
     request.rawBody = body.toString();
     done(null, readJson(request.rawBody));
   });
-  await app.register(formBody, { bodyLimit });
+  await app.register(formBody, { bodyLimit, parser: parseFormFields });
   app.addHook('onRequest', (request, _reply, done) => {
     request.span = beginRequestTrace(request);
     runInSpan(request.span, () => runWithRequestId(request.id, done));

@@ -149,6 +149,7 @@ test('row 49: no path or query keeps the event loop', async ({ openVisit }) => {
     const value = encodeURIComponent(repeat(unit, sizes.query)).slice(0, sizes.query);
     return [
       { name: `path of '${unit}'`, send: () => get(visit, `/${value}`) },
+      { name: `query of '${unit}'`, send: () => get(visit, `/?${value}`) },
       ...pages.flatMap((page) =>
         parameters.map((name) => ({
           name: `${name} of '${unit}' at ${page}`,
@@ -157,6 +158,13 @@ test('row 49: no path or query keeps the event loop', async ({ openVisit }) => {
       ),
     ];
   });
+  // Parameters, which the value of one cannot be: as many as fit, and as many as are accepted.
+  for (const count of [3_700, 100]) {
+    for (const name of ['a', 'refid']) {
+      const query = repeat(`${name}&`, Math.min(sizes.query, count * (name.length + 1)));
+      attacks.push({ name: `${count} parameters '${name}'`, send: () => get(visit, `/?${query.slice(0, -1)}`) });
+    }
+  }
   await expectCheap(visit, attacks);
 });
 

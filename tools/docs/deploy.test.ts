@@ -86,6 +86,15 @@ test('row 49: nginx leaves only returns from gateways out of the limit of reques
   expect(read('deploy/nginx.conf')).toMatch(/limit_conn returns_of_address \d+;/);
 });
 
+test('row 49: nginx counts health checks, and the callbacks and partners’ calls of an address', () => {
+  const nginx = read('deploy/nginx.conf');
+  const uncounted = [...nginx.matchAll(/^\s+"~(\^[^"]+)" '';/gm)].map(([, pattern = '']) => new RegExp(pattern));
+  expect(uncounted.filter((pattern) => pattern.test('GET /_next/static/x.js'))).toHaveLength(1);
+  expect(uncounted.filter((pattern) => pattern.test('GET /api/health'))).toEqual([]);
+  const [, callbacks = ''] = nginx.split('server_name callbacks.example.com;');
+  expect(callbacks.split('\nserver {')[0]).toMatch(/limit_conn calls_of_address \d+;/);
+});
+
 describe('row 50: gateways that hang', () => {
   const configuration = read('deploy/nginx.conf');
 
