@@ -38,7 +38,7 @@ async function sendCharge(services: Services, { mandate }: Charge, attempt: Atte
     return;
   }
   const card = services.savedCards.decrypt(registration.card);
-  const charged = await gateway.charges.chargeToken(toAttemptOrder(attempt, order), card);
+  const charged = await gateway.charges.chargeCard(toAttemptOrder(attempt, order), card);
   if (charged.ok && charged.value.number === attempt.number) {
     await applyReport(services, attempt, charged.value, { by: 'gateway', whenUnknown: null });
   } else if (!charged.ok && charged.error === 'refused') {

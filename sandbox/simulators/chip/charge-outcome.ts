@@ -20,7 +20,8 @@ const errorOfReason = {
 
 /** The sandbox's outcome of a charge of a card, of which the digits in the middle are not stored. */
 function findOutcome({ masked_pan: masked }: StoredCard): ChargeOutcome {
-  const isMasked = (number: string) => number.slice(0, 6) === masked.slice(0, 6) && number.slice(-4) === masked.slice(-4);
+  const isMasked = (number: string) =>
+    number.slice(0, 6) === masked.slice(0, 6) && number.slice(-4) === masked.slice(-4);
   return findChargeOutcome(cardScenarios.find(({ number }) => isMasked(number))?.number ?? '');
 }
 
@@ -43,7 +44,8 @@ export function decideCharge(
 ): TokenChargeEnd {
   if (card === null) return { kind: 'failed', error: 'transaction_not_supported_or_not_valid_for_card' };
   // A card is valid to the end of its month.
-  if (nowMs >= Date.UTC(2000 + card.expiry_year, card.expiry_month, 1)) return { kind: 'failed', error: 'expired_card' };
+  if (nowMs >= Date.UTC(2000 + card.expiry_year, card.expiry_month, 1))
+    return { kind: 'failed', error: 'expired_card' };
   if (mode === 'approved' || mode === 'lost') return { kind: 'approved' };
   return toEnd(mode === null ? findOutcome(card) : { kind: 'declined', reason: mode });
 }
