@@ -40,8 +40,7 @@ export type RegisteredCard = {
   /** `MM/YY`. */
   readonly expiry: string;
 } & (
-  | { readonly sealed: string; readonly verification: null }
-  | { readonly sealed: null; readonly verification: number }
+  { readonly sealed: string; readonly verification: null } | { readonly sealed: null; readonly verification: number }
 );
 
 /**

@@ -128,7 +128,8 @@ export const autoDebitLink = defineCall({
 
 export const autoDebitCard = defineCall({
   name: 'autodebit.card',
-  summary: 'Verifies another card by RM1, reversed at once, or on the page of the gateway that keeps it, and registers the account with it',
+  summary:
+    'Verifies another card by RM1, reversed at once, or on the page of the gateway that keeps it, and registers the account with it',
   method: 'POST',
   path: '/apg/autodebit/card',
   /** `cardDetails`: absent where the card is entered at the gateway (`cardEntry`); the answer is then `card-check`. */
