@@ -25,6 +25,19 @@ export function findGatewayOfMethod({ ofMethod }: GatewaysInUse, method: Payment
   return ofMethod[method]?.[0] ?? null;
 }
 
+/** A gateway that keeps the cards of registrations for auto debit. */
+export type TokenGateway = Gateway & Required<Pick<Gateway, 'tokens'>>;
+
+function keepsCards(gateway: Gateway): gateway is TokenGateway {
+  return gateway.tokens !== undefined;
+}
+
+/** Returns the gateway of new cards, if it keeps the cards of registrations: none is stored here then, and each is entered on its page. */
+export function findTokenGateway(gateways: GatewaysInUse): TokenGateway | null {
+  const gateway = findGatewayOfMethod(gateways, 'newCard');
+  return gateway !== null && keepsCards(gateway) ? gateway : null;
+}
+
 export function findGateway({ all }: GatewaysInUse, name: string): Gateway | null {
   return all.find((gateway) => gateway.name === name) ?? null;
 }

@@ -6,6 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { calls } from '@/lib/contract/calls';
 import type { RequestInputOf } from '@/lib/contract/call';
+import type { ChargePolicy } from '@/lib/domain/auto-debit-charge';
 import type { MethodGateways } from '@/lib/configuration/method-gateways';
 import { isResultRoute } from '@/lib/domain/payment/outcomes';
 import { createGateways } from '../backend/gateways-wiring';
@@ -50,7 +51,10 @@ async function findFreePort(): Promise<number> {
 /** Starts, for a test file, the backend with the gateways of its methods and the simulators, and makes a payer's steps over HTTP. */
 export function setUpProviderJourneys(
   methods: MethodGateways,
-  options: { readonly postsCardsDirectly?: boolean } = {},
+  {
+    chargePolicy = null,
+    ...options
+  }: { readonly postsCardsDirectly?: boolean; readonly chargePolicy?: ChargePolicy | null } = {},
 ) {
   const dataDir = mkdtempSync(join(tmpdir(), 'ebill-journeys-'));
   const siteOrigin = 'http://localhost:3000';
@@ -63,6 +67,7 @@ export function setUpProviderJourneys(
     banksOrigin = `http://127.0.0.1:${port}`;
     const own = { siteOrigin, backendUrl: `http://127.0.0.1:${backendPort}` };
     backend = await startTestBackend({
+      chargePolicy,
       sandbox: createSandbox({ publicOrigin: siteOrigin, banksOrigin }),
       createGateways: (clock, carrier) =>
         createGateways(
@@ -131,6 +136,10 @@ export function setUpProviderJourneys(
       const { credits, balanced } = await sandboxControl(backend, 'ledger');
       expect(balanced).toBe(true);
       return credits.filter((credit: { refid: string }) => credit.refid === refid).length;
+    },
+    /** Reads what a control of the simulators tells. */
+    async readControl(path: string): Promise<unknown> {
+      return (await fetch(`${banksOrigin}/control/${path}`)).json();
     },
     /** Uses a control of the simulators. */
     async control(path: string, body: object): Promise<number> {

@@ -1,5 +1,6 @@
 import { addMilliseconds, hourMs, minuteMs } from '../clock';
 import { inTransaction } from '../db/database';
+import { findGateway } from '../gateways-in-use';
 import { verificationReversed } from '../ledger/entries';
 import { writeJournal } from '../ledger/journal';
 import type { JobHandler } from '../jobs/runner';
@@ -9,6 +10,7 @@ import {
   amountDiffers,
   findCardVerification,
   isOpen,
+  isWithoutCharge,
   reviewAfterMs,
   toVerificationOrder,
   updateCardVerification,
@@ -16,67 +18,76 @@ import {
 } from './card-verification-model';
 import {
   approveCard,
-  findCardVerificationGateway,
   matchesVerification,
   isUnexpectedCharge,
   lockVerification,
   flagUnexpectedCharge,
   enquireCardVerification,
+  readVerification,
   writeVerificationHistory,
-  type CardGateway,
 } from './card-verification';
 
 /** Enquires about a card verification that was refused because the acquirer did not know it: a charge found now is reversed. */
-async function followUp(
-  services: Services,
-  gateway: CardGateway,
-  verification: CardVerification,
-  tries: number,
-): Promise<Date | null> {
-  const report = await gateway.enquire(toVerificationOrder(verification));
-  const isKnown = report.ok && matchesVerification(report.value, verification);
-  if (isKnown && report.value.status === 'successful') await approveCard(services, verification, report.value, 'timer');
-  if (report.ok && isUnexpectedCharge(report.value, verification))
-    await flagUnexpectedCharge(services, verification, report.value);
-  return nextFollowUp(verification.created_at, services.clock.now(), isKnown ? report.value.status : null, tries);
+async function followUp(services: Services, verification: CardVerification, tries: number): Promise<Date | null> {
+  const read = await readVerification(services, verification);
+  const report = read.ok ? read.value.report : null;
+  const isKnown = report !== null && matchesVerification(report, verification);
+  if (read.ok && isKnown && report.status === 'successful') {
+    await approveCard(services, verification, read.value, 'timer');
+  }
+  if (report !== null && isUnexpectedCharge(report, verification))
+    await flagUnexpectedCharge(services, verification, report);
+  return nextFollowUp(verification.created_at, services.clock.now(), isKnown ? report.status : null, tries);
 }
 
-/** Reverses an approved charge. Returns true once the acquirer has confirmed the reversal. */
-async function reverseCharge(
-  services: Services,
-  gateway: CardGateway,
-  verification: CardVerification,
-): Promise<boolean> {
-  const reversed = await gateway.voidPayment(toVerificationOrder(verification));
-  if (!reversed.ok || reversed.value.number !== verification.number || reversed.value.status !== 'cancelled')
-    return false;
+/** Has the gateway void the charge, or delete the card that it keeps. Returns true once it has confirmed that. */
+async function undoAtGateway({ gateways }: Services, verification: CardVerification): Promise<boolean> {
+  const gateway = findGateway(gateways, verification.gateway);
+  if (isWithoutCharge(verification)) {
+    const token = verification.card_token;
+    return token === null || (await gateway?.tokens?.removeCard(token))?.ok === true;
+  }
+  const voided = await gateway?.voidPayment?.(toVerificationOrder(verification));
+  return voided?.ok === true && voided.value.number === verification.number && voided.value.status === 'cancelled';
+}
+
+/** Reverses an approved verification. Returns true once the gateway has confirmed it. */
+async function reverse(services: Services, verification: CardVerification): Promise<boolean> {
+  if (!(await undoAtGateway(services, verification))) return false;
   await inTransaction(services.db, async (trx) => {
     const current = await lockVerification(trx, verification);
     if (current?.state !== 'approved') return;
     const now = services.clock.now();
     await updateCardVerification(trx, verification.id, { state: 'reversed', reversed_at: now });
-    await writeJournal(trx, [verificationReversed(current, now)]);
-    await writeVerificationHistory(trx, verification, 'card-verification-reversed', { by: 'backend', at: now });
+    if (!isWithoutCharge(current)) await writeJournal(trx, [verificationReversed(current, now)]);
+    const state = isWithoutCharge(current) ? 'card-deleted' : 'card-verification-reversed';
+    await writeVerificationHistory(trx, verification, state, { by: 'backend', at: now });
   });
   return true;
 }
 
+/** How often a gateway is asked to delete a card, with pauses that grow to six hours: a week. */
+const maxDeletions = 36;
+
 /**
- * Ends verifications that payers left open, and reverses approved charges: retries for a week, until the acquirer confirms. Calls
- * `onNotReversed` for a charge whose reversal is a day late, and for one with another amount: both are also in the review queue.
+ * Ends verifications that payers left open, reverses approved charges, and has gateways delete the cards that they keep for no registration:
+ * retries for a week, until the gateway confirms. Calls
+ * `onNotReversed` for a charge whose reversal is a day late, and for one with another amount: both are also in the review queue; and for a card of
+ * an earlier day that is not deleted.
  */
 export function createCardVerificationJob(services: Services, onNotReversed: (number: string) => void): JobHandler {
   /** When to retry; null after the last retry. */
-  function again({ created_at, approved_at }: CardVerification, tries: number): Date | null {
+  function again({ created_at, approved_at, card_token: token }: CardVerification, tries: number): Date | null {
     const next = addMilliseconds(services.clock.now(), Math.min(minuteMs * 2 ** Math.min(tries, 9), 6 * hourMs));
+    // The registration of a card that a gateway keeps may have ended long after its verification.
+    if (token !== null) return tries < maxDeletions ? next : null;
     return next <= addMilliseconds(approved_at ?? created_at, maxFollowUpMs) ? next : null;
   }
 
   return async ({ subject, tries }) => {
     const verification = await findCardVerification(services.db, { id: Number(subject) });
-    const gateway = findCardVerificationGateway(services);
-    if (verification === null || gateway === null || verification.state === 'reversed') return null;
-    if (verification.state === 'refused') return followUp(services, gateway, verification, tries);
+    if (verification === null || verification.state === 'reversed') return null;
+    if (verification.state === 'refused') return followUp(services, verification, tries);
     const now = services.clock.now();
     if (isOpen(verification)) {
       if (verification.state === 'challenged' && now < verification.deadline && !verification.is_given_up)
@@ -88,7 +99,9 @@ export function createCardVerificationJob(services: Services, onNotReversed: (nu
       if (settled.reason_code === amountDiffers) onNotReversed(verification.number);
       return again(verification, tries);
     }
-    if (await reverseCharge(services, gateway, verification)) return null;
+    // A registration is charged by it.
+    if (isWithoutCharge(verification) && !verification.is_given_up) return null;
+    if (await reverse(services, verification)) return null;
     if (verification.approved_at !== null && now > addMilliseconds(verification.approved_at, reviewAfterMs))
       onNotReversed(verification.number);
     return again(verification, tries);

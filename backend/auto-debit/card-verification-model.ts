@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { sen } from '@/lib/domain/money';
+import { sen, zeroSen } from '@/lib/domain/money';
 import { defaultLocale } from '@/lib/domain/locales';
 import { methodTable } from '@/lib/domain/methods/method-table';
 import { addMilliseconds, dayMs, minuteMs } from '../clock';
@@ -9,7 +9,7 @@ import type { AttemptOrder } from '../gateways/gateway';
 import { enquiryBudgetSql } from '../payments/enquiry-budget';
 import { createAttemptNumber } from '../random-ids';
 
-/** The charge that verifies a card, reversed immediately. Specification, section 9. */
+/** The charge that verifies a card that is stored here, reversed immediately. Specification, section 9. */
 export const verificationAmount = sen(100);
 /** How long a payer may take on the issuer's 3-D Secure page. */
 export const verificationLifetimeMs = 15 * minuteMs;
@@ -39,18 +39,23 @@ export async function findCardVerification(
   return row ?? null;
 }
 
+/** Whether the gateway keeps the card, and verifies it without a charge: nothing is booked, and there is nothing to give back. */
+export function isWithoutCharge({ amount }: Pick<CardVerification, 'amount'>): boolean {
+  return amount === 0;
+}
+
 /** Whether the verification has no outcome yet. */
 export function isOpen({ state }: Pick<CardVerification, 'state'>): boolean {
   return state === 'initiated' || state === 'challenged';
 }
 
-/** Stores a verification before its gateway is called. `card` is encrypted. */
+/** Stores a verification before its gateway is called. `card` is encrypted; null: it is entered at the gateway, which keeps it. */
 export async function createCardVerification(
   trx: Trx,
   verification: {
     readonly refid: string;
     readonly gateway: string;
-    readonly card: string;
+    readonly card: string | null;
     readonly email: string;
     readonly address: string;
   },
@@ -62,7 +67,9 @@ export async function createCardVerification(
       order_refid: verification.refid,
       number: createAttemptNumber(),
       gateway: verification.gateway,
-      amount: verificationAmount,
+      amount: verification.card === null ? zeroSen : verificationAmount,
+      gateway_payment: null,
+      card_token: null,
       state: 'initiated',
       card: verification.card,
       onward: null,
@@ -91,6 +98,7 @@ export async function updateCardVerification(
     Pick<
       CardVerification,
       | ('state' | 'is_given_up' | 'card' | 'gateway_reference' | 'reason_code' | 'approved_at' | 'reversed_at')
+      | 'card_token'
       | ('unexpected_amount' | 'unexpected_currency' | 'unexpected_at')
     >
   >,
@@ -125,7 +133,7 @@ export async function claimVerificationEnquiry(db: Db, { id }: CardVerification,
 export function toVerificationOrder(verification: CardVerification): AttemptOrder {
   return {
     number: verification.number,
-    paymentId: null,
+    paymentId: verification.gateway_payment,
     method: 'newCard',
     resultRoute: methodTable.newCard.resultRoute.visa,
     amount: sen(verification.amount),

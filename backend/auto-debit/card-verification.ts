@@ -3,8 +3,8 @@ import type { CardAttempt } from '../cards/card-velocity';
 import type { CardToSave } from '../cards/saved-cards';
 import { addMilliseconds, minuteMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
-import { findGatewayOfMethod } from '../gateways-in-use';
-import type { Gateway, GatewayReport } from '../gateways/gateway';
+import { findGateway, findGatewayOfMethod } from '../gateways-in-use';
+import type { Gateway, GatewayError, GatewayReport, VerificationReport } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
 import { scheduleJob } from '../jobs/model';
 import { verificationCharged, verificationDiffers } from '../ledger/entries';
@@ -18,16 +18,16 @@ import {
   amountDiffers,
   findCardVerification,
   isOpen,
+  isWithoutCharge,
   listCardVerifications,
   maxCardVerifications,
   createCardVerification,
   toVerificationOrder,
   updateCardVerification,
-  verificationAmount,
   type CardVerification,
 } from './card-verification-model';
 import { deleteRetainedCard } from './retained-card';
-import { registerAccount } from './registration';
+import { registerAccount, type RegisteredCard } from './registration';
 
 /** A verification whose process died is followed up after this time. */
 const initiationTimeoutMs = 90 * 1000;
@@ -41,10 +41,23 @@ function canVoid(gateway: Gateway): gateway is CardGateway {
   return gateway.voidPayment !== undefined;
 }
 
-/** The gateway that verifies cards; null if it cannot void a payment. */
-export function findCardVerificationGateway({ gateways }: Services): CardGateway | null {
+/** The gateway that verifies cards that are stored here; null if it cannot void a payment. */
+function findCardVerificationGateway({ gateways }: Services): CardGateway | null {
   const gateway = findGatewayOfMethod(gateways, 'newCard');
   return gateway !== null && canVoid(gateway) ? gateway : null;
+}
+
+/** Asks the gateway of a verification for its state. */
+export async function readVerification(
+  { gateways }: Services,
+  verification: CardVerification,
+): Promise<Result<VerificationReport, GatewayError>> {
+  const gateway = findGateway(gateways, verification.gateway);
+  if (gateway === null) return failure('unreachable');
+  const order = toVerificationOrder(verification);
+  if (isWithoutCharge(verification)) return gateway.tokens?.readVerification(order) ?? failure('unreachable');
+  const report = await gateway.enquire(order);
+  return report.ok ? success({ report: report.value, card: null }) : report;
 }
 
 /**
@@ -59,7 +72,7 @@ export async function verifyCard(
 ): Promise<Result<'registered' | 'card-check', Refusal<VerificationError>>> {
   const gateway = findCardVerificationGateway(services);
   if (gateway === null) return refuse('try-later');
-  const opened = await inTransaction(services.db, (trx) => beginVerification(services, trx, refid, card, gateway));
+  const opened = await inTransaction(services.db, (trx) => openVerification(services, trx, refid, card, gateway));
   if (!opened.ok) return opened;
   const verification = opened.value;
   const started = await gateway.begin(toVerificationOrder(verification), { ...services.savedCards.decrypt(card), cvv });
@@ -68,33 +81,30 @@ export async function verifyCard(
     return abandonVerification(services, verification);
   }
   if (started.value.kind === 'report')
-    return applyVerificationReport(services, verification, started.value.report, 'gateway');
+    return applyVerificationReport(services, verification, { report: started.value.report, card: null }, 'gateway');
   if (started.value.kind !== 'redirect') return abandonVerification(services, verification);
-  await recordChallenge(services, verification, started.value.request);
+  await recordChallenge(services, verification, { request: started.value.request, paymentId: null });
   return success('card-check');
 }
 
-/** Under the order's lock: supersedes earlier verifications, and records the card attempt before the gateway is called. */
-async function beginVerification(
+/**
+ * Under the order's lock: supersedes earlier verifications, and records the verification before the gateway is called. `card` is null where it is
+ * entered at the gateway.
+ */
+export async function openVerification(
   services: Services,
   trx: Trx,
   refid: string,
-  card: CardToSave,
-  gateway: CardGateway,
+  card: CardToSave | null,
+  gateway: Gateway,
 ): Promise<Result<CardVerification, Refusal<'attempts-exceeded' | 'rate-limited'>>> {
   const payment = await lockPayment(trx, refid);
   const paid = payment?.attempts.find(({ state }) => state === 'successful');
   if (!payment || !paid) throw new Error('auto debit without a successful payment');
   const earlier = await listCardVerifications(trx, refid);
   if (earlier.length >= maxCardVerifications) return refuse('attempts-exceeded');
-  // The account holder has confirmed by a PIN or a sign-in, which is stronger than a proof of work.
-  const cardAttempt: CardAttempt = {
-    cardNumber: services.savedCards.decrypt(card).number,
-    refid: null,
-    clientAddress: paid.payer_address,
-    proofOfWork: 'hard',
-  };
-  const checked = await services.cardVelocity.check(trx, cardAttempt);
+  const cardAttempt = card === null ? null : toCardAttempt(services, card, paid.payer_address);
+  const checked = cardAttempt === null ? success(null) : await services.cardVelocity.check(trx, cardAttempt);
   if (!checked.ok) return failure({ ...checked.error, code: 'rate-limited' });
   const now = services.clock.now();
   for (const verification of earlier.filter(isOpen)) {
@@ -103,15 +113,18 @@ async function beginVerification(
   }
   const verification = await createCardVerification(
     trx,
-    { refid, gateway: gateway.name, card: JSON.stringify(card), email: paid.payer_email, address: paid.payer_address },
+    {
+      ...{ refid, gateway: gateway.name, card: card && JSON.stringify(card) },
+      ...{ email: paid.payer_email, address: paid.payer_address },
+    },
     now,
   );
   await writeVerificationHistory(trx, verification, 'card-verification', {
     by: 'payer',
     at: now,
-    detail: `card ${card.lastFour}`,
+    ...(card !== null && { detail: `card ${card.lastFour}` }),
   });
-  await services.cardVelocity.record(trx, cardAttempt, verification.number);
+  if (cardAttempt !== null) await services.cardVelocity.record(trx, cardAttempt, verification.number);
   await scheduleJob(trx, 'settle-card-check', verification.id, addMilliseconds(now, initiationTimeoutMs));
   return success(verification);
 }
@@ -125,13 +138,23 @@ export function writeVerificationHistory(
   return writeHistory(trx, { refid: verification.order_refid, attemptId: null, state, ...transition });
 }
 
-async function recordChallenge(services: Services, verification: CardVerification, request: object): Promise<void> {
+/** The account holder has confirmed by a PIN or a sign-in, which is stronger than a proof of work. */
+function toCardAttempt(services: Services, card: CardToSave, clientAddress: string): CardAttempt {
+  return { cardNumber: services.savedCards.decrypt(card).number, refid: null, clientAddress, proofOfWork: 'hard' };
+}
+
+/** Stores where the payer is redirected to, and the gateway's id of the verification, before the payer is. */
+export async function recordChallenge(
+  services: Services,
+  verification: CardVerification,
+  { request, paymentId }: { readonly request: object; readonly paymentId: string | null },
+): Promise<void> {
   await inTransaction(services.db, async (trx) => {
     const current = await lockVerification(trx, verification);
     if (current?.state !== 'initiated') return;
     await trx
       .updateTable('card_verifications')
-      .set({ state: 'challenged', onward: JSON.stringify(request) })
+      .set({ state: 'challenged', onward: JSON.stringify(request), gateway_payment: paymentId })
       .where('id', '=', verification.id)
       .execute();
     const now = services.clock.now();
@@ -199,8 +222,8 @@ export async function flagUnexpectedCharge(
   });
 }
 
-/** Refuses a card. An acquirer that did not know the verification may still receive it: it is enquired for a while longer. */
-async function refuseCard(
+/** Ends a verification that has refused its card. An acquirer that did not know the verification may still receive it: it is enquired for a while longer. */
+export async function refuseCard(
   services: Services,
   verification: CardVerification,
   reason: string,
@@ -231,7 +254,7 @@ async function refuseCard(
 export async function approveCard(
   services: Services,
   verification: CardVerification,
-  report: GatewayReport,
+  { report, card }: VerificationReport,
   by: Actor,
 ): Promise<boolean> {
   const isRegistered = await inTransaction(services.db, async (trx) => {
@@ -244,54 +267,68 @@ export async function approveCard(
       state: 'approved',
       approved_at: now,
       card: null,
+      card_token: card?.token ?? null,
       gateway_reference: report.gatewayReference,
       reason_code: report.reasonCode,
       ...(current.state === 'refused' && { is_given_up: true }),
     });
-    await writeJournal(trx, [verificationCharged(current, now)]);
+    if (!isWithoutCharge(current)) await writeJournal(trx, [verificationCharged(current, now)]);
     await writeVerificationHistory(trx, verification, 'card-verified', {
       by,
       at: now,
       detail: report.gatewayReference,
     });
     await scheduleJob(trx, 'settle-card-check', verification.id, now);
-    return register(services, trx, payment.order, current, now);
+    return register(services, trx, payment.order, current, toRegisteredCard(current, card), now);
   });
   services.wakeJobRunner();
   return isRegistered;
+}
+
+/** The card that is registered: the one that its gateway keeps, or the one that was sent to it; null once that is deleted. */
+function toRegisteredCard(
+  { id, card: sent }: CardVerification,
+  kept: VerificationReport['card'],
+): RegisteredCard | null {
+  if (kept !== null) return { ...kept, sealed: null, verification: id };
+  return sent === null ? null : { ...cardToSaveSchema.parse(JSON.parse(sent)), verification: null };
 }
 
 async function register(
   services: Services,
   trx: Trx,
   order: Order,
-  { card, is_given_up }: CardVerification,
+  { id, is_given_up }: CardVerification,
+  card: RegisteredCard | null,
   now: Date,
 ): Promise<boolean> {
   if (is_given_up || card === null) return false;
-  await registerAccount(services, trx, order, cardToSaveSchema.parse(JSON.parse(card)), now);
+  const isNew = await registerAccount(services, trx, order, card, now);
+  // Of an account that is registered already the gateway keeps another card.
+  if (!isNew && card.verification !== null) await updateCardVerification(trx, id, { is_given_up: true });
   await deleteRetainedCard(trx, order.refid);
   return true;
 }
 
 /** Whether a report has this verification's number, amount and currency. */
 export function matchesVerification(report: GatewayReport, verification: CardVerification): boolean {
-  return report.number === verification.number && report.amount === verificationAmount && report.currency === currency;
+  return report.number === verification.number && report.amount === verification.amount && report.currency === currency;
 }
 
 async function applyVerificationReport(
   services: Services,
   verification: CardVerification,
-  report: GatewayReport,
+  read: VerificationReport,
   by: Actor,
 ): Promise<Result<'registered', Refusal<VerificationError>>> {
+  const { report } = read;
   const { status } = report;
   if (isUnexpectedCharge(report, verification)) await flagUnexpectedCharge(services, verification, report);
   if (!matchesVerification(report, verification) || status === 'pending' || status === 'pending-approval') {
     return abandonVerification(services, verification);
   }
   if (status !== 'successful') return refuseCard(services, verification, report.reasonCode, status !== 'unknown');
-  return (await approveCard(services, verification, report, by)) ? success('registered') : refuse('try-later');
+  return (await approveCard(services, verification, read, by)) ? success('registered') : refuse('try-later');
 }
 
 /**
@@ -303,9 +340,14 @@ export async function enquireCardVerification(
   verification: CardVerification,
   by: Actor,
 ): Promise<void> {
-  const gateway = findCardVerificationGateway(services);
-  if (gateway === null || !(isOpen(verification) || (verification.state === 'refused' && by === 'callback'))) return;
-  const report = await gateway.enquire(toVerificationOrder(verification));
-  if (report.ok && report.value.number === verification.number)
-    await applyVerificationReport(services, verification, report.value, by);
+  if (!(isOpen(verification) || (verification.state === 'refused' && by === 'callback'))) return;
+  const read = await readVerification(services, verification);
+  if (!read.ok || read.value.report.number !== verification.number) return;
+  if (isStillAtGateway(services, verification, read.value.report)) return;
+  await applyVerificationReport(services, verification, read.value, by);
+}
+
+/** A payer can go on at a gateway that keeps the card until the deadline: 'pending' only means that the card is not entered yet. */
+function isStillAtGateway({ clock }: Services, verification: CardVerification, { status }: GatewayReport): boolean {
+  return isWithoutCharge(verification) && status === 'pending' && clock.now() < verification.deadline;
 }

@@ -3,6 +3,7 @@ import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/cal
 import { maskPhone } from '@/lib/domain/payment/customer-masking';
 import { success, type Result } from '@/lib/domain/result';
 import { addMilliseconds, minuteMs } from '../clock';
+import { findTokenGateway } from '../gateways-in-use';
 import { refuse, type Refusal } from '../http/refusal';
 import { isBegunBy, loadPayment, type Order } from '../payments/model';
 import type { Services } from '../services';
@@ -33,7 +34,7 @@ async function findCard(
   visitId: string | undefined,
 ): Promise<Info['card']> {
   if (!isRegistered) {
-    const card = await findRetainedCard(services.db, order.refid, visitId);
+    const card = await findRetainedCard(services, order.refid, visitId);
     return card && { cardBrand: card.brand, lastFour: card.lastFour };
   }
   // The reference of another payment of the account must not reveal its card.
@@ -86,6 +87,7 @@ export async function readAutoDebitInfo(
     card: await findCard(services, order, offer.state === 'registered', visitId),
     cardRefused: offer.state === 'offered' && last !== undefined && !isOpen(last) && last.state === 'refused',
     cardCheck: step === 'card-check' && last?.onward ? { ...last.onward, fields: { ...last.onward.fields } } : null,
+    cardEntry: findTokenGateway(services.gateways) === null ? 'own' : 'gateway',
     isAskedFor: attempts.some((attempt) => attempt.state === 'successful' && attempt.is_auto_debit),
     cardEncryptionKey: { ...services.cardDataKey.publicJwk },
     rebate,

@@ -18,13 +18,19 @@ export interface AutoDebitOffer {
 }
 
 /**
- * Whether this deployment can register accounts by its configured method, verify cards, and either charge them or give the biller mandates.
+ * Whether cards can be verified, and either charged by us or given to the biller in mandates. A card that its gateway keeps is of no use to a
+ * biller.
  */
+function canCollect({ gateways, biller, chargePolicy }: Services): boolean {
+  const gateway = findGatewayOfMethod(gateways, 'newCard');
+  const verifiesStored = gateway?.voidPayment !== undefined;
+  if (chargePolicy === null) return verifiesStored && biller.mandates !== null;
+  return gateway?.tokens !== undefined || (verifiesStored && gateway.charges !== undefined);
+}
+
+/** Whether this deployment can register accounts by its configured method, and have their bills collected. */
 export function isAutoDebitOn(services: Services, config: Pick<CommonConfig, 'autoDebit' | 'accountLink'>): boolean {
-  const gateway = findGatewayOfMethod(services.gateways, 'newCard');
-  const canCollect =
-    services.chargePolicy === null ? services.biller.mandates !== null : gateway?.charges !== undefined;
-  if (!canCollect || gateway?.voidPayment === undefined) return false;
+  if (!canCollect(services)) return false;
   if (config.autoDebit.type === 'otp') return config.autoDebit.nonLoggedInEnabled;
   return config.autoDebit.type === 'ulm' && config.accountLink !== null && services.accountLinking !== null;
 }

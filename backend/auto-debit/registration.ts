@@ -1,4 +1,4 @@
-import type { CardToSave } from '../cards/saved-cards';
+import type { CardBrand } from '@/lib/domain/card/card-fields';
 import type { Db, Trx } from '../db/database';
 import { scheduleJob } from '../jobs/model';
 import { tellRegistered } from '../mandates/cancellation';
@@ -33,17 +33,28 @@ export async function findConsent(db: Db | Trx, refid: string) {
   return row ?? null;
 }
 
+/** A verified card: either encrypted here, or kept by the gateway of a verification. */
+export type RegisteredCard = {
+  readonly brand: CardBrand;
+  readonly lastFour: string;
+  /** `MM/YY`. */
+  readonly expiry: string;
+} & (
+  { readonly sealed: string; readonly verification: null } | { readonly sealed: null; readonly verification: number }
+);
+
 /**
  * Registers an order's account for auto debit with the verified card, and tells the payer how to cancel it. Its bills are charged by us, or its
- * mandate is on its way to the biller, which collects them: never both. An account that is registered already is left unchanged.
+ * mandate is on its way to the biller, which collects them: never both. An account that is registered already is left unchanged:
+ * false.
  */
 export async function registerAccount(
   services: Pick<Services, 'encryption' | 'publicOrigin' | 'chargePolicy'>,
   trx: Trx,
   order: Order,
-  card: CardToSave,
+  card: RegisteredCard,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const consent = await findConsent(trx, order.refid);
   if (consent === null || order.account_number === null) throw new Error('auto debit without consent');
   const { refid, account_number: accountNumber } = order;
@@ -60,6 +71,7 @@ export async function registerAccount(
       card_last_four: card.lastFour,
       card_expiry: card.expiry,
       card_sealed: card.sealed,
+      card_verification: card.verification,
       mandate,
       is_charged: isCharged,
     })
@@ -67,9 +79,10 @@ export async function registerAccount(
     .returning('account_number')
     .executeTakeFirst();
   await writeHistory(trx, { refid, attemptId: null, state: 'auto-debit', by: 'backend', at: now });
-  if (registered === undefined) return;
+  if (registered === undefined) return false;
   const registration = { refid, accountNumber, cardBrand: card.brand, cardLastFour: card.lastFour };
   await writeMandate(trx, mandate, registration, { isCharged, now });
   if (isCharged) await scheduleJob(trx, 'charge-auto-debit', mandate, now);
   await tellRegistered(services, trx, mandate, registration, now);
+  return true;
 }

@@ -1,6 +1,7 @@
 import type { CardBrand } from '@/lib/domain/card/card-fields';
 import { minuteMs } from '../clock';
-import { inTransaction, type Db, type Trx } from '../db/database';
+import { inTransaction, type Trx } from '../db/database';
+import { findTokenGateway } from '../gateways-in-use';
 import type { CardData } from '../gateways/gateway';
 import type { JobHandler } from '../jobs/runner';
 import { cardToSaveSchema } from '../payments/card-to-save';
@@ -23,20 +24,21 @@ export async function retainCardForAutoDebit(
   card: CardData,
 ): Promise<string | null> {
   if (accountNumber === null || !isAutoDebitOn(services, await services.config.read())) return null;
-  if (!(await canRegister(services, accountNumber))) return null;
+  if (findTokenGateway(services.gateways) !== null || !(await canRegister(services, accountNumber))) return null;
   return JSON.stringify(services.savedCards.prepare(accountNumber, brand, card));
 }
 
 /**
  * Returns the retained, encrypted card that paid an order, for the visit that paid with it; null for any other visit, if the order was paid
- * otherwise, or if the card has been deleted. The account's holder may be another person, whom the payer has shown the result. Security, row 15.
+ * otherwise, if the card has been deleted, or if cards are entered at the gateway, which keeps them. The account's holder may be another person, whom the payer has shown the result. Security, row 15.
  */
 export async function findRetainedCard(
-  db: Db | Trx,
+  services: Services,
   refid: string,
   visitId: string | undefined,
 ): Promise<CardToSave | null> {
-  const row = await db
+  if (findTokenGateway(services.gateways) !== null) return null;
+  const row = await services.db
     .selectFrom('attempts')
     .select(['auto_debit_card', 'visit_id'])
     .where('order_refid', '=', refid)

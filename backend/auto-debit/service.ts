@@ -11,6 +11,7 @@ import { success, type Result } from '@/lib/domain/result';
 import { decryptCard } from '../cards/card-decryption';
 import type { CardToSave } from '../cards/saved-cards';
 import { inTransaction } from '../db/database';
+import { findTokenGateway } from '../gateways-in-use';
 import { refuse, type Refusal } from '../http/refusal';
 import { oneTimePinText } from '../outbox/texts';
 import { loadPayment, type Order } from '../payments/model';
@@ -18,6 +19,7 @@ import type { Services } from '../services';
 import { findRetainedCard } from './retained-card';
 import { verifyCard, type VerificationError } from './card-verification';
 import { hasRecentConsent } from './info';
+import { verifyKeptCard } from './kept-card-verification';
 import { findAutoDebitOffer, type AutoDebitOffer } from './offer';
 import { recordConsent, type ConsentMethod } from './registration';
 import { scheduleReminder } from './reminders';
@@ -83,7 +85,7 @@ async function recordConsentAndVerify(
   visitId: string | undefined,
 ): Promise<Result<Registered, Refusal<VerificationError>>> {
   await inTransaction(services.db, (trx) => recordConsent(trx, refid, by, services.clock.now()));
-  const card = await findRetainedCard(services.db, refid, visitId);
+  const card = await findRetainedCard(services, refid, visitId);
   if (card === null) return success({ refid, state: 'card-needed' });
   return verify(services, refid, card, null);
 }
@@ -129,7 +131,10 @@ export async function linkAutoDebit(
   return recordConsentAndVerify(services, offered.value, 'ulm', visitId);
 }
 
-/** Verifies a card that the payer enters after the account holder's consent: autodebit.card. */
+/**
+ * Verifies a card after the account holder's consent: autodebit.card. Where its gateway keeps cards it is entered on the gateway's page, and one that
+ * is sent here is not read.
+ */
 export async function submitAutoDebitCard(
   services: Services,
   { refid, cardDetails }: RequestOf<typeof autoDebitCard>,
@@ -137,6 +142,12 @@ export async function submitAutoDebitCard(
   const offered = await findOffered(services, refid);
   if (!offered.ok) return offered;
   if (!(await hasRecentConsent(services, refid))) return refuse('not-confirmed');
+  const gateway = findTokenGateway(services.gateways);
+  if (gateway !== null) {
+    const begun = await verifyKeptCard(services, refid, gateway);
+    return begun.ok ? success({ refid, state: begun.value }) : begun;
+  }
+  if (cardDetails === undefined) return refuse('invalid-card');
   const opened = await decryptCard(cardDetails, services.cardDataKey, services.clock.now().toISOString());
   if (!opened.ok) return refuse(opened.error);
   const { brand, data } = opened.value;

@@ -33,6 +33,7 @@ import { endedMoneyMigration } from './migrations/0034-ended-money';
 import { gatewayPaymentsMigration } from './migrations/0036-gateway-payments';
 import { timeExtensionsMigration } from './migrations/0037-time-extensions';
 import { autoDebitChargesMigration } from './migrations/0040-auto-debit-charges';
+import { cardTokensMigration } from './migrations/0041-card-tokens';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -71,6 +72,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0036-gateway-payments', sql: gatewayPaymentsMigration },
   { name: '0037-time-extensions', sql: timeExtensionsMigration },
   { name: '0040-auto-debit-charges', sql: autoDebitChargesMigration },
+  { name: '0041-card-tokens', sql: cardTokensMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

@@ -469,7 +469,10 @@ export interface AutoDebitsTable {
   card_last_four: string;
   /** `MM/YY`. */
   card_expiry: string;
-  card_sealed: string;
+  /** The encrypted card; null for one that its gateway keeps. */
+  card_sealed: string | null;
+  /** The verification after which its gateway keeps the card. */
+  card_verification: number | null;
   /** The reference of its mandate; null for one of a release without mandates. */
   mandate: Generated<string | null>;
   /** Whether its bills are charged by us; otherwise the biller, which is given the mandate, collects them. */
@@ -548,6 +551,9 @@ export interface CardVerificationsTable {
   /** Our number at the gateway. */
   number: string;
   gateway: Generated<string>;
+  /** The gateway's id of the verification; null where it has none. */
+  gateway_payment: string | null;
+  /** What was charged to verify the card, sen; 0: the gateway keeps it, and verifies it without a charge. */
   amount: number;
   /** What was charged instead, sen, where the gateway reports another amount or currency than asked for. */
   unexpected_amount: number | null;
@@ -556,8 +562,10 @@ export interface CardVerificationsTable {
   unexpected_at: Date | null;
   state: 'initiated' | 'challenged' | 'approved' | 'reversed' | 'refused';
   is_given_up: Generated<boolean>;
-  /** The encrypted card, until the account is registered or the card is refused. */
+  /** The encrypted card, until the account is registered or the card is refused; null for one that its gateway keeps. */
   card: string | null;
+  /** The gateway's token of a card that it keeps, once it is verified. */
+  card_token: string | null;
   onward: NullableJson<GatewayRequest>;
   gateway_reference: string | null;
   reason_code: string | null;

@@ -1,3 +1,4 @@
+import type { CardBrand } from '@/lib/domain/card/card-fields';
 import type { MethodLimits } from '@/lib/domain/methods/method-descriptor';
 import type { DirectPost, GatewayRequest } from '@/lib/domain/payment/gateway-request';
 import type { CardEntryPlace } from '@/lib/domain/payment/card-entry-place';
@@ -148,16 +149,62 @@ export type GatewayRefunds =
     };
 
 /**
- * How a gateway charges a stored card without its payer, who has agreed to it before (a merchant-initiated transaction). The payer is asked for
- * nothing: a charge that needs an authentication fails.
+ * How a gateway charges a card that is stored here, without its payer, who has agreed to it before (a merchant-initiated transaction). The payer is
+ * asked for nothing: a charge that needs an authentication fails.
  */
 export interface GatewayCharges {
   /**
    * Charges a card, whose CVV is null. It is one charge however often it is called for the same number, also after 'unreachable', which may have
    * moved money.
    */
-  chargeToken(order: AttemptOrder, card: CardData): Promise<Result<GatewayReport, GatewayError>>;
+  chargeCard(order: AttemptOrder, card: CardData): Promise<Result<GatewayReport, GatewayError>>;
   /** Whether a card must never be charged again after a charge that failed for this reason, a `reasonCode` of the gateway. */
+  isFinalDecline(reasonCode: string): boolean;
+}
+
+/** A card that its gateway keeps, and charges by a token. */
+export interface KeptCard {
+  /** At most 100 characters; worth nothing without our credentials at the gateway. */
+  readonly token: string;
+  readonly brand: CardBrand;
+  readonly lastFour: string;
+  /** `MM/YY`. */
+  readonly expiry: string;
+}
+
+/** The state of a verification; its card once it is 'successful'. */
+export interface VerificationReport {
+  readonly report: GatewayReport;
+  readonly card: KeptCard | null;
+}
+
+/**
+ * How a gateway keeps cards, and charges them without their payers, who have agreed to it before. A card is entered on the gateway's page and
+ * verified without a charge. The charge has two steps, so that one whose answer was lost can be asked about, and is never sent twice: what is
+ * charged is created, its id is stored, and then it is charged. None of the methods throws for what the gateway does or does not answer.
+ */
+export interface GatewayTokens {
+  /**
+   * Begins the verification of a card, whose `order.amount` is 0. A lost answer moves nothing, and no payer was redirected. The payer's browser
+   * returns to the order's result route.
+   */
+  beginVerification(
+    order: AttemptOrder,
+  ): Promise<Result<{ readonly request: GatewayRequest; readonly paymentId: string }, GatewayError>>;
+  /** Queries the state of a verification. */
+  readVerification(order: AttemptOrder): Promise<Result<VerificationReport, GatewayError>>;
+  /** Creates what is charged, and returns the gateway's id of it. It moves no money, and is charged by `charge` only. */
+  prepareCharge(order: AttemptOrder): Promise<Result<string, GatewayError>>;
+  /** Charges what was prepared, whose id is `order.paymentId`: called once. After 'unreachable' it may have been charged; 'refused': it was not. */
+  charge(order: AttemptOrder, token: string): Promise<Result<GatewayReport, GatewayError>>;
+  /**
+   * Settles what was prepared and may have been charged: reports its outcome, or withdraws it, so that it cannot be charged any more. 'pending':
+   * the gateway does not know the outcome yet.
+   */
+  settleCharge(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
+  /** Has the gateway delete a card; deleting one that is deleted succeeds. */
+  removeCard(token: string): Promise<Result<null, GatewayError>>;
+  /** As in `GatewayCharges`. */
   isFinalDecline(reasonCode: string): boolean;
 }
 
@@ -241,6 +288,8 @@ export interface Gateway extends GatewayAddresses {
   voidPayment?(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
   /** Absent where its network has no refunds: a person returns the money by bank transfer. */
   readonly refunds?: GatewayRefunds;
-  /** For a gateway that charges stored cards by auto debit. */
+  /** For a gateway that charges, by auto debit, cards that are stored here. */
   readonly charges?: GatewayCharges;
+  /** For a gateway that keeps cards for auto debit. It has either these or `charges`. */
+  readonly tokens?: GatewayTokens;
 }

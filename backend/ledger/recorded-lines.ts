@@ -52,7 +52,7 @@ export const recordedLines = sql`select * from (
   select 'verification-charged', number, order_refid, 'MYR', approved_at, line.account, line.amount
   from card_verifications checks
     cross join lateral (values ('gateway:' || gateway, checks.amount), ('verification', -checks.amount)) line (account, amount)
-  where approved_at is not null
+  where approved_at is not null and checks.amount > 0
   union all
   select 'verification-differs', number, order_refid, unexpected_currency, unexpected_at, line.account, line.amount
   from card_verifications checks
@@ -62,7 +62,7 @@ export const recordedLines = sql`select * from (
   select 'verification-reversed', number, order_refid, 'MYR', reversed_at, line.account, line.amount
   from card_verifications checks
     cross join lateral (values ('verification', checks.amount), ('gateway:' || gateway, -checks.amount)) line (account, amount)
-  where reversed_at is not null
+  where reversed_at is not null and checks.amount > 0
   union all
   select refund.kind, refund.reference, refund.order_refid, 'MYR', refund.at, line.account, refund.sign * line.amount
   from (

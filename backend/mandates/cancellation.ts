@@ -1,5 +1,6 @@
 import { parseLocale, type Locale } from '@/lib/domain/locales';
 import { inTransaction, type Trx } from '../db/database';
+import { scheduleJob } from '../jobs/model';
 import { writeMessage } from '../outbox/model';
 import { autoDebitCancelledText, autoDebitRegisteredText } from '../outbox/texts';
 import { contactOf, type Attempt } from '../payments/model';
@@ -50,9 +51,9 @@ export async function endRegistration(
   { by, at }: { readonly by: Actor; readonly at: Date },
 ): Promise<void> {
   const { refid, reference } = mandate;
-  const { is_charged: isCharged } = await trx
+  const { is_charged: isCharged, card_verification: verification } = await trx
     .selectFrom('auto_debits')
-    .select('is_charged')
+    .select(['is_charged', 'card_verification'])
     .where('mandate', '=', reference)
     .executeTakeFirstOrThrow();
   // A biller that does not collect the bills was given no mandate.
@@ -62,8 +63,15 @@ export async function endRegistration(
   await writeHistory(trx, { refid, attemptId: null, state: 'auto-debit-cancelled', by, at });
   await trx.deleteFrom('auto_debit_consents').where('order_refid', '=', refid).execute();
   await tellPayer(trx, mandate, textIn, at);
+  if (verification !== null) await deleteKeptCard(trx, verification, at);
   // Last: whoever registers the account meanwhile has locked the order, which the history refers to, and waits for this row.
   await trx.deleteFrom('auto_debits').where('mandate', '=', reference).execute();
+}
+
+/** Has the gateway that keeps a card delete it. A charge that is under way needs it no more: it is sent once. */
+async function deleteKeptCard(trx: Trx, verification: number, at: Date): Promise<void> {
+  await trx.updateTable('card_verifications').set({ is_given_up: true }).where('id', '=', verification).execute();
+  await scheduleJob(trx, 'settle-card-check', verification, at);
 }
 
 /** Ends the charge that a registration has announced. One that is under way ends by itself. */

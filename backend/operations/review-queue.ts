@@ -3,7 +3,6 @@ import { isMandateAnswered } from '@/lib/domain/payment/mandate-states';
 import { isPostingAnswered } from '@/lib/domain/payment/posting-states';
 import { hasRefundEnded } from '@/lib/domain/payment/refund-states';
 import { amountDiffers, reviewAfterMs, type CardVerification } from '../auto-debit/card-verification-model';
-import { findCardVerificationGateway } from '../auto-debit/card-verification';
 import { addMilliseconds, dayMs } from '../clock';
 import { chargebackEntry, isHeldMoneyLost, listChargebacksForReview } from '../chargebacks/model';
 import { inTransaction, type Db } from '../db/database';
@@ -105,7 +104,7 @@ async function listCardVerifications(services: Services): Promise<readonly Revie
     .where((row) =>
       row.or([
         row('reason_code', '=', amountDiffers).and('state', '<>', 'reversed'),
-        row('state', '=', 'approved').and('approved_at', '<', lateSince),
+        row('state', '=', 'approved').and('amount', '>', 0).and('approved_at', '<', lateSince),
         row('state', 'in', ['initiated', 'challenged']).and('is_given_up', '=', true).and('created_at', '<', lateSince),
       ]),
     )
@@ -117,7 +116,7 @@ async function listCardVerifications(services: Services): Promise<readonly Revie
     reason: reasonOfVerification(row),
     refid: row.order_refid,
     amount: row.amount,
-    whose: findCardVerificationGateway(services)?.name ?? '',
+    whose: row.gateway,
     reference: row.gateway_reference ?? row.number,
   }));
 }

@@ -1,6 +1,7 @@
 import { hasEnded, type AttemptEnd } from '@/lib/domain/payment/payment-states';
 import { addMilliseconds, dayMs, hourMs, minuteMs } from '../clock';
 import { inTransaction } from '../db/database';
+import { findGateway } from '../gateways-in-use';
 import { writeJobSchedule } from '../jobs/model';
 import type { JobHandler } from '../jobs/runner';
 import type { Services } from '../services';
@@ -67,6 +68,9 @@ export function createEnquiryJob(services: Services): JobHandler {
     if (isShown && !isCheckedAtBank(attempt, now)) return nextCheckAfterRedirect(attempt, now);
     // The process died while it initiated this attempt: the payer has not seen its next action.
     const isBeginning = attempt.state === 'created' || attempt.state === 'initiated';
+    const isChargedOnce = findGateway(services.gateways, attempt.gateway)?.tokens !== undefined;
+    // The job of the charge asks about it (auto-debit/charges): what was prepared must not be withdrawn while it is charged.
+    if (isBeginning && attempt.is_merchant_initiated && isChargedOnce) return nextEnquiry(now, tries);
     const handling = { by: 'timer', whenUnknown: endWhenUnknown(attempt, now) } as const;
     const enquiry = isBeginning
       ? await abandonAttempt(services, attempt, handling)

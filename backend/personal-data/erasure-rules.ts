@@ -23,7 +23,7 @@ const needs = {
     or exists (select from reviews where order_refid = orders.refid and not ${isClosed('money', 'reviews')} offset 0))`,
   /** The RM1 of a card verification is not reversed, or its outcome is unknown. */
   'card-verification': sql`exists (select from card_verifications where order_refid = orders.refid
-    and (state not in ('reversed', 'refused') or reason_code = ${sql.lit(amountDiffers)} and state <> 'reversed')
+    and (state not in ('reversed', 'refused') and not (state = 'approved' and amount = 0) or reason_code = ${sql.lit(amountDiffers)} and state <> 'reversed')
     and not ${isClosed('card', 'card_verifications')} offset 0)`,
   /** The biller has not accepted the payment. One that was credited by a release without postings is not posted. */
   'not-posted': sql`exists (select from credits join postings on postings.credit_id = credits.id where order_refid = orders.refid

@@ -10,6 +10,7 @@ import type { AutoDebit } from '@/lib/domain/auto-debit';
 import { cardVerificationPath } from '@/lib/routes';
 import { CardForm } from './card-form';
 import { AccountLinkingStep } from './account-linking-step';
+import { GatewayCardForm } from './gateway-card-form';
 import { SendPinForm } from './send-pin-form';
 
 interface AutoDebitScreenProps {
@@ -41,7 +42,7 @@ interface RegisteredProps {
   readonly isKiosk: boolean;
 }
 
-function Registered({ autoDebit: { card, thankYou }, isKiosk }: RegisteredProps) {
+function Registered({ autoDebit: { card, cardEntry, thankYou }, isKiosk }: RegisteredProps) {
   const t = useTranslations('autoDebit');
   const brands = useTranslations('cardBrands');
   return (
@@ -53,7 +54,7 @@ function Registered({ autoDebit: { card, thankYou }, isKiosk }: RegisteredProps)
         {card ? (
           <>
             <p>{t('registeredCard', { brand: brands(card.brand), lastFour: card.lastFour })}</p>
-            <p>{t('registeredReversed')}</p>
+            {cardEntry === 'own' ? <p>{t('registeredReversed')}</p> : null}
           </>
         ) : null}
       </Notice>
@@ -83,23 +84,28 @@ function NextStep(props: Omit<AutoDebitScreenProps, 'isKiosk'> & { readonly auto
   }
   const isRefused = autoDebit.wasCardRefused && Object.keys(form.fieldErrors).length === 0;
   const refused = isRefused ? errors('autoDebitFailed') : null;
+  const isAtGateway = autoDebit.cardEntry === 'gateway';
+  const cardForm = { form: { ...form, formError: form.formError ?? refused }, idempotencyKey };
   return (
-    <PageShell title={t('cardTitle')} lead={t('cardText')}>
-      {autoDebit.step === 'card-check' && canContinue ? (
+    <PageShell title={t('cardTitle')} lead={isAtGateway ? t('cardAtGatewayText') : t('cardText')}>
+      {autoDebit.step === 'card-check' && canContinue && !isAtGateway ? (
         <Panel title={t('issuerTitle')}>
           <p className="mb-4">{t('issuerText')}</p>
           <LinkButton href={cardVerificationPath(autoDebit.refid)}>{t('issuerContinue')}</LinkButton>
         </Panel>
       ) : null}
-      <CardForm
-        autoDebit={{
-          refid: autoDebit.refid,
-          serverTime: autoDebit.serverTime,
-          cardEncryptionKey: autoDebit.cardEncryptionKey,
-        }}
-        form={{ ...form, formError: form.formError ?? refused }}
-        idempotencyKey={idempotencyKey}
-      />
+      {isAtGateway ? (
+        <GatewayCardForm refid={autoDebit.refid} {...cardForm} />
+      ) : (
+        <CardForm
+          autoDebit={{
+            refid: autoDebit.refid,
+            serverTime: autoDebit.serverTime,
+            cardEncryptionKey: autoDebit.cardEncryptionKey,
+          }}
+          {...cardForm}
+        />
+      )}
     </PageShell>
   );
 }

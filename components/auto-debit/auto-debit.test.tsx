@@ -26,6 +26,7 @@ const offer: AutoDebit = {
   card: null,
   wasCardRefused: false,
   cardCheck: null,
+  cardEntry: 'own',
   isRequested: false,
   rebate: { amount: sen(300), months: 6 },
   cardEncryptionKey: {},
@@ -233,6 +234,21 @@ describe.each([
       expect(screen.getByRole('status').textContent).toBe(offer.thankYou);
       expect(screen.getByText(t('registeredCard', { brand: 'Visa', lastFour: '4242' }))).toBeTruthy();
       expect(screen.getByText(words.registeredReversed)).toBeTruthy();
+    });
+
+    test('has no card fields where the card is entered at the gateway, and a button that leads there', () => {
+      showScreen({ step: 'card', cardEntry: 'gateway' });
+      expect(screen.getByText(words.cardAtGatewayText)).toBeTruthy();
+      expect(screen.queryByRole('textbox')).toBeNull();
+      const button = screen.getByTestId('auto-debit-card');
+      expect(button.textContent).toContain(words.cardAtGatewaySubmit);
+      expect(button.closest('form')).toHaveProperty('method', 'post');
+    });
+
+    test('when registered with a card that the gateway keeps does not speak of RM1', () => {
+      showScreen({ state: 'registered', card, cardEntry: 'gateway' });
+      expect(screen.getByText(t('registeredCard', { brand: 'Visa', lastFour: '4242' }))).toBeTruthy();
+      expect(screen.queryByText(words.registeredReversed)).toBeNull();
     });
 
     test('when registered after another payment shows no card', () => {

@@ -48,6 +48,11 @@ export const autoDebitInfo = defineCall({
     cardRefused: z.boolean().default(false),
     /** The request to the issuer's page, for `card-check`. */
     cardCheck: gatewayRequestSchema.nullable().default(null),
+    /**
+     * Where a card is entered: `own`, in a form of the site, and verified by a charge of RM1; `gateway`, on the page of the gateway, which keeps it and
+     * verifies it without a charge.
+     */
+    cardEntry: z.enum(['own', 'gateway']).default('own'),
     /** The payer has asked for auto debit on the payment page already. */
     isAskedFor: z.boolean().default(false),
     /** The public key (JWK, RSA-OAEP-256) that encrypts card data. */
@@ -123,10 +128,12 @@ export const autoDebitLink = defineCall({
 
 export const autoDebitCard = defineCall({
   name: 'autodebit.card',
-  summary: 'Verifies another card by RM1, reversed at once, and registers the account with it',
+  summary:
+    'Verifies another card by RM1, reversed at once, or on the page of the gateway that keeps it, and registers the account with it',
   method: 'POST',
   path: '/apg/autodebit/card',
-  request: z.object({ refid: refidSchema, cardDetails: jweSchema }),
+  /** `cardDetails`: absent where the card is entered at the gateway (`cardEntry`); the answer is then `card-check`. */
+  request: z.object({ refid: refidSchema, cardDetails: jweSchema.optional() }),
   response: registrationSchema,
   errors: {
     'unknown-payment': 404,

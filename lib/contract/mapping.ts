@@ -278,6 +278,7 @@ export function toAutoDebit(wire: ResponseOf<typeof autoDebitInfo>): AutoDebit {
     card: card && { brand: card.cardBrand, lastFour: card.lastFour },
     wasCardRefused: wire.cardRefused,
     cardCheck: wire.cardCheck,
+    cardEntry: wire.cardEntry,
     isRequested: wire.isAskedFor,
     rebate: { amount: sen(wire.rebate.amount), months: wire.rebate.months },
     cardEncryptionKey: wire.cardEncryptionKey,

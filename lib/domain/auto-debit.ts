@@ -1,5 +1,6 @@
 import type { CardBrand } from './card/card-fields';
 import type { Sen } from './money';
+import type { CardEntryPlace } from './payment/card-entry-place';
 import type { GatewayRequest } from './payment/gateway-request';
 
 /** The texts of the offer, in the language of the page. */
@@ -39,6 +40,8 @@ export interface AutoDebit extends AutoDebitTexts {
   readonly card: { readonly brand: CardBrand; readonly lastFour: string } | null;
   readonly wasCardRefused: boolean;
   readonly cardCheck: GatewayRequest | null;
+  /** A card is entered here, and verified by RM1, or on the page of the gateway, which keeps it and verifies it without a charge. */
+  readonly cardEntry: Exclude<CardEntryPlace, 'direct'>;
   /** The payer has already requested it on the payment page. */
   readonly isRequested: boolean;
   /** A month, and for how many months at most. */

@@ -212,17 +212,17 @@ describe('the simulated acquirer', () => {
   ])('charges %s without its payer: %s, %s', async (number, status, reasonCode, isFinal) => {
     const order = makeOrder({ method: 'savedCard' });
     const card = { ...payer, number, cvv: null };
-    const charged = await harness.acquirer.charges?.chargeToken(order, card);
+    const charged = await harness.acquirer.charges?.chargeCard(order, card);
     expect(charged).toMatchObject({ ok: true, value: { number: order.number, status, reasonCode } });
     expect(harness.acquirer.charges?.isFinalDecline(reasonCode)).toBe(isFinal);
     // The same charge again is the same payment, also for an enquiry.
-    expect(await harness.acquirer.charges?.chargeToken(order, card)).toEqual(charged);
+    expect(await harness.acquirer.charges?.chargeCard(order, card)).toEqual(charged);
     expect(await harness.acquirer.enquire(order)).toEqual(charged);
   });
 
   it('ends charges as the control says, and only those', async () => {
     const charge = (order = makeOrder()) =>
-      harness.acquirer.charges?.chargeToken(order, { ...payer, number: '4242424242424242' });
+      harness.acquirer.charges?.chargeCard(order, { ...payer, number: '4242424242424242' });
     await harness.control('charges', { mode: 'stop-payment', times: 2 });
     const entered = await harness.acquirer.begin(makeOrder(), { ...payer, number: '4242424242424242' });
     expect(entered).toMatchObject({ value: { report: { status: 'successful' } } });

@@ -5,7 +5,7 @@ import { sen, type Sen } from '@/lib/domain/money';
 import { createBillOrder } from '../../bills/service';
 import { lockAccountState, type AccountState } from '../../bills/repeat-guard';
 import { inTransaction, type Trx } from '../../db/database';
-import { findGatewayOfMethod } from '../../gateways-in-use';
+import { findGateway, findGatewayOfMethod } from '../../gateways-in-use';
 import type { Gateway } from '../../gateways/gateway';
 import { findPayer, type Payer } from '../../mandates/cancellation';
 import { findOrder, type Order } from '../../payments/model';
@@ -18,8 +18,12 @@ import { lockRegistration, moveCharge, type Charge, type ChargedRegistration } f
 /** `waiting`: another payment of the account is under way. */
 type Beginning = 'begun' | 'ended' | 'waiting';
 
-/** Finds the gateway that charges stored cards; null if the one of new cards does not. */
-export function findChargingGateway({ gateways }: Pick<Services, 'gateways'>): Gateway | null {
+/** Finds the gateway that charges a registration's card: the one that keeps it, or that of new cards; null if it cannot. */
+export function findChargingGateway(
+  { gateways }: Pick<Services, 'gateways'>,
+  { card: { source } }: Pick<ChargedRegistration, 'card'>,
+): Gateway | null {
+  if (source.kind === 'kept') return findGateway(gateways, source.gateway);
   const gateway = findGatewayOfMethod(gateways, 'newCard');
   return gateway?.charges === undefined ? null : gateway;
 }

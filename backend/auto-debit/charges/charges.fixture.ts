@@ -19,7 +19,7 @@ export class FakeCharges implements GatewayCharges {
 
   constructor(private readonly gateway: FakeGateway) {}
 
-  async chargeToken(order: AttemptOrder, card: CardData): Promise<Result<GatewayReport, GatewayError>> {
+  async chargeCard(order: AttemptOrder, card: CardData): Promise<Result<GatewayReport, GatewayError>> {
     this.calls.push({ order, card });
     const { number, amount } = order;
     const isMade = this.made.has(number);

@@ -31,7 +31,7 @@ async function lookAtBill(
   const today = chargingDayOf(now);
   const tomorrow = chargingTimeOf(addDays(today, 1));
   if (charge !== null && charge.charge_on > today) return tomorrow;
-  const gateway = findChargingGateway(services);
+  const gateway = findChargingGateway(services, registration);
   const read = await readBillToCharge(services, registration.accountNumber);
   if (read === null || gateway === null) return tomorrow;
   if (charge === null) {

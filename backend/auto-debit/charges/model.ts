@@ -14,7 +14,12 @@ import type { Services } from '../../services';
 /** The charge of one bill of a registration. */
 export type Charge = Selectable<AutoDebitChargesTable>;
 
-/** A registration whose bills we charge, with its encrypted card. */
+/** What is charged: a card that is encrypted here, or one that a gateway keeps. */
+export type ChargedCard =
+  | { readonly kind: 'stored'; readonly sealed: string }
+  | { readonly kind: 'kept'; readonly gateway: string; readonly token: string };
+
+/** A registration whose bills we charge, with its card. */
 export interface ChargedRegistration {
   readonly mandate: string;
   readonly accountNumber: string;
@@ -24,7 +29,7 @@ export interface ChargedRegistration {
     readonly brand: CardBrand;
     readonly lastFour: string;
     readonly expiry: string;
-    readonly sealed: string;
+    readonly source: ChargedCard;
   };
 }
 
@@ -32,7 +37,9 @@ export interface ChargedRegistration {
 export async function findChargedRegistration(db: Db | Trx, mandate: string): Promise<ChargedRegistration | null> {
   const row = await db
     .selectFrom('auto_debits')
-    .select(['account_number', 'order_refid', 'card_brand', 'card_last_four', 'card_expiry', 'card_sealed'])
+    .leftJoin('card_verifications', 'card_verifications.id', 'auto_debits.card_verification')
+    .select(['account_number', 'auto_debits.order_refid', 'card_brand', 'card_last_four', 'card_expiry', 'card_sealed'])
+    .select(['card_verifications.gateway', 'card_token'])
     .where('mandate', '=', mandate)
     .where('is_charged', '=', true)
     .executeTakeFirst();
@@ -42,9 +49,20 @@ export async function findChargedRegistration(db: Db | Trx, mandate: string): Pr
         ...{ mandate, accountNumber: row.account_number, refid: row.order_refid },
         card: {
           ...{ brand: row.card_brand, lastFour: row.card_last_four },
-          ...{ expiry: row.card_expiry, sealed: row.card_sealed },
+          ...{ expiry: row.card_expiry, source: toChargedCard(row) },
         },
       };
+}
+
+/** Throws for a registration without a card: a bug. */
+function toChargedCard(row: {
+  readonly card_sealed: string | null;
+  readonly gateway: string | null;
+  readonly card_token: string | null;
+}): ChargedCard {
+  if (row.card_sealed !== null) return { kind: 'stored', sealed: row.card_sealed };
+  if (row.gateway === null || row.card_token === null) throw new Error('a registration without a card');
+  return { kind: 'kept', gateway: row.gateway, token: row.card_token };
 }
 
 /** Finds the charge of a registration that has not ended; there is at most one. */
@@ -111,6 +129,23 @@ export async function findTriedAttempt(db: Db | Trx, { id, tries }: Charge): Pro
   const [attempt] = await listAttempts(db, refid);
   if (attempt === undefined) throw new Error('a charge without an attempt');
   return attempt;
+}
+
+/** Stores the gateway's id of what is charged, once, before it is charged: false if there is one, or the attempt has an outcome. */
+export async function claimPreparedCharge(
+  { db, clock }: Services,
+  { id }: Attempt,
+  paymentId: string,
+): Promise<boolean> {
+  const row = await db
+    .updateTable('attempts')
+    .set({ gateway_payment: paymentId, enquired_at: clock.now() })
+    .where('id', '=', id)
+    .where('state', '=', 'initiated')
+    .where('gateway_payment', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

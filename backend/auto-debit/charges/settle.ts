@@ -1,9 +1,11 @@
 import { chargingDayOf, nextRetryDay, type ChargePolicy } from '@/lib/domain/auto-debit-charge';
 import { sen } from '@/lib/domain/money';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
-import { addMilliseconds, hourMs } from '../../clock';
+import type { Result } from '@/lib/domain/result';
+import { addMilliseconds, hourMs, minuteMs } from '../../clock';
 import { inTransaction, type Trx } from '../../db/database';
 import { findGateway } from '../../gateways-in-use';
+import type { AttemptOrder, GatewayError, GatewayReport, GatewayTokens } from '../../gateways/gateway';
 import { endRegistration, tellPayer } from '../../mandates/cancellation';
 import { cardEndedText, chargeDeclinedText } from '../../outbox/texts';
 import { enquireAttempt, toAttemptOrder } from '../../payments/enquiries';
@@ -12,6 +14,7 @@ import { findAttempt, findOrder, type Attempt } from '../../payments/model';
 import { applyReport } from '../../payments/reports';
 import type { Services } from '../../services';
 import {
+  claimPreparedCharge,
   findChargedRegistration,
   findTriedAttempt,
   lockRegistration,
@@ -23,22 +26,60 @@ import {
 /** A charge that cannot be sent again, since its card is deleted, and that its gateway does not know, is over after this time. */
 const notSentAfterMs = hourMs;
 
+/** A charge that was sent is settled after this time: longer than its call takes. */
+const answerMs = 2 * minuteMs;
+
+function mayBeAnswered({ enquired_at: sentAt }: Attempt, now: Date): boolean {
+  return sentAt !== null && now < addMilliseconds(sentAt, answerMs);
+}
+
 /**
- * Sends a charge that is begun, and sends it again under the same number until its gateway has answered: that is one charge. Nothing is sent once
- * the registration has ended, which deletes its card: then the gateway is asked whether it has the charge.
+ * Sends a charge that is begun. Nothing is sent once the registration has ended, which deletes its card: then the gateway is asked whether it has
+ * the charge.
  */
 async function sendCharge(services: Services, { mandate }: Charge, attempt: Attempt): Promise<void> {
   const gateway = findGateway(services.gateways, attempt.gateway);
   const registration = await findChargedRegistration(services.db, mandate);
   const order = await findOrder(services.db, attempt.order_refid);
   if (order === null) throw new Error('an attempt without an order');
-  if (gateway?.charges === undefined || registration === null) {
-    const isOver = services.clock.now() > addMilliseconds(attempt.created_at, notSentAfterMs);
-    await enquireAttempt(services, attempt, isOver ? 'failed' : null, { by: 'timer', detail: 'not sent' });
-    return;
+  const attemptOrder = toAttemptOrder(attempt, order);
+  const tokens = gateway?.tokens;
+  if (tokens !== undefined && attemptOrder.paymentId !== null) {
+    // It may have been charged before the process died, or its answer was lost: it is asked about, and never sent again.
+    if (mayBeAnswered(attempt, services.clock.now())) return;
+    return applyCharge(services, attempt, await tokens.settleCharge(attemptOrder));
   }
-  const card = services.savedCards.decrypt(registration.card);
-  const charged = await gateway.charges.chargeToken(toAttemptOrder(attempt, order), card);
+  const source = registration?.card.source;
+  if (tokens !== undefined && source?.kind === 'kept') {
+    return chargeKeptCard(services, attempt, attemptOrder, { tokens, token: source.token });
+  }
+  if (gateway?.charges !== undefined && registration !== null && source?.kind === 'stored') {
+    // Sent again under the same number until its gateway has answered: that is one charge.
+    const card = services.savedCards.decrypt({ sealed: source.sealed, expiry: registration.card.expiry });
+    return applyCharge(services, attempt, await gateway.charges.chargeCard(attemptOrder, card));
+  }
+  const isOver = services.clock.now() > addMilliseconds(attempt.created_at, notSentAfterMs);
+  await enquireAttempt(services, attempt, isOver ? 'failed' : null, { by: 'timer', detail: 'not sent' });
+}
+
+/** Charges a card that its gateway keeps: what is charged is created, its id stored, and then charged, once. */
+async function chargeKeptCard(
+  services: Services,
+  attempt: Attempt,
+  order: AttemptOrder,
+  { tokens, token }: { readonly tokens: GatewayTokens; readonly token: string },
+): Promise<void> {
+  const prepared = await tokens.prepareCharge(order);
+  if (!prepared.ok) return applyCharge(services, attempt, prepared);
+  if (!(await claimPreparedCharge(services, attempt, prepared.value))) return;
+  await applyCharge(services, attempt, await tokens.charge({ ...order, paymentId: prepared.value }, token));
+}
+
+async function applyCharge(
+  services: Services,
+  attempt: Attempt,
+  charged: Result<GatewayReport, GatewayError>,
+): Promise<void> {
   if (charged.ok && charged.value.number === attempt.number) {
     await applyReport(services, attempt, charged.value, { by: 'gateway', whenUnknown: null });
   } else if (!charged.ok && charged.error === 'refused') {
@@ -88,7 +129,8 @@ async function settleDecline(
   const order = await findOrder(trx, attempt.order_refid);
   if (order?.held_for_review === true) return moveCharge(trx, charge, request, 'stopped', { at, reason });
   const told = { ...request, amount: sen(attempt.amount) };
-  const isFinal = findGateway(services.gateways, attempt.gateway)?.charges?.isFinalDecline(reason) ?? false;
+  const gateway = findGateway(services.gateways, attempt.gateway);
+  const isFinal = (gateway?.charges ?? gateway?.tokens)?.isFinalDecline(reason) ?? false;
   if (isFinal) {
     await moveCharge(trx, charge, request, 'card-ended', { at, reason });
     const textIn = (language: Parameters<typeof cardEndedText>[2]) => cardEndedText(told, link, language);

@@ -147,7 +147,7 @@ export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGatew
 
     charges: {
       isFinalDecline,
-      async chargeToken(order, card) {
+      async chargeCard(order, card) {
         const answer = await authorise(order, { ...card, cvv: null }, { initiator: 'merchant', instalment: null });
         if (!answer.ok) return answer;
         const report = toReport(answer.value);

@@ -11,9 +11,10 @@ import { createChipBankDirectory } from './bank-directory';
 import { isWithoutEffect, readDispute, readNumber, readReport } from './callback';
 import { toChipMethod, type ChipWallet } from './methods';
 import { createPublicKeys } from './public-keys';
-import { isOpen, purchaseSchema, toReport, type ChipPurchase } from './purchase';
+import { createdSchema, isOpen, purchaseSchema, toReport, type ChipPurchase } from './purchase';
 import { createRefunds } from './refunds';
 import { buildPurchase, type ChipMerchant } from './request';
+import { createTokens } from './tokens';
 
 export interface ChipSettings extends ChipApiSettings, ChipMerchant {
   /** The public key of our webhook at CHIP, PEM; null if it has none. That of success callbacks is asked for. */
@@ -35,10 +36,6 @@ export const chipAddresses = {
 
 /** Our choice, which `due` tells CHIP. */
 const pageSessionMs = 10 * 60 * 1000;
-
-const pageUrl = z.url({ protocol: /^https?$/ }).max(500);
-/** `direct_post_url` is null where an account or a purchase has no direct post. */
-const createdSchema = purchaseSchema.extend({ checkout_url: pageUrl, direct_post_url: pageUrl.nullish() });
 
 /** The names of the fields that `direct_post_url` takes. */
 const cardFieldNames = {
@@ -91,6 +88,16 @@ export function createChipGateway(settings: ChipSettings, now: () => number): Ga
     return purchase.ok ? success(toReport(purchase.value)) : purchase;
   }
 
+  async function withdraw(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>> {
+    if (order.paymentId === null) return success(reportNotCreated(order));
+    const answer = await api.post(`purchases/${order.paymentId}/cancel/`, {});
+    const cancelled = checkPurchase(readObject(answer, purchaseSchema), order);
+    // It cannot be cancelled any more: it was paid, or is about to be. Or the answer to a cancellation was lost.
+    const purchase = cancelled.ok ? cancelled : await readPurchase(order);
+    if (!purchase.ok) return purchase;
+    return isOpen(purchase.value) ? failure('unreachable') : success(toReport(purchase.value));
+  }
+
   return {
     name: 'chip',
     ...chipAddresses,
@@ -133,16 +140,11 @@ export function createChipGateway(settings: ChipSettings, now: () => number): Ga
     readNumber,
     enquire,
 
-    async withdraw(order) {
-      if (order.paymentId === null) return success(reportNotCreated(order));
-      const answer = await api.post(`purchases/${order.paymentId}/cancel/`, {});
-      const cancelled = checkPurchase(readObject(answer, purchaseSchema), order);
-      // It cannot be cancelled any more: it was paid, or is about to be. Or the answer to a cancellation was lost.
-      const purchase = cancelled.ok ? cancelled : await readPurchase(order);
-      if (!purchase.ok) return purchase;
-      return isOpen(purchase.value) ? failure('unreachable') : success(toReport(purchase.value));
-    },
-
+    withdraw,
     refunds: createRefunds(api, readPurchase),
+    tokens: createTokens(api, {
+      ...{ merchant: settings, readPurchase, withdraw },
+      isPageUrl: (url) => isPageUrl(url, apiUrl),
+    }),
   };
 }

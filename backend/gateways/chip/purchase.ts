@@ -40,6 +40,10 @@ export const purchaseSchema = z.object({
 });
 export type ChipPurchase = z.output<typeof purchaseSchema>;
 
+const pageUrl = z.url({ protocol: /^https?$/ }).max(500);
+/** A purchase that was just created; `direct_post_url` is null where an account or a purchase has no direct post. */
+export const createdSchema = purchaseSchema.extend({ checkout_url: pageUrl, direct_post_url: pageUrl.nullish() });
+
 /** The published values of `PurchaseStatus`. */
 export type ChipStatus =
   | 'created'
@@ -70,7 +74,8 @@ type OpenStatus = 'created' | 'sent' | 'viewed' | 'overdue';
 const openStatuses = ['created', 'sent', 'viewed', 'overdue'] as const satisfies readonly OpenStatus[];
 
 /**
- * What each status says of an attempt. We never ask for a hold, a capture, a preauthorization or a charge of a token: those wait for a person.
+ * What each status says of an attempt. We never ask for a hold or a capture, and for a preauthorization of a card without a payment only
+ * (tokens.ts): those of a payment wait for a person.
  * So does what is disputed or being refunded before we knew that it was paid: its money is not ours for now.
  */
 const statusTable = {

@@ -31,6 +31,8 @@ export interface Operations {
   readonly verifyDispute: boolean;
   readonly banks: boolean;
   readonly checkCredentials: boolean;
+  readonly charges: boolean;
+  readonly tokens: boolean;
 }
 
 /** How an adapter and its simulator are driven by the conformance suite, and what it claims. */
@@ -48,6 +50,8 @@ export interface Adapter {
   readonly hasPaymentId: boolean;
   /** Pays at the provider's page of a code; by default, by a button of the page that the payer was redirected to. */
   readonly payCode?: (harness: GatewayTestHarness, code: string, button: Button) => Promise<Page>;
+  /** Enters a card on the gateway's page that verifies it. */
+  readonly enterCard?: (harness: GatewayTestHarness, pageUrl: string, number: string) => Promise<unknown>;
   /** The browser's return: null if the provider has none. */
   readonly browserReturn: 'signed' | 'unsigned' | null;
   /** Whether the signature covers whose payment a message is about. If not, the enquiry tells it. */

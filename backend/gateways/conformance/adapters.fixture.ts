@@ -28,7 +28,7 @@ const paid = {
 const ended = { decline: 'failed', cancel: 'cancelled', 'leave-pending': 'pending' } as const;
 const noOperations: Operations = {
   ...{ withdraw: false, voidPayment: false, refunds: false },
-  ...{ verifyDispute: false, banks: false, checkCredentials: false },
+  ...{ verifyDispute: false, banks: false, checkCredentials: false, charges: false, tokens: false },
 };
 /** Choices that no provider has; `constructor` is a property of every object. */
 const noSuchChoice = [{ provider: 'constructor' }, { provider: 'a|b' }, { provider: '../' }] as const;
@@ -116,7 +116,7 @@ const acquirer: Adapter = {
   enquired: { none: 'unknown', ...paid, ...ended, tamper: 'unknown', replay: 'unknown' },
   unpublishedStatus: 'unreachable',
   withUnpublishedStatus: ({ settings }) => resignAnswer(settings.acquirer),
-  operations: { ...noOperations, voidPayment: true, refunds: 'by-reference', verifyDispute: true },
+  operations: { ...noOperations, voidPayment: true, refunds: 'by-reference', verifyDispute: true, charges: true },
   secrets: ({ settings }) => [settings.acquirer.secret, '4111111111111111'],
 };
 
@@ -190,11 +190,15 @@ const chip: Adapter = {
     ...{ tamper: 'pending', replay: 'pending' },
   },
   calledBack: { cancel: null },
+  enterCard: (harness, pageUrl, number) =>
+    harness.send(new URL('card', pageUrl).href, {
+      ...{ cardholder_name: 'Payer', card_number: number, expires: '12/39', cvc: '123' },
+    }),
   unpublishedStatus: 'pending',
   withUnpublishedStatus: replaceStatus(/"status":"paid"/, '"status":"unheard_of"'),
   operations: {
     ...noOperations,
-    ...{ withdraw: true, refunds: 'never', verifyDispute: true, banks: true, checkCredentials: true },
+    ...{ withdraw: true, refunds: 'never', verifyDispute: true, banks: true, checkCredentials: true, tokens: true },
   },
   secrets: ({ settings }) => [settings.chip.apiKey],
 };

@@ -124,6 +124,25 @@ const faultyAdapters: readonly {
     brokenRules: ['lost', 'garbage'].map((fault) => `makes one refund when the answer is: ${fault}`),
   },
   {
+    fault: 'repeats a charge without an answer',
+    of: 'chip',
+    plant: ({ tokens, ...gateway }) => ({
+      ...gateway,
+      ...(tokens && {
+        tokens: {
+          ...tokens,
+          async charge(order, token) {
+            const answer = await tokens.charge(order, token);
+            return answer.ok ? answer : tokens.charge(order, token);
+          },
+        },
+      }),
+    }),
+    brokenRules: ['lost', 'error'].map(
+      (fault) => `does not guess what became of a charge when the answer is: ${fault}; what is asked then is true`,
+    ),
+  },
+  {
     fault: 'takes every withdrawal for done',
     of: 'duitnow',
     plant: (gateway) => ({

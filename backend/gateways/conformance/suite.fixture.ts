@@ -1,6 +1,7 @@
 import type { Gateway } from '../gateway';
 import { beginChecks } from './begin-checks.fixture';
 import { cancelChecks } from './cancel-checks.fixture';
+import { chargeAndTokenChecks } from './charge-checks.fixture';
 import type { Check } from './check.fixture';
 import { enquiryChecks } from './enquiry-checks.fixture';
 import { refundChecks } from './refund-checks.fixture';
@@ -19,5 +20,6 @@ export const conformanceSuite: readonly Operation[] = [
   { name: 'return and callback', checks: reportChecks, members: ['verifyDispute'] },
   { name: 'enquiry', checks: enquiryChecks, members: ['banks', 'checkCredentials'] },
   { name: 'refund', checks: refundChecks, members: ['refunds'] },
+  { name: 'charge of a stored card', checks: chargeAndTokenChecks, members: ['charges', 'tokens'] },
   { name: 'cancel', checks: cancelChecks, members: ['withdraw', 'voidPayment'] },
 ];

@@ -6,6 +6,7 @@ import type { BankStore } from '../bank/bank-store';
 import type { EventLog } from '../bank/event-log';
 import { openCollection } from '../providers/collection';
 import type { Callback, DeliveryQueue } from '../providers/delivery-queue';
+import { decideCharge } from './charge-outcome';
 import { describePaidPayment, describePurchase, describeRefund, type ChipCompany } from './describe';
 import { kindOfMethod, listMethods, type MethodName } from './methods';
 import {
@@ -77,7 +78,7 @@ export function createChipAccount({ eventLog, bankStore, queue, webhooks, compan
 
   function fail(purchase: Purchase, attempt: Attempt, error: string): { purchase: Purchase; event: ChipEvent } {
     const failed = withAttempt({ ...purchase, settlesAt: null }, { ...attempt, error });
-    const isOpen = isPayable(purchase) || purchase.status === 'pending_execute';
+    const isOpen = isPayable(purchase) || ['pending_execute', 'pending_charge'].includes(purchase.status);
     const changed = isOpen ? withStatus(failed, 'error', seconds()) : failed;
     return { purchase: keep(changed), event: 'purchase.payment_failure' };
   }
@@ -96,13 +97,20 @@ export function createChipAccount({ eventLog, bankStore, queue, webhooks, compan
     return { type, method, flow, card, at: seconds(), error: null };
   }
 
+  /** The attempt whose outcome the acquirer does not know yet; null if there is none. */
+  function attemptUnderWay(purchase: Purchase): Attempt | null {
+    if (purchase.status === 'pending_charge') return purchase.chargedBy;
+    const session = purchase.sessions.findLast(({ button }) => button !== null);
+    return purchase.status === 'pending_execute' && session ? executing(session, purchase) : null;
+  }
+
   /** Applies what time does to a purchase: an outcome becomes known, a refund is made, a purchase falls due. */
   function advance(purchase: Purchase): Purchase {
     const now = seconds();
     const { settlesAt, request } = purchase;
-    const session = purchase.sessions.findLast(({ button }) => button !== null);
-    if (purchase.status === 'pending_execute' && settlesAt !== null && now >= settlesAt && session) {
-      const made = pay(purchase, executing(session, purchase));
+    const underWay = attemptUnderWay(purchase);
+    if (underWay !== null && settlesAt !== null && now >= settlesAt) {
+      const made = pay(purchase, underWay);
       announce(made.purchase, made.event);
       return made.purchase;
     }
@@ -172,7 +180,7 @@ export function createChipAccount({ eventLog, bankStore, queue, webhooks, compan
         ...{ id: randomUUID(), request, total: totalOf(request), clientAddress, createdAt: at, updatedAt: at },
         ...{ status: 'created', history: [{ status: 'created', at, related: null }], viewedAt: null },
         ...{ attempts: [], sessions: [], payment: null, refunds: [], settlesAt: null },
-        ...{ recurringToken: null, isRecurringToken: false },
+        ...{ recurringToken: null, isRecurringToken: false, chargedBy: null },
       } satisfies Purchase);
       announce(purchase, 'purchase.created');
       return purchase;
@@ -267,15 +275,30 @@ export function createChipAccount({ eventLog, bankStore, queue, webhooks, compan
       return success(released);
     },
 
-    /** Pays a purchase by the card of another one. */
-    charge(purchase: Purchase, tokenId: string): Result<Purchase, string> {
+    /** Pays a purchase by the card of another one, as the control `charges` has set, or as the card says. Null: there is no response. */
+    charge(purchase: Purchase, tokenId: string): Result<Purchase, string> | null {
       const token = find(tokenId);
       const of = token?.isRecurringToken === true ? token.payment?.attempt : undefined;
       if (of === undefined || !isPayable(purchase)) return failure('purchase_charge_error');
+      const mode = bankStore.takeChargeMode();
+      if (mode === 'down') return null;
       const attempt: Attempt = { ...of, type: 'recurring_execute', flow: 'api', at: seconds() };
-      const made = pay({ ...purchase, recurringToken: tokenId }, attempt);
+      const outcome = decideCharge(of.card, mode, bankStore.now());
+      if (outcome.kind === 'failed') {
+        const failed = fail(purchase, attempt, outcome.error);
+        announce(failed.purchase, failed.event);
+        return failure('purchase_charge_error');
+      }
+      const charged = { ...purchase, recurringToken: tokenId };
+      if (outcome.kind === 'pending') {
+        const settlesAt = seconds() + Math.floor(outcome.settlesAfterMs / 1000);
+        const pending = keep(withStatus({ ...charged, chargedBy: attempt, settlesAt }, 'pending_charge', seconds()));
+        announce(pending, 'purchase.pending_charge');
+        return success(pending);
+      }
+      const made = pay(charged, attempt);
       announce(made.purchase, made.event);
-      return success(made.purchase);
+      return mode === 'lost' ? null : success(made.purchase);
     },
 
     /** Refunds all that is left or a part of it, as the control `refunds` has set. Null: there is no response. */
@@ -314,13 +337,16 @@ export function createChipAccount({ eventLog, bankStore, queue, webhooks, compan
 
     /** Ends what is pending or open, as the bank would; settles when the callbacks were tried. False if it has ended. */
     async settle(purchase: Purchase, isPaidNow: boolean): Promise<boolean> {
-      if (!isPayable(purchase) && purchase.status !== 'pending_execute') return false;
+      const underWay = attemptUnderWay(purchase);
+      if (!isPayable(purchase) && underWay === null) return false;
       const session = purchase.sessions.at(-1);
       const method = session?.method ?? 'fpx';
       const type = purchase.request.skip_capture ? 'authorize' : 'execute';
-      const attempt: Attempt = session
-        ? executing(session, purchase)
-        : { type, method, flow: 'payform', card: null, at: seconds(), error: null };
+      const attempt: Attempt =
+        underWay ??
+        (session
+          ? executing(session, purchase)
+          : { type, method, flow: 'payform', card: null, at: seconds(), error: null });
       const ended = isPaidNow ? pay(purchase, attempt) : fail(purchase, attempt, 'payment_rejected_other_reason');
       await announcer(ended.purchase, ended.event)();
       return true;

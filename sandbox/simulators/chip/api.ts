@@ -110,9 +110,9 @@ export function registerChipApi(app: FastifyInstance, settings: ChipApiSettings)
   });
   listenOn('charge', (purchase, { body }) => {
     const read = chargeSchema.safeParse(body);
-    return read.success
-      ? answerPurchase(account.charge(purchase, read.data.recurring_token))
-      : refuse('recurring_token is missing or invalid');
+    if (!read.success) return refuse('recurring_token is missing or invalid');
+    const charged = account.charge(purchase, read.data.recurring_token);
+    return charged && answerPurchase(charged);
   });
   listenOn('refund', (purchase, { body }) => {
     const read = amountSchema.safeParse(body);

@@ -464,6 +464,50 @@ describe('a direct post', () => {
     const refused = await call('POST', `purchases/${third.id}/charge/`, { recurring_token: first.id });
     expect([refused.status, errorMessage.parse(refused.body).__all__.code]).toEqual([400, 'purchase_charge_error']);
   });
+
+  // charge.md: 'If recurring charge fails due to payment processing error, you will receive HTTP response code 400 with error code
+  // `purchase_charge_error`', and the attempt has the reason.
+  it.each([
+    ['4000000000000341', 'insufficient_funds'],
+    ['4000000000009987', 'lost_card'],
+  ])('a charge of %s fails: %s', async (number, code) => {
+    const first = await create();
+    await postCard(first, { card_number: number, remember_card: 'on' });
+    const second = await create();
+    const refused = await call('POST', `purchases/${second.id}/charge/`, { recurring_token: first.id });
+    expect([refused.status, errorMessage.parse(refused.body).__all__.code]).toEqual([400, 'purchase_charge_error']);
+    expect(await read(second)).toMatchObject({
+      ...{ status: 'error', payment: null, recurring_token: null },
+      transaction_data: { attempts: [{ type: 'recurring_execute', successful: false, error: { code } }] },
+    });
+    await waitForEvent('purchase.payment_failure');
+  });
+
+  // charge.md: 'you will get a response with status code 200 and a Purchase object having `status` = `pending_charge`'.
+  it('a charge that takes long is pending, and paid later', async () => {
+    const first = await create();
+    await postCard(first, { card_number: '4000000000000119', remember_card: 'on' });
+    await harness.control('clock', { offsetMs: 61 * 60_000 });
+    expect((await read(first)).status).toBe('paid');
+    const second = await create();
+    const charged = await call('POST', `purchases/${second.id}/charge/`, { recurring_token: first.id });
+    expect(charged.body).toMatchObject({ status: 'pending_charge', payment: null, recurring_token: first.id });
+    await harness.control('clock', { offsetMs: 122 * 60_000 });
+    expect(await read(second)).toMatchObject({ status: 'paid', payment: { amount: 138_78 } });
+    expect(eventTypes().slice(-2)).toEqual(['purchase.pending_charge', 'purchase.paid']);
+  });
+
+  it.each([
+    ['down', 'created'],
+    ['lost', 'paid'],
+  ])('the response to a charge can be missing: %s', async (mode, status) => {
+    const first = await create();
+    await postCard(first, { card_number: '4242424242424242', remember_card: 'on' });
+    await harness.control('charges', { mode });
+    const second = await create();
+    await expect(call('POST', `purchases/${second.id}/charge/`, { recurring_token: first.id })).rejects.toThrow();
+    expect((await read(second)).status).toBe(status);
+  });
 });
 
 describe('what is on hold', () => {

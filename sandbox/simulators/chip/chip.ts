@@ -35,6 +35,7 @@ const stateOfStatus = {
   preauthorized: 'approved',
   paid: 'approved',
   pending_execute: 'pending',
+  pending_charge: 'pending',
   chargeback: 'approved',
   pending_refund: 'approved',
   refunded: 'approved',

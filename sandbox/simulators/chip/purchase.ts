@@ -15,6 +15,7 @@ export const statuses = [
   'preauthorized',
   'paid',
   'pending_execute',
+  'pending_charge',
   'chargeback',
   'pending_refund',
   'refunded',
@@ -86,6 +87,8 @@ export const purchaseSchema = z.object({
   payment: z.object({ attempt: attemptSchema, amount: z.int(), at: z.int() }).nullable(),
   refunds: z.array(refundSchema),
   recurringToken: z.string().nullable(),
+  /** The charge by a token that `pending_charge` is about. */
+  chargedBy: attemptSchema.nullable().default(null),
   isRecurringToken: z.boolean(),
   /** When a payment whose outcome the acquirer does not know turns out to be made; null for none. */
   settlesAt: z.int().nullable(),

@@ -13,6 +13,7 @@ export type ChipEvent =
   | 'purchase.paid'
   | 'purchase.payment_failure'
   | 'purchase.pending_execute'
+  | 'purchase.pending_charge'
   | 'purchase.cancelled'
   | 'purchase.hold'
   | 'purchase.captured'

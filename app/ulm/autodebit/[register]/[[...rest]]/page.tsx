@@ -27,6 +27,7 @@ export async function generateMetadata(): Promise<Metadata> {
 const clientMessages = [
   'autoDebit.cardSubmit',
   'autoDebit.cardSubmitting',
+  'autoDebit.cardAtGatewaySubmitting',
   'payment.cardNumber',
   'payment.cardExpiry',
   'payment.expiryExample',

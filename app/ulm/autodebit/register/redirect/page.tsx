@@ -2,7 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { GatewayRedirectScreen } from '@/components/payment/redirect/gateway-redirect-screen';
-import { sen } from '@/lib/domain/money';
+import { sen, zeroSen } from '@/lib/domain/money';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { autoDebitPath, routes } from '@/lib/routes';
 import { loadAutoDebit } from '@/lib/server/backend/loaders';
@@ -17,7 +17,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('gatewayRedirect'))('metaTitle') };
 }
 
-/** The charge that verifies a card. Specification, section 9. */
+/** The charge that verifies a card that is entered here; a gateway that keeps it charges nothing. Specification, section 9. */
 const verification = sen(100);
 
 /** The page that redirects to the issuer of a card that is verified for auto debit, for the visit that began it. Security, row 43. */
@@ -29,9 +29,14 @@ export default async function CardVerificationPage({ searchParams }: PageProps) 
     redirect(autoDebitPath(refid));
   if (!(await hasBegunVerification(refid))) redirect(autoDebitPath(refid));
   const t = await getTranslations('autoDebit');
+  const isAtGateway = loaded.value.cardEntry === 'gateway';
   return (
     <GatewayRedirectScreen
-      page={{ total: verification, productName: t('issuerProduct') }}
+      page={
+        isAtGateway
+          ? { total: zeroSen, productName: t('cardAtGatewayProduct') }
+          : { total: verification, productName: t('issuerProduct') }
+      }
       returnHref={autoDebitPath(refid)}
       request={loaded.value.cardCheck}
       nonce={await readNonce()}
