@@ -74,7 +74,12 @@ export async function readAutoDebitInfo(
   const texts = await findOfferTexts(services, order, language);
   const now = services.clock.now();
   const last = (await listCardVerifications(services.db, refid)).at(-1);
-  const step = stepOf(await hasRecentConsent(services, refid), last, now);
+  const next = stepOf(await hasRecentConsent(services, refid), last, now);
+  const isPinExhausted =
+    next === 'confirm' &&
+    offer.type === 'otp' &&
+    (await services.oneTimeCodes.isExhausted({ purpose: 'otp', subject: refid }));
+  const step = isPinExhausted ? 'tries-exhausted' : next;
   return success({
     refid,
     state: offer.state,

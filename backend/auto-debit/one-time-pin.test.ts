@@ -31,6 +31,7 @@ describe('a one-time PIN', () => {
     expect(codes.filter((code) => code === 'wrong-code')).toHaveLength(4);
     expect(codes.filter((code) => code === 'attempts-exceeded')).toHaveLength(guesses - 4);
     expect((await verify(refid, pin)).code).toBe('attempts-exceeded');
+    expect((await infoOf(refid)).step).toBe('tries-exhausted');
     expect(await keptCards()).toEqual([]);
   }, 180_000);
 

@@ -42,13 +42,29 @@ export interface OneTimeCodes {
   verify(
     request: CodeRequest & { readonly code: string },
   ): Promise<Result<{ readonly recipient: string }, VerifyError>>;
+  /** Whether the tries are used up, and none of them was right: no code of this subject is accepted any more, and none is sent. */
+  isExhausted(request: CodeRequest): Promise<boolean>;
 }
 
 export function createOneTimeCodes(db: Db, encryption: DataEncryption, clock: Clock): OneTimeCodes {
   const digestOf = ({ purpose, subject, attempt }: CodeRequest, code: string) =>
     encryption.digest(code, ['code', purpose, subject, ...(attempt === undefined ? [] : [attempt])].join(' '));
 
+  async function isExhausted({ purpose, subject }: CodeRequest): Promise<boolean> {
+    const row = await db
+      .selectFrom('one_time_codes')
+      .select('subject')
+      .where('purpose', '=', purpose)
+      .where('subject', '=', subject)
+      .where('tries_left', '<=', 0)
+      .where('used_at', 'is', null)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
   return {
+    isExhausted,
+
     async send({ purpose, subject, attempt, recipient, textOf }) {
       return inTransaction(db, async (trx) => {
         // Locks subject and recipient: concurrent requests must not both count as the first send, nor exceed the daily limit.
@@ -120,15 +136,7 @@ export function createOneTimeCodes(db: Db, encryption: DataEncryption, clock: Cl
           ? failure({ code: 'wrong-code', triesLeft: updated.tries_left })
           : failure({ code: 'attempts-exceeded' });
       }
-      const exhausted = await db
-        .selectFrom('one_time_codes')
-        .select('subject')
-        .where('purpose', '=', purpose)
-        .where('subject', '=', subject)
-        .where('tries_left', '<=', 0)
-        .where('used_at', 'is', null)
-        .executeTakeFirst();
-      return failure({ code: exhausted === undefined ? 'code-expired' : 'attempts-exceeded' });
+      return failure({ code: (await isExhausted({ purpose, subject })) ? 'attempts-exceeded' : 'code-expired' });
     },
   };
 }

@@ -29,6 +29,8 @@ interface AutoDebitScreenProps {
 export function AutoDebitScreen({ autoDebit, isKiosk, ...rest }: AutoDebitScreenProps) {
   const t = useTranslations('autoDebit');
   if (autoDebit?.state === 'registered') return <Registered autoDebit={autoDebit} isKiosk={isKiosk} />;
+  if (autoDebit?.state === 'offered' && autoDebit.step === 'tries-exhausted')
+    return <TriesExhausted isKiosk={isKiosk} />;
   if (autoDebit?.state === 'offered' && autoDebit.flow !== null) return <NextStep autoDebit={autoDebit} {...rest} />;
   return (
     <PageShell title={t('notOfferedTitle')} lead={t('notOfferedText')}>
@@ -58,6 +60,17 @@ function Registered({ autoDebit: { card, cardEntry, thankYou }, isKiosk }: Regis
           </>
         ) : null}
       </Notice>
+      <HomeLink isKiosk={isKiosk} />
+    </PageShell>
+  );
+}
+
+/** Specification, section 8: OTP attempts exceeded. */
+function TriesExhausted({ isKiosk }: Pick<AutoDebitScreenProps, 'isKiosk'>) {
+  const t = useTranslations();
+  return (
+    <PageShell title={t('autoDebit.notOfferedTitle')}>
+      <ErrorSummary title={t('layout.errorSummaryTitle')} problems={[]} message={t('errors.otpAttemptsExceeded')} />
       <HomeLink isKiosk={isKiosk} />
     </PageShell>
   );

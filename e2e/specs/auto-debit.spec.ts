@@ -152,7 +152,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       await expect(page.getByText(words.errors.noMobileNumber).first()).toBeVisible();
     });
 
-    test('five wrong PINs end the registration @both', async ({ account, paymentApi, result, autoDebit }) => {
+    test('five wrong PINs end the registration @both', async ({ account, paymentApi, result, autoDebit, page }) => {
       const accountNumber = account('01');
       const refid = await paymentApi.payAtBank(accountNumber);
       await result.open('/bankResultFPX', refid);
@@ -160,8 +160,12 @@ for (const { locale, words, offered, text, thanks } of languages) {
       for (let guess = 0; guess < 4; guess += 1) await paymentApi.verifyPin(refid, wrongPin(code));
       await autoDebit.enterPin(wrongPin(code));
       await expect(autoDebit.errorSummary).toContainText(words.errors.otpAttemptsExceeded);
-      await autoDebit.enterPin(code);
+      // Nothing is left that the payer could try, after a reload either; the right PIN is refused too.
+      await page.reload();
       await expect(autoDebit.errorSummary).toContainText(words.errors.otpAttemptsExceeded);
+      await expect(autoDebit.pin).toHaveCount(0);
+      await expect(page.getByTestId('resend-code')).toHaveCount(0);
+      expect(await paymentApi.verifyPin(refid, code)).toMatchObject({ code: 'attempts-exceeded' });
     });
 
     test('after “remind me later” it is not offered again on this device @both', async ({

@@ -37,8 +37,11 @@ export const autoDebitInfo = defineCall({
     autoDebitThankYouMessage: z.string().max(2000),
     /** The number on the account, masked; null when there is none. */
     maskedMobileNumber: z.string().max(20).nullable(),
-    /** The registration's next step: the holder's confirmation, a card, or the response of the card's issuer. */
-    step: z.enum(['confirm', 'card', 'card-check']).default('confirm'),
+    /**
+     * The registration's next step: the holder's confirmation, a card, or the response of the card's issuer; `tries-exhausted`: no PIN is
+     * accepted any more.
+     */
+    step: z.enum(['confirm', 'card', 'card-check', 'tries-exhausted']).default('confirm'),
     /** The registered card, or the card that this visit paid with, which is verified next; null if a card must be entered. */
     card: z
       .object({ cardBrand: z.enum(['visa', 'mastercard', 'amex']), lastFour: z.string().regex(/^\d{4}$/) })

@@ -31,8 +31,8 @@ export function resolveAutoDebitTexts({ result, partner, offer }: AutoDebitTextS
 export interface AutoDebit extends AutoDebitTexts {
   readonly refid: string;
   readonly state: 'offered' | 'registered' | 'not-offered';
-  /** The next step: the holder's confirmation, a card, or the page of the card's issuer. */
-  readonly step: 'confirm' | 'card' | 'card-check';
+  /** The next step: the holder's confirmation, a card, or the page of the card's issuer; none when no PIN is accepted any more. */
+  readonly step: 'confirm' | 'card' | 'card-check' | 'tries-exhausted';
   /** By one-time PIN or by account linking; null for a method that this site does not support. */
   readonly flow: 'otp' | 'ulm' | null;
   readonly maskedMobileNumber: string | null;

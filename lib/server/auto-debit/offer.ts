@@ -30,6 +30,7 @@ export async function loadResultOffer(result: PaymentResult): Promise<AutoDebit 
   const refid = parseRefid(result.refid);
   const loaded = refid === undefined ? null : await loadAutoDebitOffer(refid, result.autoDebitOffer);
   if (!loaded?.ok || loaded.value.state !== 'offered' || loaded.value.flow === null) return null;
+  if (loaded.value.step === 'tries-exhausted') return null;
   // A payer who requested auto debit on the payment page did not snooze this request.
   if (!loaded.value.isRequested && (await isAutoDebitSnoozed())) return null;
   return loaded.value;

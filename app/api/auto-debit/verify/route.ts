@@ -36,14 +36,14 @@ export const POST = makeFormHandler({
         return failure({ issues: [{ field: 'otp', key: 'validation.otpWrong' }] });
       case 'code-expired':
         return failure({ issues: [{ field: 'otp', key: 'errors.codeExpired' }] });
-      case 'attempts-exceeded':
-        return failure({ issues: [{ field: null, key: 'errors.otpAttemptsExceeded' }] });
       // The PIN was right and the card was rate-limited: the registration continues with its card.
       case 'rate-limited':
         return failure({
           ...tooManyRequests(error.retryAfter ?? 60),
           startAgain: { form: 'auto-debit', page: autoDebitPath(refid) },
         });
+      // The registration page says that no PIN is accepted any more.
+      case 'attempts-exceeded':
       // The PIN was right: the registration page shows the refusal of the card and asks for another.
       case 'card-refused':
       case 'unknown-payment':
