@@ -90,6 +90,14 @@ test.each([
   expect(new Set(names).size).toBe(names.length);
 });
 
+test('row 55: a product’s name is no encoded word, which mail clients show as what it encodes (RFC 2047)', async () => {
+  // U+202E, which row 55 removes from the names of an order.
+  await deliver({ mail: { subject: 'Receipt RM1.00: =?utf-8?B?4oCu?=', html: '' } });
+  const [subject = ''] = headersOf(server.received[0]?.source ?? '').filter((line) => line.startsWith('Subject:'));
+  expect(subject).toContain('Receipt RM1.00: ');
+  expect(subject).not.toMatch(/=\?[^?\s]+\?[bq]\?[^?\s]*\?=/i);
+});
+
 test('a message without HTML is sent as plain text with its first line as subject', async () => {
   await deliver({ mail: null, text: 'Remember\nyour offer' });
   expect(headersOf(server.received[0]?.source ?? '')).toContain('Subject: Remember');

@@ -17,10 +17,14 @@ const socketTimeout = 20_000;
 
 const maximumSubjectLength = 200;
 
-/** Removes line breaks, so that a product name cannot add headers. Security, row 21. */
+/**
+ * Removes line breaks, so that a product name cannot add headers (security, row 21), and separates what begins an encoded word (RFC 2047), which a
+ * mail client would show as what it encodes (row 55).
+ */
 function writeSubject(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll('=?', '= ?')
     .trim()
     .slice(0, maximumSubjectLength);
 }

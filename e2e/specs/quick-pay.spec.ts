@@ -101,9 +101,10 @@ test('a payer who has cancelled gets to the same bill by one button, a stranger 
   bill,
 }) => {
   const refid = await startPayment(account('01'));
+  const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(`/epayment/entry?refid=${refid}`);
   await page.getByTestId('cancel').click();
   await page.getByTestId('confirm').click();
-  const stranger = await (await browser.newContext()).newPage();
   await stranger.goto(`/cancelPayment?refid=${refid}`);
   await stranger.getByTestId('pay-bill-again').click();
   await expect(stranger).toHaveURL(/\/$/);

@@ -81,9 +81,29 @@ test('row 49: nginx leaves only returns from gateways out of the limit of reques
   const [, pattern = ''] = /"~(\^POST [^"]+)" '';/.exec(read('deploy/nginx.conf')) ?? [];
   const returns = new RegExp(pattern);
   for (const route of resultRoutes) expect(`POST ${route}`).toMatch(returns);
+  expect('POST /bankResultFPX?a=b').toMatch(returns);
   for (const path of ['/', '/no/such/page', '/api/payment/pay', '/bankResultFPX/x', '/x/bankResultFPX'])
     expect(`POST ${path}`).not.toMatch(returns);
   expect(read('deploy/nginx.conf')).toMatch(/limit_conn returns_of_address \d+;/);
+});
+
+test('row 49: nginx chooses what it does not count by the address that the site receives, not by what it decodes to', () => {
+  const nginx = read('deploy/nginx.conf');
+  expect(/^map "(.+)" \$counted_address \{$/m.exec(nginx)?.[1]).toBe('$request_method $request_uri');
+  const uncounted = [...nginx.matchAll(/^\s+"~(\^[^"]+)" '';/gm)].map(([, pattern = '']) => new RegExp(pattern));
+  const isCounted = (request: string) => uncounted.every((pattern) => !pattern.test(request));
+  for (const path of ['/_next/static/chunks/1o36~s-m_x9k0.js', '/_next/static/media/a.b.woff2?v=1'])
+    expect([path, isCounted(`GET ${path}`)]).toEqual([path, false]);
+  for (const path of [
+    '/epayment/entry/..%2f..%2f_next%2fstatic/x',
+    '/epayment/../_next/static/x',
+    '/_next/static/../../epayment/entry',
+    '/_next/static/..%2f..%2fepayment/entry',
+    '/_next/static/%2e%2e/%2e%2e/epayment/entry',
+    '/_next/static//x',
+    '/?/_next/static/x',
+  ])
+    expect([path, isCounted(`GET ${path}`)]).toEqual([path, true]);
 });
 
 test('row 49: nginx counts health checks, and the callbacks and partners’ calls of an address', () => {

@@ -53,6 +53,7 @@ export const MethodOption = memo(function MethodOption({ method, page, form, def
   const availability = availabilityOf(method, page);
   const note = useNote(method, availability);
   const { sign } = methodViews[method];
+  const logosOrIcon = typeof sign === 'function' ? sign(page) : sign;
   return (
     <RadioField
       ref={ref}
@@ -67,10 +68,10 @@ export const MethodOption = memo(function MethodOption({ method, page, form, def
       note={note}
       noteTestId={availability.state === 'beyond-limit' ? undefined : 'downtime-notice'}
       aside={
-        typeof sign === 'string' ? (
-          <Icon name={sign} className="text-ink-soft" />
+        typeof logosOrIcon === 'string' ? (
+          <Icon name={logosOrIcon} className="text-ink-soft" />
         ) : (
-          sign.map((name) => <Logo key={name} name={name} />)
+          logosOrIcon.map((name) => <Logo key={name} name={name} />)
         )
       }
       disabled={!isChoosable(method, page, form.values)}

@@ -11,8 +11,8 @@ export interface MethodFieldsProps {
 
 /** The appearance and the fields of a payment method. */
 export interface MethodView {
-  /** Its logos, or an icon if it has none. */
-  readonly sign: IconName | readonly LogoName[];
+  /** Its logos, which may depend on what the payment offers, or an icon if it has none. */
+  readonly sign: IconName | readonly LogoName[] | ((page: PaymentView) => readonly LogoName[]);
   /** The method's fields, shown while it is chosen. */
   readonly Fields: (props: MethodFieldsProps) => ReactNode;
 }

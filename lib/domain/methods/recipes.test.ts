@@ -62,7 +62,7 @@ const redirectMethod: Readonly<Record<string, Edit>> = {
 };
 
 const wallet: Readonly<Record<string, Edit>> = {
-  'lib/domain/methods/wallet.ts': (text) => text.replace("'setel']", "'setel', 'demowallet']"),
+  'lib/domain/methods/wallet.ts': (text) => text.replace("'setel',", "'setel', 'demowallet',"),
   'backend/gateways/eghl/wallets.ts': (text) =>
     text.replace(/^.*setel.*\n/m, (line) => line + line.replaceAll('setel', 'demowallet')),
 };

@@ -14,9 +14,18 @@ export const wallet = {
   instalments: false,
 } as const satisfies MethodDescriptor;
 
-/** The wallets in the order in which they are offered: the most used in Malaysia first. Each has a logo, and a name below `wallets` of messages/. Specification, section 1. */
-export const knownWallets = ['touchngo', 'grabpay', 'boost', 'shopeepay', 'setel'] as const;
+/** The wallets in the order of the contract. Each has a logo, and a name below `wallets` of messages/. Specification, section 1. */
+export const knownWallets = ['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo'] as const;
 export type KnownWallet = (typeof knownWallets)[number];
+
+/** The wallets that most payers in Malaysia have. */
+const mainWallets: readonly KnownWallet[] = ['touchngo', 'grabpay'];
+
+/** Sorts the wallets of a payment as the page lists them: those that most payers have first. */
+export function sortWallets(ids: readonly string[]): readonly string[] {
+  const main = mainWallets.filter((wallet) => ids.includes(wallet));
+  return [...new Set([...main, ...ids])];
+}
 
 /** Returns whether a wallet has a name and a logo; another backend may offer one that is shown by its id. */
 export function isKnownWallet(id: string): id is KnownWallet {

@@ -24,6 +24,8 @@ const visitPaymentSchema = z.object({
   gatewayRequest: z.string().nullable(),
   /** This visit has begun the verification of a card for auto debit. */
   verifiesCard: z.boolean(),
+  /** This visit was shown the bill, with its account number, and has taken it to payment. */
+  cameFromBill: z.boolean().default(false),
   /** What analytics is told of the payment's bill and payer, as it is told: pseudonyms of what names a person. */
   carried: z
     .object({
@@ -75,6 +77,7 @@ interface VisitPaymentChange {
   /** The gateway request of an attempt; null for an attempt without one. */
   readonly gatewayRequest?: BegunRequest | null;
   readonly verifiesCard?: boolean;
+  readonly cameFromBill?: boolean;
   readonly carried?: Partial<CarriedData>;
 }
 
@@ -90,7 +93,7 @@ export async function makeVisitPaymentCookie(
   const before = await readVisitPayments();
   const known = before.find((payment) => payment.refid === refid);
   const changed: VisitPayment = {
-    ...(known ?? { refid, contact: null, gatewayRequest: null, verifiesCard: false }),
+    ...(known ?? { refid, contact: null, gatewayRequest: null, verifiesCard: false, cameFromBill: false }),
     ...change,
     carried: { ...(known?.carried ?? nothingCarried), ...carried },
     ...(gatewayRequest !== undefined && { gatewayRequest: gatewayRequest && digestRequest(gatewayRequest) }),
@@ -129,4 +132,9 @@ export async function hasBegunAttempt(refid: string, request: BegunRequest, seal
 /** Returns whether this visit has begun the verification of a card for a payment's registration. */
 export async function hasBegunVerification(refid: string): Promise<boolean> {
   return (await findVisitPayment(refid))?.verifiesCard ?? false;
+}
+
+/** Returns whether this visit has taken a bill to this payment: it knows the account number, which the payment's pages mask. Security, row 14. */
+export async function cameFromBill(refid: string): Promise<boolean> {
+  return (await findVisitPayment(refid))?.cameFromBill ?? false;
 }

@@ -80,7 +80,9 @@ export const POST = makeFormHandler<PayBill>({
     if (response.ok) {
       const { transactionRefId } = response.value;
       const contact = { email: payment.email ?? null, phoneNumber: payment.phoneNumber ?? null };
-      const cookies = [await makeVisitPaymentCookie(transactionRefId, { contact, carried }, isFramed)];
+      const cookies = [
+        await makeVisitPaymentCookie(transactionRefId, { contact, carried, cameFromBill: true }, isFramed),
+      ];
       return success({ next: paymentPath(transactionRefId), cookies });
     }
     const { error } = response;

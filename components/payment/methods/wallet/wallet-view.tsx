@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Logo } from '@/components/payment/card/logo';
-import { isKnownWallet, knownWallets, wallet } from '@/lib/domain/methods/wallet';
+import { isKnownWallet, sortWallets, wallet } from '@/lib/domain/methods/wallet';
 import { MethodHint } from '../method-hint';
 import type { MethodFieldsProps, MethodView } from '../method-view';
 import { ProviderChoice } from '../provider-choice';
@@ -17,7 +17,7 @@ function WalletFields({ page, form }: MethodFieldsProps) {
       <ProviderChoice
         name={wallet.selection.field}
         legend={t('wallet')}
-        providers={page.wallets.map((id) => ({
+        providers={sortWallets(page.wallets).map((id) => ({
           id,
           name: walletName(id),
           logo: isKnownWallet(id) ? <Logo name={id} /> : undefined,
@@ -30,4 +30,7 @@ function WalletFields({ page, form }: MethodFieldsProps) {
   );
 }
 
-export const walletView: MethodView = { sign: knownWallets.slice(0, 2), Fields: WalletFields };
+export const walletView: MethodView = {
+  sign: ({ wallets }) => sortWallets(wallets).filter(isKnownWallet).slice(0, 2),
+  Fields: WalletFields,
+};

@@ -1,0 +1,90 @@
+import { isRefid, type Refid } from '@/lib/domain/payment/references';
+import { success } from '@/lib/domain/result';
+import { makeVisitPaymentCookie } from '@/lib/server/session/visit-payments';
+import { rememberVisited } from '@/lib/server/session/visited-payments';
+import { POST } from './route';
+
+const cookies = new Map<string, { value: string }>();
+jest.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => cookies }));
+jest.mock('next-intl/server', () => ({
+  getLocale: async () => 'en',
+  getTranslations: async () => (key: string) => key,
+}));
+
+const [refid] = ['a'.repeat(26)].filter(isRefid) as [Refid];
+const contact = { email: 'payer@example.com', phoneNumber: null };
+
+const cancelled = {
+  ...{ refid, paymentId: 'b'.repeat(26), partnerKey: 'EBILL', serverTime: '2026-11-25T03:00:00.000Z' },
+  ...{ status: 'cancelled', productname: 'Satellite TV bill', accountNumber: '1234567801', amount: 13_878 },
+  ...{ paymentMethod: null, bankName: null, bankRefNo: null, transactionId: null, transactionDateTime: null },
+  ...{ paymentDateTime: null, numberOfInstalments: null, isAutoDebit: false, canTryAgain: false, canContinue: false },
+  ...{ approvalDeadline: null, receiptSentTo: null, contactErased: false, posting: null, unappliedPayments: [] },
+  ...{ refunds: [], reasonCode: null, autoDebitResponse: null },
+  bankPaymentPageResponse: { merchantBankResponseDto: null, responseCode: null, responseURL: null },
+};
+let payment: object = cancelled;
+let lookedUp: string[] = [];
+jest.mock('@/lib/server/backend/backend-client', () => ({
+  callBackend: async ({ name }: { name: string }, { accountNumber }: { accountNumber: string }) => {
+    if (name === 'payment.result') return success(payment);
+    lookedUp.push(accountNumber);
+    return success({ accountNumber });
+  },
+}));
+
+beforeEach(() => {
+  cookies.clear();
+  globalThis.ebillProcess = undefined;
+  payment = cancelled;
+  lookedUp = [];
+});
+
+function store(line: string | null) {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line ?? '') ?? [];
+  cookies.set(name, { value });
+}
+
+/** Opens the payment's page, as anybody can who has its link. */
+async function openPayment() {
+  const nextUrl = new URL(`http://localhost:3000/epayment/entry?refid=${refid}`);
+  store(await rememberVisited({ method: 'GET', headers: new Headers(), nextUrl, cookies: { get: () => undefined } }));
+}
+
+async function showBill() {
+  const response = await POST(
+    new Request('http://localhost:3000/api/bill/again', {
+      method: 'POST',
+      body: new URLSearchParams({ refid }),
+      headers: { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
+    }),
+  );
+  return { next: response.headers.get('location'), lookedUp };
+}
+
+test('row 14: the bill of a payment is shown again to the visit that has taken it to payment', async () => {
+  await openPayment();
+  store(await makeVisitPaymentCookie(refid, { contact, cameFromBill: true }, false));
+  expect(await showBill()).toEqual({ next: '/pay/ebill', lookedUp: ['1234567801'] });
+});
+
+test('row 14: whoever has the link of a payment is not shown its bill, whose account number the payment masks', async () => {
+  await openPayment();
+  expect(await showBill()).toEqual({ next: '/', lookedUp: [] });
+  // Nor whoever has chosen a method there.
+  store(await makeVisitPaymentCookie(refid, { contact, gatewayRequest: null }, false));
+  expect(await showBill()).toEqual({ next: '/', lookedUp: [] });
+});
+
+test.each([
+  ['can be paid', { status: 'session-expired', canTryAgain: true }],
+  ['is paid', { status: 'successful', paymentMethod: 'newCard' }],
+  ['is being confirmed', { status: 'pending', paymentMethod: 'fpx' }],
+  ['may still be paid late', { status: 'expired', paymentMethod: 'fpx' }],
+  ['pays no account', { accountNumber: null }],
+])('row 14: the bill of a payment that %s is not shown again', async (_state, changes) => {
+  await openPayment();
+  store(await makeVisitPaymentCookie(refid, { contact, cameFromBill: true }, false));
+  payment = { ...cancelled, ...changes };
+  expect(await showBill()).toEqual({ next: '/', lookedUp: [] });
+});
