@@ -1,6 +1,6 @@
 import en from '@/messages/en.json';
 import { carrierMessageKey } from './dcb';
-import { isKnownWallet } from './wallet';
+import { isKnownWallet, sortWallets } from './wallet';
 
 // Specification, section 1.
 test.each([
@@ -29,4 +29,14 @@ test.each([
 
 test.each(['carrier-z', 'constructor', ''])('the carrier %j has no message key', (id) => {
   expect(carrierMessageKey(id)).toBeNull();
+});
+
+test('the wallets that most payers have are listed first, the others as the backend lists them', () => {
+  expect(sortWallets(['boost', 'shopeepay', 'bigpay', 'touchngo'])).toEqual([
+    'touchngo',
+    'boost',
+    'shopeepay',
+    'bigpay',
+  ]);
+  expect(sortWallets([])).toEqual([]);
 });
