@@ -183,8 +183,11 @@ for (const { language, javaScriptEnabled } of variants) {
       await autoDebit.enterPin(wrongPin(code));
       await expect(autoDebit.errorSummary).toBeVisible();
       const exceeded = await autoDebit.errorSummary.innerText();
-      await autoDebit.enterPin(code);
+      // It stays so, and no further PIN is asked for.
+      await page.reload();
       await expect(autoDebit.errorSummary).toContainText(exceeded.split('\n').at(-1) ?? '');
+      await expect(autoDebit.pin).toHaveCount(0);
+      expect(await paymentApi.verifyPin(refid, code)).toMatchObject({ code: 'attempts-exceeded' });
 
       await result.open('/bankResultFPX', await paymentApi.payAtBank(account('08')));
       await autoDebit.enable.click();
