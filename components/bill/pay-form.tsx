@@ -89,7 +89,6 @@ export function PayForm({ bill, amount = '', form, billToken, idempotencyKey, li
             label={t('phoneNumber')}
             optionalLabel={layout('optional')}
             hint={t('phoneNumberHint')}
-            prefix="+60"
             kind="tel"
             format="phoneNumber"
             autoComplete="tel"

@@ -62,7 +62,6 @@ export function ContactFields({ customer }: Pick<PaymentView, 'customer'>) {
         label={t('phoneNumber')}
         optionalLabel={layout('optional')}
         hint={t('phoneNumberHint')}
-        prefix="+60"
         kind="tel"
         format="phoneNumber"
         autoComplete="tel"
