@@ -32,3 +32,35 @@ for (const page of measuredPages) {
     }
   });
 }
+
+for (const page of measuredPages) {
+  test(`hydration moves nothing at the end of ${page.name}`, async ({ browser, context, navigateTo }) => {
+    const url = await navigateTo(page);
+    const visit = await browser.newContext({ storageState: await context.storageState() });
+    const opened = await visit.newPage();
+    let releaseScripts = () => {};
+    const released = new Promise<void>((resolve) => (releaseScripts = resolve));
+    await opened.route('**/_next/static/**/*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await opened.goto(url, { waitUntil: 'commit' });
+    const readPlaces = () =>
+      opened.evaluate(() => {
+        window.scrollTo(0, document.documentElement.scrollHeight);
+        return Array.from(document.querySelectorAll<HTMLElement>('main :is(input, select, button, a)'), (element) => {
+          const { top, left } = element.getBoundingClientRect();
+          return element.checkVisibility()
+            ? [element.id || element.textContent, Math.round(top), Math.round(left)]
+            : [];
+        }).filter((place) => place.length > 0);
+      });
+    await opened.locator('footer').waitFor();
+    await opened.evaluate(() => document.fonts.ready);
+    const before = await readPlaces();
+    releaseScripts();
+    await opened.waitForLoadState('networkidle');
+    expect(await readPlaces()).toEqual(before);
+    await visit.close();
+  });
+}

@@ -101,10 +101,13 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
         {page.savedCards.length > 0 ? <DefaultButton /> : null}
         {canPay ? null : <NoMethodNotice />}
         {canPay ? <ContactFields customer={page.customer} /> : null}
-        <MethodChoice page={page} form={form} rendered={rendered} />
+        {/* One element, because what precedes the sticky bar must always be rendered. */}
+        <div className="grid min-w-0 grid-cols-1 gap-6">
+          <MethodChoice page={page} form={form} rendered={rendered} />
+          {canPay && page.autoDebitOption !== 'not-offered' ? <AutoDebitOption /> : null}
+        </div>
         {canPay ? (
           <>
-            {page.autoDebitOption === 'not-offered' ? null : <AutoDebitOption />}
             {page.isRepeated ? <PayAgainField /> : null}
             <PayBar page={page} />
           </>
