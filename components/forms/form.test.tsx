@@ -385,6 +385,58 @@ describe('submission', () => {
       expect(bodies[0]).toContain('accountNumber=1234567802');
     });
 
+    describe('while it is being validated', () => {
+      /** Submits one account number and changes it before the schema is loaded. */
+      async function submitAndEdit(submitted: string, edited: string) {
+        const onSubmissionFailed = jest.fn();
+        let finishLoading: (schema: typeof lookupFormSchema) => void = () => undefined;
+        const loadSchema = () => new Promise<typeof lookupFormSchema>((resolve) => (finishLoading = resolve));
+        fetchMock.mockResolvedValue(response({ next: '/pay/ebill' }));
+        render(
+          <FormEventListenerContext value={{ onSubmissionFailed }}>
+            <LookUp loadSchema={loadSchema} />
+          </FormEventListenerContext>,
+        );
+        await userEvent.type(field(), `${submitted}{Enter}`);
+        await settle();
+        fireEvent.input(field(), { target: { value: edited } });
+        await act(async () => finishLoading(lookupFormSchema));
+        await settle();
+        // An attempt that was not sent is no failed request.
+        expect(onSubmissionFailed).not.toHaveBeenCalled();
+        expect(bodies).toEqual([]);
+        expect(document.activeElement).toBe(field());
+      }
+
+      test('and is valid, is not sent: it is said', async () => {
+        await submitAndEdit('1234567801', '1234567802');
+        expect(summary().textContent).toBe(errors.requestAborted);
+      });
+
+      test('and is invalid, is not sent: its errors are shown, not that it was aborted', async () => {
+        await submitAndEdit('12', '123');
+        expect(isInvalid()).toBe(true);
+        expect(summary().textContent).not.toContain(errors.requestAborted);
+      });
+
+      test('does not keep the next press from being sent', async () => {
+        let finishLoading: (schema: typeof lookupFormSchema) => void = () => undefined;
+        const loadSchema = () => new Promise<typeof lookupFormSchema>((resolve) => (finishLoading = resolve));
+        await typeAndSubmit('1234567801', { loadSchema });
+        await settle();
+        const finishFirst = finishLoading;
+        fireEvent.input(field(), { target: { value: '1234567802' } });
+        fireEvent.click(button());
+        await settle();
+        await act(async () => finishFirst(lookupFormSchema));
+        await act(async () => finishLoading(lookupFormSchema));
+        await waitFor(() => expect(bodies).toHaveLength(1));
+        expect(bodies[0]).toContain('accountNumber=1234567802');
+        expect(summary().textContent).not.toContain(errors.requestAborted);
+        expect(button().getAttribute('aria-busy')).toBe('true');
+      });
+    });
+
     test('is not aborted when a field is formatted only', async () => {
       hang();
       await typeAndSubmit('1234567801');

@@ -192,14 +192,25 @@ export function useSubmission(options: SubmissionOptions): Submission {
 
   async function validateAndSubmit(element: HTMLFormElement, submitter: HTMLElement | null) {
     isSubmitting.current = true;
+    keepsFocus.current = false;
     const abort = new AbortController();
     request.current = abort;
     content.current = readContent(element);
+    let isValidated = false;
     // From here on the form can be submitted again: what is still awaited of this submission is ignored.
-    abort.signal.addEventListener('abort', () => fail(isTimeout(abort.signal.reason) ? 'timeout' : 'aborted'));
+    abort.signal.addEventListener('abort', () => {
+      if (isValidated) return fail(isTimeout(abort.signal.reason) ? 'timeout' : 'aborted');
+      isSubmitting.current = false;
+      request.current = null;
+    });
     try {
       await form.handleSubmit(
-        () => (abort.signal.aborted ? undefined : submit(element, readFields(element, submitter), abort)),
+        () => {
+          isValidated = true;
+          if (!abort.signal.aborted) return submit(element, readFields(element, submitter), abort);
+          // Nothing was sent, so no request has failed. A later press says what becomes of it.
+          if (request.current === null) reject({}, t(failureKeys.aborted), false);
+        },
         (errors) => {
           if (!abort.signal.aborted) stop({ field: Object.keys(errors)[0] ?? null, message: '', isUnknown: false });
         },
