@@ -4,6 +4,8 @@ import { z } from 'zod';
 /** Milliseconds until a request times out. */
 const timeoutMs = 60_000;
 const retryMs = 30;
+/** Milliseconds by which two readings of a clock that has not moved may differ. */
+const clockToleranceMs = 10_000;
 
 const entry = z.object({
   refid: z.string(),
@@ -37,6 +39,7 @@ const bankPayment = z.object({
   refunds: z.array(z.object({ amount: z.number(), state: z.string() })),
 });
 const billerAccount = z.object({ postings: z.array(z.object({ reference: z.string() })) });
+const clock = z.object({ now: z.string() });
 const messages = z.array(z.object({ kind: z.string(), code: z.string().nullable() }));
 const step = z.object({ work: z.string(), at: z.string(), number: z.number() });
 
@@ -108,9 +111,36 @@ export class StackClient {
     await this.advanceClock(duration);
   }
 
-  /** Advances the sandbox's clock by an ISO 8601 duration, and runs the jobs that become due. */
+  /** Advances the sandbox's clock by an ISO 8601 duration of a minute or more, and runs the jobs that become due. */
   async advanceClock(duration: string) {
-    await this.control('clock', { advance: duration });
+    const offset = await this.#readClockOffset();
+    const hasMoved = async () => (await this.#readClockOffset()) - offset > clockToleranceMs;
+    await this.#controlOnce('clock', { advance: duration }, hasMoved);
+  }
+
+  /** Runs the jobs that are due. */
+  async runDueJobs() {
+    await this.#readClockOffset();
+  }
+
+  /** Returns how many ms the sandbox's clock is ahead; runs the jobs that are due. */
+  async #readClockOffset(): Promise<number> {
+    const { now } = clock.parse(await this.control('clock', { advance: 'PT0S' }));
+    return Date.parse(now) - Date.now();
+  }
+
+  /** Calls a control that must not take effect twice: a request whose response is lost is repeated only while `isDone` says no. */
+  async #controlOnce(path: string, body: object, isDone: () => Promise<boolean>) {
+    const deadline = Date.now() + timeoutMs;
+    while (!(await isDone())) {
+      if (Date.now() > deadline) throw new Error(`sandbox/${path} has no effect: ${JSON.stringify(body)}`);
+      await fetch(`${this.backend}/sandbox/${path}`, {
+        ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+        .then((response) => response.body?.cancel())
+        .catch(() => undefined);
+    }
   }
 
   async readLedger(): Promise<Ledger> {
@@ -136,17 +166,10 @@ export class StackClient {
     return z.object({ url: z.string() }).parse(await this.control('orders', order)).url;
   }
 
-  /** Has money of a payment refunded, once: a request whose response is lost is repeated only if it was not made. */
+  /** Has money of a payment refunded, once. */
   async requestRefund(refid: string, amount: number) {
-    const deadline = Date.now() + timeoutMs;
-    const body = JSON.stringify({ refid, amount, reason: 'paid twice' });
-    while (!(await this.readLedger()).refunds.some((refund) => refund.refid === refid)) {
-      if (Date.now() > deadline) throw new Error(`the refund of ${refid} cannot be requested`);
-      await fetch(`${this.backend}/sandbox/refunds`, {
-        ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body },
-        signal: AbortSignal.timeout(timeoutMs),
-      }).catch(() => null);
-    }
+    const isRequested = async () => (await this.readLedger()).refunds.some((refund) => refund.refid === refid);
+    await this.#controlOnce('refunds', { refid, amount, reason: 'paid twice' }, isRequested);
   }
 
   /** Returns a payment with its history, or null if the backend does not know it. */
