@@ -13,9 +13,6 @@ import { findRetainedCard } from './retained-card';
 import { findOfferTexts, findAutoDebitOffer } from './offer';
 import { findConsent } from './registration';
 
-/** Sen a month, and for how many months at most. Specification, section 9. */
-const rebate = { amount: 300, months: 6 } as const;
-
 /** How long the account holder's consent allows choosing a card. */
 const consentLifetimeMs = 30 * minuteMs;
 
@@ -72,6 +69,7 @@ export async function readAutoDebitInfo(
   if (isOwnVisit) await settleReturnedVerification(services, refid);
   const offer = await findAutoDebitOffer(services, order);
   const texts = await findOfferTexts(services, order, language);
+  const { rebate } = (await services.config.read()).autoDebit;
   const now = services.clock.now();
   const last = (await listCardVerifications(services.db, refid)).at(-1);
   const next = stepOf(await hasRecentConsent(services, refid), last, now);
@@ -95,7 +93,7 @@ export async function readAutoDebitInfo(
     cardEntry: findTokenGateway(services.gateways) === null ? 'own' : 'gateway',
     isAskedFor: attempts.some((attempt) => attempt.state === 'successful' && attempt.is_auto_debit),
     cardEncryptionKey: { ...services.cardDataKey.publicJwk },
-    rebate,
+    rebate: { ...rebate },
     serverTime: now.toISOString(),
   });
 }

@@ -28,6 +28,21 @@ describe('the offer', () => {
     expect(await succeed(backend, calls['partner.get'], { partnerKey: 'EBILL', language })).toMatchObject(texts);
   });
 
+  test('has the rebate of the common config, which its texts name', async () => {
+    const config = await sandboxControl(backend, 'config', { autoDebitRebateAmount: 5, autoDebitRebateMonths: 12 });
+    expect(config).toMatchObject({ autoDebitRebateAmount: 5, autoDebitRebateMonths: 12 });
+    try {
+      const message = expect.stringContaining('a rebate of RM5 a month for up to 12 months');
+      const texts = { autoDebitPopupMessage: message };
+      const refid = await payByFpx();
+      expect(await infoOf(refid)).toMatchObject({ rebate: { amount: 500, months: 12 }, ...texts });
+      expect((await succeed(backend, calls['payment.result'], { refid })).autoDebitResponse).toMatchObject(texts);
+      expect(await succeed(backend, calls['partner.get'], { partnerKey: 'EBILL' })).toMatchObject(texts);
+    } finally {
+      await sandboxControl(backend, 'config', { autoDebitRebateAmount: 3, autoDebitRebateMonths: 6 });
+    }
+  });
+
   test('includes the card that has paid, and whether its payer has ticked auto debit', async () => {
     expect(await infoOf(await payByCard())).toMatchObject({
       card: { cardBrand: 'visa', lastFour: '4242' },

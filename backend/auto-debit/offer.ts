@@ -63,12 +63,13 @@ export async function readAutoDebitFlag(db: Db | Trx, order: Order): Promise<boo
 
 /** Returns the texts of an offer for the order's partner. */
 export async function findOfferTexts(
-  { db }: Services,
+  { db, config }: Services,
   order: Pick<Order, 'partner_key'>,
   language: Locale,
 ): Promise<AutoDebitTexts> {
   const partner = await findPartner(db, order.partner_key);
-  return chooseAutoDebitTexts(partner?.auto_debit_texts ?? {}, language);
+  const { rebate } = (await config.read()).autoDebit;
+  return chooseAutoDebitTexts(partner?.auto_debit_texts ?? {}, language, rebate);
 }
 
 /** Finds whether an order's account can be put on auto debit: the order is paid, and the account is not registered yet. */

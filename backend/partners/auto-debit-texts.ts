@@ -1,3 +1,4 @@
+import { describeRebate, type Rebate } from '@/lib/domain/auto-debit';
 import { defaultLocale, localeCodes, type Locale } from '@/lib/domain/locales';
 import { catalogues } from '@/messages/catalogues';
 import { formatMessage } from '../format-message';
@@ -12,12 +13,15 @@ export interface AutoDebitTexts {
 /** A partner's own words, by language; for the rest it has those of `messages/`. */
 export type OwnAutoDebitTexts = Readonly<Partial<Record<Locale, Partial<AutoDebitTexts>>>>;
 
-/** Returns a partner's texts in a language. Without texts in it, its English ones are used; empty ones count as none. */
-export function chooseAutoDebitTexts(own: OwnAutoDebitTexts, language: Locale): AutoDebitTexts {
+/**
+ * Returns a partner's texts in a language. Without texts in it, its English ones are used; empty ones count as none. Those of `messages/`
+ * name the rebate.
+ */
+export function chooseAutoDebitTexts(own: OwnAutoDebitTexts, language: Locale, rebate: Rebate): AutoDebitTexts {
   const choose = (name: keyof AutoDebitTexts) =>
     own[language]?.[name] ||
     own[defaultLocale]?.[name] ||
-    formatMessage(catalogues[language].autoDebitOffer[name], language);
+    formatMessage(catalogues[language].autoDebitOffer[name], language, describeRebate(rebate));
   return { title: choose('title'), message: choose('message'), thankYou: choose('thankYou') };
 }
 

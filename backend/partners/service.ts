@@ -42,7 +42,8 @@ export async function readPartner(
 ): Promise<Result<ResponseInputOf<typeof partnerGet>, Refusal<ErrorCodeOf<typeof partnerGet>>>> {
   const partner = await findPartner(services.db, partnerKey);
   if (partner === null) return refuse('unknown-partner');
-  const { title, message, thankYou } = chooseAutoDebitTexts(partner.auto_debit_texts, language);
+  const { rebate } = (await services.config.read()).autoDebit;
+  const { title, message, thankYou } = chooseAutoDebitTexts(partner.auto_debit_texts, language, rebate);
   return success({
     partnerKey: partner.key,
     autoDebitPopupTitle: title,

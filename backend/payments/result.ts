@@ -122,7 +122,8 @@ async function toResponse(
   const isPaid = status === 'successful';
   const offer = isPaid ? await findAutoDebitOffer(services, order) : null;
   const contact = attempt === undefined ? null : contactOf(attempt);
-  const texts = chooseAutoDebitTexts(partner.auto_debit_texts, language);
+  const { rebate } = (await services.config.read()).autoDebit;
+  const texts = chooseAutoDebitTexts(partner.auto_debit_texts, language, rebate);
   return {
     refid: order.refid,
     paymentId: order.payment_id,

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CredentialsCheck } from '@/backend/gateways/gateway';
 import { FakeGateway } from '@/backend/gateways/fake-gateway.fixture';
-import { checkGateway, checkServer, checkTestKeys } from './check-gateways';
+import { checkDirectPost, checkGateway, checkServer, checkTestKeys } from './check-gateways';
 
 let server: Server;
 let address: string;
@@ -80,4 +80,15 @@ test.each([
   const findings = checkTestKeys({ stripe });
   expect(findings.map((finding) => finding.isWarning)).toEqual(isWarning ? [true] : []);
   expect(checkTestKeys({ stripe: null })).toEqual([]);
+});
+
+// PCI DSS: a form of the merchant's that posts to the provider is in the scope of SAQ A-EP, the provider's own page in that of SAQ A.
+test.each([
+  ['the form is ours', { name: 'chip', cardEntry: 'direct' }, /browser posts to chip: .*SAQ A-EP/],
+  ['the page is the gateway’s', { name: 'stripe', cardEntry: 'gateway' }, /no effect: stripe/],
+  ['no gateway takes cards', null, /no effect: no gateway/],
+] as const)('a direct post of cards is a warning: %s', (_case, gateway, message) => {
+  expect(checkDirectPost(gateway)).toEqual([
+    { subject: 'cards', isOk: true, isWarning: true, message: expect.stringMatching(message) },
+  ]);
 });

@@ -2,6 +2,7 @@ import { connect } from 'node:tls';
 import type { Gateway, CredentialsCheck } from '@/backend/gateways/gateway';
 import { callbackUrlOf } from '@/backend/gateways/gateway';
 import { createGatewaySettings } from '@/backend/gateways/settings';
+import { findGatewayOfMethod } from '@/backend/gateways-in-use';
 import { createGateways } from '@/backend/gateways-wiring';
 import { createAttemptNumber } from '@/backend/random-ids';
 import type { BackendConfiguration } from '@/lib/configuration/backend';
@@ -138,6 +139,19 @@ export function checkTestKeys({ stripe }: Pick<GatewayValues, 'stripe'>): readon
   return [reportWarning('stripe', 'has a test key: anybody can pay bills with its published test cards')];
 }
 
+/**
+ * Warns of what the operator answers for with `CARD_ENTRY=direct`, which adds a page of ours to the scope of PCI DSS, or that it has no effect.
+ * `gateway`: the one at which payments by new cards begin.
+ */
+export function checkDirectPost(gateway: Pick<Gateway, 'name' | 'cardEntry'> | null): readonly Finding[] {
+  if (gateway === null) return [reportWarning('cards', 'CARD_ENTRY=direct has no effect: no gateway takes new cards')];
+  const message =
+    gateway.cardEntry === 'direct'
+      ? `are typed in on a page of this site, whose form the browser posts to ${gateway.name}: PCI DSS is answered by SAQ A-EP, not SAQ A`
+      : `CARD_ENTRY=direct has no effect: ${gateway.name} takes cards on its own page only`;
+  return [reportWarning('cards', message)];
+}
+
 /** Checks each configured gateway: its server, our credentials there, and its way back. In the sandbox there is none to check. */
 export async function checkGateways(configuration: BackendConfiguration): Promise<readonly Finding[]> {
   const { gateways: values, publicOrigin, backendUrl, methodGateways, postsCardsDirectly } = configuration;
@@ -146,5 +160,6 @@ export async function checkGateways(configuration: BackendConfiguration): Promis
   const gateways = createGateways(settings, methodGateways, { now: () => new Date() }, null);
   const servers = listGatewayAddresses(values).map(({ gateway, address }) => checkServer(gateway, address));
   const access = gateways.all.map((gateway) => checkGateway(gateway, backendUrl));
-  return [...checkTestKeys(values), ...(await Promise.all([...servers, ...access])).flat()];
+  const cards = postsCardsDirectly ? checkDirectPost(findGatewayOfMethod(gateways, 'newCard')) : [];
+  return [...checkTestKeys(values), ...cards, ...(await Promise.all([...servers, ...access])).flat()];
 }

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import type { AutoDebit } from '@/lib/domain/auto-debit';
-import { formatLimitFigure } from '@/lib/domain/money';
+import { describeRebate, type AutoDebit } from '@/lib/domain/auto-debit';
 import { actions } from '@/lib/routes';
 import { EnableForm } from './enable-form';
 
@@ -22,16 +21,15 @@ const titleId = 'auto-debit-offer-title';
  */
 export function AutoDebitOffer({ offer, returnTo, idempotencyKeys, offerToken }: AutoDebitOfferProps) {
   const t = useTranslations('autoDebit');
-  const { isRequested, rebate } = offer;
+  const { isRequested } = offer;
+  const rebate = describeRebate(offer.rebate);
   return (
     <section data-testid="auto-debit-offer" aria-labelledby={titleId} className="sheet print:hidden">
       <h2 id={titleId} className="text-xl">
         {isRequested ? t('finishTitle') : offer.title}
       </h2>
       <p className="mt-2">{isRequested ? t('finishText') : offer.message}</p>
-      <p className="text-accent-ink mt-2 font-semibold">
-        {t('rebate', { amount: formatLimitFigure(rebate.amount), months: rebate.months })}
-      </p>
+      {rebate.months === 0 ? null : <p className="text-accent-ink mt-2 font-semibold">{t('rebate', rebate)}</p>}
       <div className="mt-4 grid gap-3">
         <EnableForm
           refid={offer.refid}

@@ -66,10 +66,15 @@ describe.each([
       showOffer();
       const section = screen.getByRole('region', { name: offer.title });
       expect(section.textContent).toContain(offer.message);
-      expect(section.textContent).toContain(t('rebate', { amount: '3', months: '6' }));
+      expect(section.textContent).toMatch(/(Rebate of RM3 a month for up to 6 months|Rebat RM3 sebulan untuk tempoh sehingga 6 bulan)/);
       expect(within(section).getByTestId('auto-debit-enable').textContent).toBe(words.enable);
       expect(within(section).getByTestId('auto-debit-later').textContent).toBe(words.later);
       expect(screen.queryByRole('dialog')).toBeNull();
+    });
+
+    test('names no rebate where there is none', () => {
+      showOffer({ rebate: { amount: sen(300), months: 0 } });
+      expect(screen.getByRole('region', { name: offer.title }).textContent).not.toContain('Reba');
     });
 
     test('asks only for confirmation when auto debit was chosen with the payment', () => {

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
+import type { RebateFigures } from '@/lib/domain/auto-debit';
 import { questions } from '@/lib/domain/faq-questions';
 import { routes } from '@/lib/routes';
 import { searchQuestions } from './search-questions';
@@ -11,15 +12,20 @@ import { QuestionList } from './question-list';
 /** Up to this many results are shown expanded. */
 const maxExpandedAnswers = 2;
 
+interface SearchResultsProps {
+  readonly query: string;
+  readonly rebate: RebateFigures;
+}
+
 /** The results of a search; all questions when there are none. */
-export function SearchResults({ query }: { readonly query: string }) {
+export function SearchResults({ query, rebate }: SearchResultsProps) {
   const t = useTranslations('help');
   const found = searchQuestions(
     query,
     questions.map((id) => ({
       id,
       question: t(`questions.${id}.question`),
-      answer: t(`questions.${id}.answer`),
+      answer: t(`questions.${id}.answer`, rebate),
       keywords: t(`questions.${id}.keywords`),
     })),
   );
@@ -29,7 +35,7 @@ export function SearchResults({ query }: { readonly query: string }) {
         <Notice tone="info" title={t('searchNothing', { query })}>
           <p>{t('searchNothingText')}</p>
         </Notice>
-        <QuestionList opened={null} />
+        <QuestionList opened={null} rebate={rebate} />
       </>
     );
   }
@@ -37,7 +43,7 @@ export function SearchResults({ query }: { readonly query: string }) {
     <>
       <Panel title={t('searchFound', { count: found.length, query })}>
         {found.map((question) => (
-          <QuestionEntry key={question} question={question} open={found.length <= maxExpandedAnswers} />
+          <QuestionEntry key={question} question={question} open={found.length <= maxExpandedAnswers} rebate={rebate} />
         ))}
       </Panel>
       <p>

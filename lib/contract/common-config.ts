@@ -3,16 +3,16 @@ import { isWholeSen } from '../domain/money';
 import { defineCall } from './call';
 import { instantSchema } from './primitives';
 
+const ringgitSchema = z
+  .number()
+  .min(0)
+  .max(1_000_000)
+  .refine(isWholeSen, 'must be ringgit and whole sen, such as 500 or 12.50');
+
 export const commonConfigSchema = z.object({
   gaEnabled: z.boolean().default(false),
   localisationStatus: z.boolean().default(true),
-  payAmtLimit: z
-    .number()
-    .min(0)
-    .max(1_000_000)
-    .refine(isWholeSen, 'must be ringgit and whole sen, such as 500 or 12.50')
-    .default(0)
-    .meta({ description: 'Ringgit' }),
+  payAmtLimit: ringgitSchema.default(0).meta({ description: 'Ringgit' }),
   payLimitCustomerType: z.string().max(40).default('REGULAR'),
   ceCustomerType: z.string().max(40).default('TEST'),
   autoDebitBannerEnabled: z.boolean().default(false),
@@ -20,6 +20,8 @@ export const commonConfigSchema = z.object({
   isApgDown: z.boolean(),
   quickPayCustomMessageEnabled: z.boolean().default(false),
   quickPayCustomMessageContent: z.string().max(2000).default(''),
+  autoDebitRebateAmount: ringgitSchema.default(3).meta({ description: 'Ringgit a month; 0: there is no rebate' }),
+  autoDebitRebateMonths: z.int().min(0).max(120).default(6).meta({ description: 'For so many months at most' }),
   autoDebitNonLoggedInEnabled: z.boolean().default(false),
   autoDebitType: z.string().max(40).default(''),
   ulmAuthorizeUrl: z.string().max(2000).default(''),

@@ -44,7 +44,11 @@ export function toCommonConfig(wire: ResponseOf<typeof configGet>): CommonConfig
     autoDebitBanner: wire.autoDebitBannerEnabled ? parseWebLink(wire.autoDebitBannerLink) : null,
     quickPayMessage: wire.quickPayCustomMessageEnabled ? blankToNull(wire.quickPayCustomMessageContent) : null,
     promotion: promotionLink && promotionImage ? { imageUrl: promotionImage, linkUrl: promotionLink } : null,
-    autoDebit: { nonLoggedInEnabled: wire.autoDebitNonLoggedInEnabled, type: wire.autoDebitType },
+    autoDebit: {
+      nonLoggedInEnabled: wire.autoDebitNonLoggedInEnabled,
+      type: wire.autoDebitType,
+      rebate: { amount: senFromRinggit(wire.autoDebitRebateAmount), months: wire.autoDebitRebateMonths },
+    },
     accountLink: authorizeUrl
       ? { authorizeUrl, clientId: wire.ulmClientId, redirectUri: wire.ulmAutoDebitRedirectURI }
       : null,

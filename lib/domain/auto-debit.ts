@@ -1,7 +1,22 @@
 import type { CardBrand } from './card/card-fields';
-import type { Sen } from './money';
+import { formatLimitFigure, type Sen } from './money';
 import type { CardEntryPlace } from './payment/card-entry-place';
 import type { GatewayRequest } from './payment/gateway-request';
+
+/** What who is on auto debit gets: so much a month, for so many months at most. Either is 0 where there is no rebate. */
+export interface Rebate {
+  readonly amount: Sen;
+  readonly months: number;
+}
+
+/** The values of messages that name the rebate: the amount in ringgit, and 0 months where there is no rebate. */
+export type RebateFigures = Readonly<{ amount: string; months: number }>;
+
+/** Returns what messages name of the rebate; of one that is not known, nothing. */
+export function describeRebate(rebate: Rebate | null): RebateFigures {
+  if (rebate === null || rebate.amount === 0) return { amount: '0', months: 0 };
+  return { amount: formatLimitFigure(rebate.amount), months: rebate.months };
+}
 
 /** The texts of the offer, in the language of the page. */
 export interface AutoDebitTexts {
@@ -44,8 +59,7 @@ export interface AutoDebit extends AutoDebitTexts {
   readonly cardEntry: Exclude<CardEntryPlace, 'direct'>;
   /** The payer has already requested it on the payment page. */
   readonly isRequested: boolean;
-  /** A month, and for how many months at most. */
-  readonly rebate: { readonly amount: Sen; readonly months: number };
+  readonly rebate: Rebate;
   readonly cardEncryptionKey: Readonly<Record<string, string>>;
   /** ISO 8601. */
   readonly serverTime: string;

@@ -1,3 +1,4 @@
+import type { Rebate } from './auto-debit';
 import type { Sen } from './money';
 
 /** Configuration for all pages: switches, limits and texts that an operator sets (specification, section 3). */
@@ -14,7 +15,7 @@ export interface CommonConfig {
   /** Text shown on quick pay's first page. */
   readonly quickPayMessage: string | null;
   readonly promotion: { readonly imageUrl: string; readonly linkUrl: string } | null;
-  readonly autoDebit: { readonly nonLoggedInEnabled: boolean; readonly type: string };
+  readonly autoDebit: { readonly nonLoggedInEnabled: boolean; readonly type: string; readonly rebate: Rebate };
   readonly accountLink: {
     readonly authorizeUrl: string;
     readonly clientId: string;

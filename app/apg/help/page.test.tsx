@@ -3,15 +3,17 @@ import { NextIntlClientProvider } from 'next-intl';
 import { helpQuestionOf } from '@/components/result/message/help-question';
 import { outcomes } from '@/lib/domain/payment/outcomes';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
+import { describeRebate } from '@/lib/domain/auto-debit';
+import { sen } from '@/lib/domain/money';
 import { questions } from '@/lib/domain/faq-questions';
 import { helpPath } from '@/lib/routes';
 import en from '@/messages/en.json';
 import { QuestionList } from '@/components/help/question-list';
 
-function show(opened: string | null) {
+function show(opened: string | null, rebate = describeRebate({ amount: sen(300), months: 6 })) {
   return render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
-      <QuestionList opened={opened} />
+      <QuestionList opened={opened} rebate={rebate} />
     </NextIntlClientProvider>,
   ).container;
 }
@@ -21,6 +23,17 @@ test('every question has one anchor, at its answer', () => {
   expect([...page.querySelectorAll('details [id]')].map(({ id }) => id)).toEqual(questions);
   expect(Object.keys(en.help.questions)).toEqual(questions);
   expect(page.querySelectorAll('details[open]')).toHaveLength(0);
+});
+
+test('the answer on auto debit names the rebate of the configuration, or none', () => {
+  const answerWith = (rebate: Parameters<typeof describeRebate>[0]) =>
+    show('autoDebitWhat', describeRebate(rebate)).querySelector('details[open]')?.textContent;
+  expect(answerWith({ amount: sen(500), months: 12 })).toContain(
+    'There is a rebate of RM5 per month for up to 12 months.',
+  );
+  expect(answerWith({ amount: sen(500), months: 1 })).toContain('There is a rebate of RM5 for one month.');
+  for (const none of [null, { amount: sen(0), months: 6 }, { amount: sen(300), months: 0 }])
+    expect(answerWith(none)).not.toContain('rebate');
 });
 
 test('every link to an answer finds it, and open', () => {

@@ -4,11 +4,13 @@ import { searchMaxLength } from '@/components/help/search-questions';
 import { SearchResults } from '@/components/help/search-results';
 import { QuestionList } from '@/components/help/question-list';
 import { QuestionSearch } from '@/components/help/question-search';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { readEnvironment } from '@/lib/server/environment';
 import { makePublicPageMetadata } from '@/lib/server/visit/public-page-metadata';
 import { CustomerServiceContact } from '@/components/layout/customer-service-contact';
 import { PageShell } from '@/components/layout/page-shell';
 import { Notice } from '@/components/ui/notice';
+import { describeRebate } from '@/lib/domain/auto-debit';
 import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
 import { routes } from '@/lib/routes';
 
@@ -23,15 +25,16 @@ interface PageProps {
 
 /** The FAQ: all questions, with the linked answer open (`answer`), or the results of a search (`q`). */
 export default async function HelpPage({ searchParams }: PageProps) {
-  const [t, { q, answer }] = await Promise.all([getTranslations('help'), searchParams]);
+  const [t, config, { q, answer }] = await Promise.all([getTranslations('help'), loadCommonConfig(), searchParams]);
+  const rebate = describeRebate(config.ok ? config.value.autoDebit.rebate : null);
   const query = typeof q === 'string' ? q.slice(0, searchMaxLength).trim() : '';
   return (
     <PageShell title={t('title')} lead={t('lead')} reading>
       <QuestionSearch query={query} />
       {query === '' || containsCardNumber(query) ? (
-        <QuestionList opened={typeof answer === 'string' ? answer : null} />
+        <QuestionList opened={typeof answer === 'string' ? answer : null} rebate={rebate} />
       ) : (
-        <SearchResults query={query} />
+        <SearchResults query={query} rebate={rebate} />
       )}
       <Notice tone="neutral" title={t('moreTitle')}>
         <p>{t('moreText')}</p>

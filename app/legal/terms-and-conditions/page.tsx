@@ -1,9 +1,11 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { makePublicPageMetadata } from '@/lib/server/visit/public-page-metadata';
 import { PageShell } from '@/components/layout/page-shell';
 import { Panel } from '@/components/ui/panel';
 import { Paragraphs } from '@/components/ui/paragraphs';
+import { describeRebate } from '@/lib/domain/auto-debit';
 import { routes } from '@/lib/routes';
 
 const sections = [
@@ -25,7 +27,8 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function TermsPage() {
-  const t = await getTranslations('terms');
+  const [t, config] = await Promise.all([getTranslations('terms'), loadCommonConfig()]);
+  const rebate = describeRebate(config.ok ? config.value.autoDebit.rebate : null);
   return (
     <PageShell title={t('title')} lead={t('lead')} reading>
       <Panel>
@@ -35,7 +38,7 @@ export default async function TermsPage() {
               <h2 className="mb-2 text-lg">
                 {index + 1}. {t(`sections.${section}.title`)}
               </h2>
-              <Paragraphs text={t(`sections.${section}.text`)} />
+              <Paragraphs text={t(`sections.${section}.text`, rebate)} />
             </li>
           ))}
         </ol>

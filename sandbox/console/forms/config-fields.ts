@@ -22,6 +22,8 @@ export const configFields = {
   payLimitCustomerType: { label: 'Customer type with the advance limit', hint: 'REGULAR in the sandbox.' },
   ceCustomerType: { label: 'Customer type that may pay no more than the balance', hint: 'CE in the sandbox.' },
   autoDebitType: { label: 'How auto debit is confirmed', hint: 'otp: by a PIN. ulm: at the account-linking service.' },
+  autoDebitRebateAmount: { label: 'Auto debit: rebate', hint: 'Ringgit a month; 0: there is none.' },
+  autoDebitRebateMonths: { label: 'Auto debit: months of the rebate', hint: 'For so many months at most; 0: none.' },
   autoDebitBannerLink: { label: 'Auto debit banner: link', hint: 'A URL that begins with https://' },
   myastroUrl: { label: 'Promotion: link', hint: 'The target of the image on result pages.' },
   myastroImageUrl: { label: 'Promotion: image', hint: 'Its URL. Empty: no promotion.' },
