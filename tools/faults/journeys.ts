@@ -12,6 +12,8 @@ export interface Journey {
   /** Must hold whatever fails during the journey. */
   expectedOutcome: CasePayment['expectedOutcome'];
   operations: readonly string[];
+  /** How many bills auto debit charges after the payment; none by default. */
+  charges?: number;
   run: (stack: FaultStack, identity: PayerIdentity) => Promise<Payer>;
 }
 
@@ -19,6 +21,9 @@ function payOrder(choice: Record<string, string>, more: Partial<Plan> = {}): Jou
   return async (stack, identity) =>
     pay(stack, { start: await createOrder(stack, identity), choice, ...identity, ...more });
 }
+
+/** Sen of the bill that auto debit charges, and the days until it is due: its charge is announced at once, and made then. */
+const chargedBill = { amount: 4_200, dueInDays: 2 } as const;
 
 const attempt = ['payment.init', 'payment.return'];
 
@@ -168,13 +173,34 @@ export const journeys: readonly Journey[] = [
     name: 'auto debit by another card',
     expectedOutcome: 'paid',
     operations: ['autodebit.sendOtp', 'autodebit.verifyOtp', 'autodebit.card', 'settle-card-check', 'send-mandate'],
-    run: (stack, identity) =>
-      pay(stack, {
-        ...{ start: '/', choice: choices.fpx, acceptsAutoDebit: true, ...identity },
-        mobileNumber: `6012${identity.accountNumber.slice(0, 7)}`,
-      }),
+    run: (stack, identity) => payAndRegister(stack, identity, choices.fpx),
   },
 ];
+
+/** With AUTO_DEBIT_CHARGE=on: a registration is no mandate for the biller, and its bills are charged. */
+export const chargeJourneys: readonly Journey[] = [
+  {
+    name: 'auto debit charges the next bill',
+    expectedOutcome: 'paid',
+    operations: ['charge-auto-debit'],
+    charges: 1,
+    async run(stack, identity) {
+      const payer = await payAndRegister(stack, identity, choices.cardWithoutChallenge);
+      const { amount, dueInDays } = chargedBill;
+      await stack.issueBill(identity.accountNumber, amount, dueInDays);
+      for (let days = 0; days <= dueInDays; days += 1) await stack.advanceClock('P1D');
+      return payer;
+    },
+  },
+];
+
+/** Pays a bill and registers its account for auto debit, by the PIN that goes to the mobile number on file. */
+function payAndRegister(stack: StackClient, identity: PayerIdentity, choice: Record<string, string>): Promise<Payer> {
+  return pay(stack, {
+    ...{ start: '/', choice, acceptsAutoDebit: true, ...identity },
+    mobileNumber: `6012${identity.accountNumber.slice(0, 7)}`,
+  });
+}
 
 /** Makes the bank settle a pending payment and call back; repeats the request when the backend exits during the callback. */
 async function settleAtBank(stack: StackClient, number: string | undefined) {

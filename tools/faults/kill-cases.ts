@@ -89,7 +89,10 @@ async function runKillCase(stack: FaultStack, { journey, step }: KillCase): Prom
   }
   const seconds = (performance.now() - start) / 1000;
   const name = `${journey.name}: ${nameStep(step)}`;
-  const payments = refid === null ? [] : [{ refid, email: identity.email, expectedOutcome: journey.expectedOutcome }];
+  const { accountNumber, email } = identity;
+  const { expectedOutcome, charges } = journey;
+  const charged = charges === undefined ? undefined : { accountNumber, times: charges };
+  const payments = refid === null ? [] : [{ refid, email, expectedOutcome, charged }];
   return { result: { name, failures, seconds, note }, payments };
 }
 

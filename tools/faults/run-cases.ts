@@ -1,6 +1,7 @@
+import type { Environment } from '../start/project.mjs';
 import { provideCluster, type Cluster } from '../test/postgres-cluster.mjs';
 import { disruptionCases, runDisruptionCases, type DisruptionCase } from './disruption-cases';
-import { journeys } from './journeys';
+import { chargeJourneys, journeys } from './journeys';
 import { listKillCases, nameStep, runKillCases, stepKey, type KillCase } from './kill-cases';
 import { withPlantedFault } from './planted-faults';
 import { smokeDisruptionCases, smokeKillCases } from './smoke-cases';
@@ -35,13 +36,15 @@ interface Lane {
   readonly store: StoreKind;
   /** For the store `server`; undefined when PostgreSQL is not available. */
   readonly cluster: Cluster | null | undefined;
+  /** Of the stack, besides its defaults. */
+  readonly environment?: Environment;
   readonly listKillCases: (stack: FaultStack) => Promise<readonly KillCase[]>;
   readonly disruptions: readonly DisruptionCase[];
 }
 
-function listAllKillCases(store: StoreKind, only: string): Lane['listKillCases'] {
+function listAllKillCases(store: StoreKind, only: string, from = journeys): Lane['listKillCases'] {
   // The steps of a journey are known only once it has run, so journeys are chosen by their name and operations.
-  const chosen = journeys.filter(({ name, operations }) =>
+  const chosen = from.filter(({ name, operations }) =>
     operations.some((work) => `${name}: ${work}`.includes(only) || only.includes(name) || only.includes(work)),
   );
   return async (stack) => {
@@ -68,7 +71,8 @@ function chooseLanes({ short, only, store }: FaultOptions, [cluster, durable]: r
         { store: 'server', cluster, listKillCases: listAllKillCases('server', only), disruptions: [] },
         { store: 'embedded', cluster: null, listKillCases: listAllKillCases('embedded', only), disruptions: [] },
         {
-          ...{ store: 'server', cluster: durable, listKillCases: async () => [] },
+          ...{ store: 'server', cluster: durable, environment: { AUTO_DEBIT_CHARGE: 'on' } },
+          listKillCases: listAllKillCases('server', only, chargeJourneys),
           disruptions: disruptionCases.filter(({ name }) => name.includes(only)),
         },
       ];
@@ -77,9 +81,9 @@ function chooseLanes({ short, only, store }: FaultOptions, [cluster, durable]: r
 
 /** Runs the cases of a lane; `entry` is the backend's bundle. */
 function runLane(lane: Lane, entry: string, log: (line: string) => void): Promise<StoreResult[]> {
-  const { store, cluster, disruptions } = lane;
+  const { store, cluster, environment, disruptions } = lane;
   const report = (result: CaseResult) => log(describeResult(result, store.padEnd(8)));
-  return withFaultStack(cluster?.url ?? null, entry, async (stack) => {
+  return withFaultStack({ ...environment, DATABASE_URL: cluster?.url ?? '' }, entry, async (stack) => {
     const kills = await lane.listKillCases(stack);
     if (kills.length + disruptions.length === 0) return [];
     const finished = await runKillCases(stack, kills, report);
@@ -89,8 +93,8 @@ function runLane(lane: Lane, entry: string, log: (line: string) => void): Promis
 }
 
 /**
- * Runs the chosen cases in parallel lanes: kill cases on PostgreSQL, kill cases on the embedded store, and the other disruptions on a second
- * PostgreSQL with durable commits.
+ * Runs the chosen cases in parallel lanes: kill cases on PostgreSQL, kill cases on the embedded store, and on a second PostgreSQL with durable
+ * commits those of charges by auto debit and the other disruptions.
  */
 export async function runFaultCases(options: FaultOptions): Promise<FaultReport> {
   const { plant, log } = options;

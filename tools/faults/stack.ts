@@ -1,4 +1,5 @@
 import { findFreePort } from '../start/ports.mjs';
+import type { Environment } from '../start/project.mjs';
 import { Service } from '../start/service.mjs';
 import { describeServers, makeEnvironment, Stack, withTemporaryFolder } from '../stack/stack';
 import { openGatewayProxy, type GatewayProxy } from './gateway-proxy';
@@ -28,16 +29,16 @@ export class FaultStack extends Stack {
 /**
  * Starts a stack, calls `callback` with it, and stops it.
  *
- * @param databaseUrl null for the embedded store
+ * @param more environment variables of the stack, for example `DATABASE_URL`: empty for the embedded store
  * @param entry the backend's bundle, relative to the project
  */
 export function withFaultStack<Result>(
-  databaseUrl: string | null,
+  more: Environment,
   entry: string,
   callback: (stack: FaultStack) => Promise<Result>,
 ): Promise<Result> {
   return withTemporaryFolder(async (folder) => {
-    const environment = await makeEnvironment(folder, { DATABASE_URL: databaseUrl ?? '' });
+    const environment = await makeEnvironment(folder, more);
     const servers = await describeServers(environment);
     const gateways = await openGatewayProxy(Number(environment.BANKS_PORT));
     const backend = {

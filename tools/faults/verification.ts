@@ -17,6 +17,8 @@ export interface CasePayment {
   email: string;
   /** `any`: the payment may have expired. */
   expectedOutcome: 'paid' | 'unpaid' | 'any';
+  /** The account whose bills auto debit charges after the payment, and how many. */
+  charged?: { accountNumber: string; times: number };
 }
 
 export interface FinishedCase {
@@ -147,7 +149,10 @@ export async function findWrongStatuses(stack: StackClient, { refid, shownStatus
 }
 
 /** Checks a payment's outcome and its receipt. */
-async function checkOutcome(stack: StackClient, { refid, email, expectedOutcome }: CasePayment): Promise<string[]> {
+async function checkOutcome(
+  stack: StackClient,
+  { refid, email, expectedOutcome, charged }: CasePayment,
+): Promise<string[]> {
   const payment = await stack.findPayment(refid);
   if (payment === null) return [unknownPayment];
   const credits = (await stack.readLedger()).credits.filter((credit) => credit.refid === refid);
@@ -156,7 +161,13 @@ async function checkOutcome(stack: StackClient, { refid, email, expectedOutcome 
   if (expectedOutcome === 'paid' && booked === 0) errors.push(`not credited, the order is ${payment.state}`);
   if (expectedOutcome === 'unpaid' && booked > 0) errors.push('the payer did not pay, and the ledger has money');
   const receipts = (await stack.readMessages(email)).filter(({ kind }) => kind === 'receipt');
-  if (receipts.length !== credits.length) errors.push(`${receipts.length} receipts for ${credits.length} credits`);
+  const expectedReceipts = credits.length + (charged?.times ?? 0);
+  if (receipts.length !== expectedReceipts) errors.push(`${receipts.length} receipts for ${expectedReceipts} credits`);
+  if (charged !== undefined) {
+    const { balance, postings } = await stack.readBillerAccount(charged.accountNumber);
+    const times = postings.length - credits.length;
+    if (times !== charged.times || balance !== 0) errors.push(`charged ${times} times, and ${balance} sen are owed`);
+  }
   return errors;
 }
 

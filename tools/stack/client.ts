@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
+import { toMalaysiaDay } from '@/lib/domain/malaysia-time';
 
 /** Milliseconds until a request times out. */
 const timeoutMs = 60_000;
@@ -38,7 +39,7 @@ const bankPayment = z.object({
   ...{ state: z.string(), amount: z.number(), reference: z.string() },
   refunds: z.array(z.object({ amount: z.number(), state: z.string() })),
 });
-const billerAccount = z.object({ postings: z.array(z.object({ reference: z.string() })) });
+const billerAccount = z.object({ balance: z.number(), postings: z.array(z.object({ reference: z.string() })) });
 const clock = z.object({ now: z.string() });
 const messages = z.array(z.object({ kind: z.string(), code: z.string().nullable() }));
 const step = z.object({ work: z.string(), at: z.string(), number: z.number() });
@@ -164,6 +165,15 @@ export class StackClient {
   /** Creates a partner's order; returns the URL of its payment page. */
   async createOrder(order: object): Promise<string> {
     return z.object({ url: z.string() }).parse(await this.control('orders', order)).url;
+  }
+
+  /** Has the sandbox's biller issue a bill of some sen to an account that owes nothing, once; returns the ISO date on which it is due. */
+  async issueBill(accountNumber: string, amount: number, dueInDays: number): Promise<string> {
+    const now = Date.now() + (await this.#readClockOffset());
+    const dueDate = toMalaysiaDay(new Date(now + dueInDays * 86_400_000).toISOString());
+    const isIssued = async () => (await this.readBillerAccount(accountNumber)).balance >= amount;
+    await this.#controlOnce('bills', { accountNumber, amount, dueDate }, isIssued);
+    return dueDate;
   }
 
   /** Has money of a payment refunded, once. */
