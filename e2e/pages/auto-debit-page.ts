@@ -17,6 +17,7 @@ export class AutoDebitPage {
   readonly errorSummary;
   readonly continue;
   readonly cardNumber;
+  readonly cardAtGateway;
   readonly title;
   readonly thanks;
 
@@ -35,6 +36,7 @@ export class AutoDebitPage {
     this.errorSummary = root.getByTestId('error-summary');
     this.continue = root.getByTestId('continue');
     this.cardNumber = root.locator('[name="cardNumber"]');
+    this.cardAtGateway = root.getByTestId('auto-debit-card');
     this.title = root.getByRole('heading', { level: 1 });
     this.thanks = root.getByRole('status');
   }
@@ -72,7 +74,7 @@ export class AutoDebitPage {
     await this.root.locator('[name="cardExpiry"]').fill('12/39');
     await this.root.locator('[name="cardCvv"]').fill('123');
     await this.root.locator('[name="cardName"]').fill('Aminah binti Ali');
-    await this.root.getByTestId('auto-debit-card').click();
+    await this.cardAtGateway.click();
   }
 }
 
