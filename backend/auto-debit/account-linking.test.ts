@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import * as oauth from 'oauth4webapi';
 import { createAccountLinking, type AccountLinking } from './account-linking';
 import {
@@ -63,4 +66,31 @@ test('an unreachable service registers nothing', async () => {
   });
   const request = { code: 'code', codeVerifier: oauth.generateRandomCodeVerifier(), redirectUri };
   expect(await nowhere.exchange(request)).toEqual({ ok: false, error: 'link-refused' });
+});
+
+test('row 29: of a response that does not end, the start is read', async () => {
+  let sentBytes = 0;
+  const endless = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const chunk = Buffer.alloc(64 * 1024, ' ');
+    const send = () => {
+      do sentBytes += chunk.length;
+      while (response.write(chunk));
+    };
+    response.on('drain', send);
+    send();
+  });
+  await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+  const hostile = createAccountLinking({
+    tokenUrl: `http://127.0.0.1:${(endless.address() as AddressInfo).port}/token`,
+    readClientId: async () => 'ebill',
+    timeoutMs: 5_000,
+    allowsPlainHttp: true,
+  });
+  const request = { code: 'code', codeVerifier: oauth.generateRandomCodeVerifier(), redirectUri };
+  expect(await hostile.exchange(request)).toEqual({ ok: false, error: 'link-refused' });
+  endless.close();
+  await once(endless, 'close');
+  // What the buffers of both ends hold, not what 5 s would bring.
+  expect(sentBytes).toBeLessThan(16 * 1024 * 1024);
 });

@@ -1,11 +1,10 @@
 import { partnerCallUserAgent } from '@/lib/domain/visit/partner-call';
+import { readResponseStart } from '../http/response-start';
 import type { PartnerSecret } from './keys';
 import { signMessage } from './signature';
 
 /** The time-out of a partner's server, ms. */
 const timeoutMs = 10_000;
-/** The maximum number of characters that are read of a response. */
-const maxResponseLength = 10_000;
 
 export interface PartnerResponse {
   readonly status: number;
@@ -36,19 +35,5 @@ export async function postSigned(
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
   });
-  return { status: response.status, text: await readStart(response) };
-}
-
-async function readStart(response: Response): Promise<string> {
-  if (response.body === null) return '';
-  const reader = response.body.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (!done) text += decoder.decode(value, { stream: true });
-    if (done || text.length > maxResponseLength) break;
-  }
-  await reader.cancel();
-  return text.slice(0, maxResponseLength);
+  return { status: response.status, text: await readResponseStart(response) };
 }
