@@ -75,6 +75,35 @@ test('refuses a key without its scheme, and a request without a key', async () =
     expect((await backend.app.inject({ url: '/operator/review', headers })).statusCode).toBe(401);
 });
 
+test('records who changes partners, their keys and settings, and who takes a backup', async () => {
+  const authorization = `Bearer ${await add('aisyah')}`;
+  const send = (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) =>
+    backend.app.inject({ method, url: `/operator/${path}`, headers: { authorization }, payload });
+  await send('POST', 'partners', { key: 'SHOP', settings: { name: 'Shop' } });
+  const { keyId } = (await send('POST', 'partners/SHOP/keys')).json();
+  await send('DELETE', `partners/SHOP/keys/${keyId}`);
+  await send('POST', 'config', { payAmtLimit: 500, autoDebitType: 'otp' });
+  await send('POST', 'config', { payAmtLimit: 'unlimited' });
+  await send('POST', 'config/unset', { fields: ['payAmtLimit'] });
+  await send('POST', 'downtimes', { target: 'fpx', until: '2036-01-01T00:00:00Z' });
+  await send('DELETE', 'downtimes/fpx');
+  await send('POST', 'instalment-plans', { plans: null });
+  await send('GET', 'backup');
+  const actions = (await ops('actions')) as readonly { operator: string; action: string; subject: string }[];
+  const own = actions.filter(({ operator }) => operator === 'aisyah').toReversed();
+  expect(own.map(({ action, subject }) => [action, subject])).toEqual([
+    ['partner-set', 'SHOP'],
+    ['partner-key-added', `SHOP ${keyId}`],
+    ['partner-key-retired', `SHOP ${keyId}`],
+    ['settings-changed', 'payAmtLimit, autoDebitType'],
+    ['settings-changed', 'payAmtLimit'],
+    ['settings-changed', 'downtime fpx'],
+    ['settings-changed', 'downtime fpx'],
+    ['settings-changed', 'instalment-plans'],
+    ...(backend.store.dump === undefined ? [] : [['backup-taken', 'store']]),
+  ]);
+});
+
 test('lists what operators have done, with who and when, the latest first', async () => {
   await add('aisyah');
   await add('badrul');

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { readResponseStart } from '../http/response-start';
+import { fetchStart } from '../http/response-start';
 
 /** The account-linking service: it returns its users with an authorisation code, which is exchanged here. */
 export interface AccountLinking {
@@ -12,13 +12,6 @@ export interface AccountLinking {
     readonly redirectUri: string;
   }): Promise<Result<{ readonly accountNumber: string }, 'link-refused'>>;
 }
-
-/** As `fetch`, for a service that is not ours: of a response that is too long the start is read, which is no valid one. */
-const fetchStart: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init);
-  const { status, headers } = response;
-  return new Response(await readResponseStart(response), { status, headers });
-};
 
 /** The token response's extra field: the linked account. */
 const linkedSchema = z.object({ account_number: z.string().regex(/^\d{10}$/) });

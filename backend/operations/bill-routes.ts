@@ -11,6 +11,7 @@ import {
   type ImportRefusal,
 } from '../billers/stored/bill-imports';
 import { listImports, listStoredBills } from '../billers/stored/bill-list';
+import { recordAction } from '../operators/actions';
 import type { Services } from '../services';
 
 /** Bytes of one part of a file. */
@@ -62,7 +63,10 @@ export function addBillRoutes(app: FastifyInstance, { db, clock }: Services): vo
   app.post('/operator/bills/imports/:id/apply', async (request, reply) => {
     const { id } = importParameter.parse(request.params);
     const applied = await applyImport(db, id, applySchema.parse(request.body).lines, clock.now());
-    return applied.ok ? applied.value : reply.code(409).send({ error: refusals[applied.error] });
+    if (!applied.ok) return reply.code(409).send({ error: refusals[applied.error] });
+    const { operator } = request;
+    await recordAction(db, { operator, action: 'bills-imported', subject: String(id), reason: null, at: clock.now() });
+    return applied.value;
   });
 
   app.delete('/operator/bills/imports/:id', async (request) => {

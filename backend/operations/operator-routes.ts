@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import type { Store } from '../db/database';
+import { recordAction } from '../operators/actions';
 import { findOperatorOfKey } from '../operators/keys';
 import { sharedKey, type Operator } from '../operators/model';
 import type { Services } from '../services';
@@ -77,8 +78,10 @@ export function addOperatorRoutes(
   addReconciliationRoutes(app, services);
   addDailyCloseRoutes(app, services);
   addSettingRoutes(app, services);
-  app.get('/operator/backup', async (_request, reply) => {
+  app.get('/operator/backup', async ({ operator }, reply) => {
     if (store.dump === undefined) return reply.code(409).send({ error: 'the store is a PostgreSQL: use pg_dump' });
+    const { db, clock } = services;
+    await recordAction(db, { operator, action: 'backup-taken', subject: 'store', reason: null, at: clock.now() });
     const archive = await store.dump();
     return reply.type('application/gzip').send(Buffer.from(await archive.arrayBuffer()));
   });

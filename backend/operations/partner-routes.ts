@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { partnerKeySchema } from '@/lib/contract/partners';
+import { recordAction, type OperatorActionName } from '../operators/actions';
 import { mergeAutoDebitTexts } from '../partners/auto-debit-texts';
 import { addKey, listKeys, retireKey } from '../partners/keys';
 import { findPartner, type Partner } from '../partners/model';
@@ -41,7 +42,9 @@ function describePartner(partner: Partner) {
 
 /** Adds the operator's routes for partners, their keys and webhooks: see docs/partners.md. */
 export function addPartnerRoutes(app: FastifyInstance, services: Services): void {
-  const { db } = services;
+  const { db, clock } = services;
+  const record = ({ operator }: FastifyRequest, action: OperatorActionName, subject: string) =>
+    recordAction(db, { operator, action, subject, reason: null, at: clock.now() });
 
   app.get('/operator/partners', async () => {
     const partners = await db.selectFrom('partners').selectAll().orderBy('key').execute();
@@ -60,6 +63,7 @@ export function addPartnerRoutes(app: FastifyInstance, services: Services): void
     const { minimumAmount = 0, maximumAmount = Infinity } = registration;
     if (minimumAmount > maximumAmount) return refuse(reply, 400, 'the minimum is above the maximum');
     await registerPartner(db, registration);
+    await record(request, 'partner-set', key);
     const partner = await findPartner(db, key);
     return { ...(partner && describePartner(partner)), keys: await listKeys(db, key) };
   });
@@ -68,12 +72,16 @@ export function addPartnerRoutes(app: FastifyInstance, services: Services): void
     const { partnerKey } = partnerParameter.parse(request.params);
     if ((await findPartner(db, partnerKey)) === null) return refuse(reply, 404, 'unknown partner');
     const made = await addKey(services, partnerKey);
-    return made.ok ? made.value : refuse(reply, 409, 'two keys are live: retire one first');
+    if (!made.ok) return refuse(reply, 409, 'two keys are live: retire one first');
+    await record(request, 'partner-key-added', `${partnerKey} ${made.value.keyId}`);
+    return made.value;
   });
 
   app.delete('/operator/partners/:partnerKey/keys/:keyId', async (request, reply) => {
     const { partnerKey, keyId } = keyParameter.parse(request.params);
-    return (await retireKey(db, partnerKey, keyId)) ? { retired: keyId } : refuse(reply, 404, 'no such key is live');
+    if (!(await retireKey(db, partnerKey, keyId))) return refuse(reply, 404, 'no such key is live');
+    await record(request, 'partner-key-retired', `${partnerKey} ${keyId}`);
+    return { retired: keyId };
   });
 
   app.get('/operator/partners/:partnerKey/webhooks', async (request) => {

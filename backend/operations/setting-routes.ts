@@ -1,10 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { instantSchema } from '@/lib/contract/primitives';
 import { sen } from '@/lib/domain/money';
 import { downtimeMessageSchema, listDowntimes, listDowntimeTargets, setDowntime } from '../config/downtimes';
 import { configFieldNames } from '../config/service';
 import { listChanges } from '../config/setting-changes';
+import { recordAction } from '../operators/actions';
 import type { Services } from '../services';
 
 const valuesSchema = z.record(z.string(), z.unknown());
@@ -39,15 +40,24 @@ const plansSchema = z.object({
 /** Adds the operator's routes for the common config, downtimes and instalment plans: docs/operate.md, "Settings". */
 export function addSettingRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, clock } = services;
+  const record = ({ operator }: FastifyRequest, settings: readonly string[]) =>
+    recordAction(db, {
+      ...{ operator, action: 'settings-changed', subject: settings.join(', '), reason: null, at: clock.now() },
+    });
+
   app.get('/operator/config', () => config.readWire());
 
   app.post('/operator/config', async (request) => {
-    await config.merge(valuesSchema.parse(request.body));
+    const values = valuesSchema.parse(request.body);
+    await config.merge(values);
+    await record(request, Object.keys(values));
     return config.readWire();
   });
 
   app.post('/operator/config/unset', async (request) => {
-    await config.unset(unsetSchema.parse(request.body).fields);
+    const { fields } = unsetSchema.parse(request.body);
+    await config.unset(fields);
+    await record(request, fields);
     return config.readWire();
   });
 
@@ -63,21 +73,23 @@ export function addSettingRoutes(app: FastifyInstance, services: Services): void
     if (window.until <= window.from || window.until <= clock.now())
       return reply.code(400).send({ error: 'until: must be after the start, and in the future' });
     await setDowntime(services, target, window);
+    await record(request, [`downtime ${target}`]);
     return listDowntimes(db, clock.now());
   });
 
   app.delete('/operator/downtimes/:target', async (request, reply) => {
     const { target } = targetParameter.parse(request.params);
-    const isEnded = await setDowntime(services, target, null);
-    return isEnded
-      ? listDowntimes(db, clock.now())
-      : reply.code(404).send({ error: `there is no downtime of '${target}'` });
+    if (!(await setDowntime(services, target, null)))
+      return reply.code(404).send({ error: `there is no downtime of '${target}'` });
+    await record(request, [`downtime ${target}`]);
+    return listDowntimes(db, clock.now());
   });
 
   app.get('/operator/instalment-plans', () => config.readInstalmentPlans());
 
   app.post('/operator/instalment-plans', async (request) => {
     await config.setInstalmentPlans(plansSchema.parse(request.body).plans);
+    await record(request, ['instalment-plans']);
     return config.readInstalmentPlans();
   });
 }

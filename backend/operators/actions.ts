@@ -2,7 +2,10 @@ import type { ChargebackOutcome } from '@/lib/domain/payment/chargeback-states';
 import type { Db, Trx } from '../db/database';
 import type { Operator } from './model';
 
-/** What an operator does that is recorded: everything that moves money, touches the review queue, or shows or erases payers' data. */
+/**
+ * What an operator does that is recorded: everything that moves money, touches the review queue, shows or erases payers' data, or changes partners,
+ * their keys, settings and bills.
+ */
 export type OperatorActionName =
   | 'operator-added'
   | 'operator-disabled'
@@ -10,6 +13,12 @@ export type OperatorActionName =
   | 'receipt-sent'
   | 'payer-erased'
   | 'payer-exported'
+  | 'backup-taken'
+  | 'partner-set'
+  | 'partner-key-added'
+  | 'partner-key-retired'
+  | 'settings-changed'
+  | 'bills-imported'
   | 'review-applied'
   | 'review-returned'
   | 'review-same-movement'
@@ -28,15 +37,18 @@ export type OperatorActionName =
 export interface OperatorAction {
   readonly operator: Operator;
   readonly action: OperatorActionName;
-  /** What it was done to: the id of an entry of the review queue, a posting's reference, an attempt's number, an operator's name. */
+  /** What it was done to: the id of an entry of the review queue, a posting's reference, an attempt's number, an operator's or a setting's name. */
   readonly subject: string;
   /** Null only where no reason is asked for. */
   readonly reason: string | null;
   readonly at: Date;
 }
 
-/** Records an operator's action in the SQL transaction that executes it. `operator_actions` is append-only. */
-export async function recordAction(trx: Trx, { operator, ...action }: OperatorAction): Promise<void> {
+/**
+ * Records an operator's action, in the SQL transaction that executes it; what moves no money may be recorded after it, before the operator is
+ * answered. `operator_actions` is append-only.
+ */
+export async function recordAction(trx: Db | Trx, { operator, ...action }: OperatorAction): Promise<void> {
   await trx
     .insertInto('operator_actions')
     .values({ ...action, operator: operator.name })

@@ -1,5 +1,8 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { calls } from '@/lib/contract/calls';
 import { setUpTestBackend, succeed } from '../test-backend.fixture';
+import { maxConcurrentChecks } from './customer-token';
 import { createPartnerClient, startPartnerServer } from './partner-client.fixture';
 
 const backend = setUpTestBackend();
@@ -47,5 +50,24 @@ describe('a customer whose token the partner validates', () => {
     await visit({ status: 500 }, 'canary-token');
     const rows = await backend.store.db.selectFrom('orders').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain('canary-token');
+  });
+
+  test('row 50: a partner that is silent has ten checks under way at most, and one of an order', async () => {
+    let asked = 0;
+    const silent = createServer(() => (asked += 1));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const token_check_url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/token`;
+    await backend.store.db.updateTable('partners').set({ token_check_url }).where('key', '=', 'DEMO-SHOP').execute();
+    const customer = { accountNumber: '2234567809', partneruserkey: 'u-1', token: 'session' };
+    const orders: string[] = [];
+    for (let count = 0; count < 12; count += 1) orders.push((await place({ customer })).paymentId);
+    const open = (paymentId: string) => succeed(backend, calls['payment.page'], { paymentId });
+    const pages = await Promise.all([...orders, ...orders].map(open));
+    expect(asked).toBe(maxConcurrentChecks);
+    expect(pages.map(({ paymentPageDto }) => paymentPageDto.favouriteCardList.length)).toEqual(pages.map(() => 0));
+    await open(orders[0]!);
+    expect(asked).toBe(maxConcurrentChecks + 1);
+    silent.closeAllConnections();
+    await new Promise((resolve) => silent.close(resolve));
   });
 });

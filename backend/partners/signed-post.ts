@@ -3,8 +3,8 @@ import { readResponseStart } from '../http/response-start';
 import type { PartnerSecret } from './keys';
 import { signMessage } from './signature';
 
-/** The time-out of a partner's server, ms. */
-const timeoutMs = 10_000;
+/** The time-out of a partner's server, ms, for what no payer waits for. */
+const defaultTimeoutMs = 10_000;
 
 export interface PartnerResponse {
   readonly status: number;
@@ -18,7 +18,12 @@ export interface PartnerResponse {
 export async function postSigned(
   url: string,
   key: PartnerSecret,
-  { purpose, body, nonce }: { readonly purpose: string; readonly body: string; readonly nonce: string },
+  {
+    purpose,
+    body,
+    nonce,
+    timeoutMs = defaultTimeoutMs,
+  }: { readonly purpose: string; readonly body: string; readonly nonce: string; readonly timeoutMs?: number },
 ): Promise<PartnerResponse> {
   const timestamp = new Date().toISOString();
   const response = await fetch(url, {

@@ -226,6 +226,20 @@ describe('the expiry of an order', () => {
     expect(backend.fpx.enquired).toHaveLength(asked);
   });
 
+  test('waits for the deadline of an order whose payer was given more time during the enquiry', async () => {
+    const attempt = await redirected();
+    const refid = attempt.order_refid;
+    const deadline = addMilliseconds(attempt.deadline, 5 * minuteMs);
+    jest.spyOn(backend.fpx, 'enquire').mockImplementationOnce(async (order) => {
+      await changeOrder(refid, { deadline });
+      return success(reportOf(order, 'unknown'));
+    });
+    expect(await expireAt(attempt.deadline, refid)).toEqual(deadline);
+    expect((await findOrder(refid)).state).toBe('open');
+    expect(await expireAt(deadline, refid)).toBeNull();
+    expect((await findOrder(refid)).state).toBe('expired');
+  });
+
   test('does not change an order that was closed during the enquiry', async () => {
     const attempt = await redirected();
     const refid = attempt.order_refid;

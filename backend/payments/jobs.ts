@@ -95,6 +95,8 @@ export function createExpiryJob(services: Services): JobHandler {
     return inTransaction(services.db, async (trx) => {
       const payment = await lockPayment(trx, subject);
       if (payment === null || payment.order.state !== 'open') return null;
+      // The payer was given more time meanwhile.
+      if (now < payment.order.deadline) return payment.order.deadline;
       // The attempt's end reschedules this job; checks every 15 minutes as well, in case that fails.
       if (findActiveAttempt(payment.attempts) !== null) return addMilliseconds(now, 15 * minuteMs);
       await closeOrder(trx, payment.order, 'expired', { by: 'timer', at: now });

@@ -40,13 +40,13 @@ export interface ExportContent<Row, Column extends string> {
   readonly toCells: (row: Row) => Readonly<Record<Column, string>>;
 }
 
-/** Writes rows to a new CSV file; `onRow` is called with each. */
+/** Writes rows to a new CSV file that only its owner can read; `onRow` is called with each. */
 export async function writeExportFile<Row, Column extends string>(
   file: string,
   { columns, readPage, toCells }: ExportContent<Row, Column>,
   onRow: (row: Row) => void,
 ): Promise<void> {
-  const output = createWriteStream(file, { flags: 'wx' });
+  const output = createWriteStream(file, { flags: 'wx', mode: 0o600 });
   const failed = once(output, 'error').then(([error]: unknown[]) => {
     throw error;
   });

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -44,6 +44,8 @@ test('the trial balance has each account, and its balances sum to zero', async (
     'gateway:fpx,MYR,138.78,0.00,138.78',
   ]);
   await expect(ledger('trial-balance', file)).rejects.toThrow('already');
+  // Payments are for their owner's eyes.
+  expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
 test('a trial balance of a day has no later entry', async () => {

@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import type { GsmaCredentials } from '@/lib/configuration/gsma';
+import { fetchStart } from '../../http/response-start';
 
 /** A token is renewed this long before it expires, ms, and after a default lifetime where the server names none. */
 const renewBeforeMs = 30_000;
@@ -29,8 +30,12 @@ export function createAccessTokens(
         client,
         oauth.ClientSecretBasic(clientSecret),
         {},
-        // The configuration takes plain http to this machine only.
-        { signal: AbortSignal.timeout(timeoutMs), [oauth.allowInsecureRequests]: tokenUrl.startsWith('http:') },
+        {
+          signal: AbortSignal.timeout(timeoutMs),
+          [oauth.customFetch]: fetchStart,
+          // The configuration takes plain http to this machine only.
+          [oauth.allowInsecureRequests]: tokenUrl.startsWith('http:'),
+        },
       );
       const answer = await oauth.processClientCredentialsResponse(server, client, response);
       const lifetimeMs = answer.expires_in === undefined ? defaultLifetimeMs : answer.expires_in * 1000;
