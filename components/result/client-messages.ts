@@ -5,6 +5,7 @@ export const resultMessages = [
   'result.posting',
   'result.returnToMerchant',
   'result.redirectCountdown',
+  'result.redirectPaused',
   'result.pauseRedirect',
   'result.resumeRedirect',
   'result.doNotRefresh',

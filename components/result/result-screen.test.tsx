@@ -260,8 +260,12 @@ test('the countdown submits the form at its end and stops while it is paused', (
   expect(screen.getByTestId('redirect-countdown').textContent).toContain('7 seconds');
   fireEvent.click(screen.getByRole('button', { name: en.result.pauseRedirect }));
   pass(60);
-  expect(screen.getByTestId('redirect-countdown').textContent).toContain('7 seconds');
+  // What is no longer so is not said.
+  expect(screen.getByTestId('redirect-countdown').textContent).toBe(en.result.redirectPaused);
+  expect(screen.queryByText(en.result.doNotRefresh)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: en.result.resumeRedirect }));
+  expect(screen.getByTestId('redirect-countdown').textContent).toContain('7 seconds');
+  expect(screen.getByText(en.result.doNotRefresh)).toBeTruthy();
   pass(7);
   expect(submit).not.toHaveBeenCalled();
   pass(1);

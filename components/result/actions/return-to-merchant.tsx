@@ -53,7 +53,7 @@ export function ReturnToMerchant({ merchant, isAutomatic }: ReturnToMerchantProp
           <>
             <div className="grid gap-3">
               <p role="timer" data-testid="redirect-countdown" className="figures text-center noscript:hidden">
-                {t('redirectCountdown', { seconds: countdown.secondsLeft })}
+                {countdown.isPaused ? t('redirectPaused') : t('redirectCountdown', { seconds: countdown.secondsLeft })}
               </p>
               {returnControl}
               <div className="grid noscript:hidden">
@@ -62,7 +62,7 @@ export function ReturnToMerchant({ merchant, isAutomatic }: ReturnToMerchantProp
                 </Button>
               </div>
             </div>
-            <p className="text-ink-soft mt-3 text-center text-sm">{t('doNotRefresh')}</p>
+            {countdown.isPaused ? null : <p className="text-ink-soft mt-3 text-center text-sm">{t('doNotRefresh')}</p>}
           </>
         ) : (
           <div className="grid">{returnControl}</div>
