@@ -1,8 +1,9 @@
 import { calls } from '@/lib/contract/calls';
+import { createPartnerClient } from '../partners/partner-client.fixture';
 import { sandboxControl, createPayment, redirectToBank, errorCodeOf, statusOf, succeed } from '../test-backend.fixture';
 import { account, setUpAutoDebitBackend } from './auto-debit.fixture';
 
-const { backend, payByFpx, infoOf, confirm, payByCard } = setUpAutoDebitBackend();
+const { backend, payByFpx, infoOf, confirm, payByCard, giveCard, keptCards } = setUpAutoDebitBackend();
 
 describe('the offer', () => {
   test('follows a payment, with texts, rebate and the masked number', async () => {
@@ -41,6 +42,23 @@ describe('the offer', () => {
     } finally {
       await sandboxControl(backend, 'config', { autoDebitRebateAmount: 3, autoDebitRebateMonths: 6 });
     }
+  });
+
+  test('is made for the account of a partner’s order that pays its bill, and registers it', async () => {
+    const { paymentId } = await createPartnerClient(backend).place({ billAccount: account });
+    const { refid, paymentPageDto } = await succeed(backend, calls['payment.page'], { paymentId });
+    expect(paymentPageDto).toMatchObject({ autoDebitChkBox: true, autoDebitCampaignEnabled: true });
+    const { number } = await redirectToBank(backend, refid);
+    backend.fpx.setStatus(number, 'successful');
+    expect(await statusOf(backend, refid)).toBe('successful');
+    expect(await infoOf(refid)).toMatchObject({ state: 'offered', maskedMobileNumber: '***4567' });
+    await confirm(refid);
+    expect(await giveCard(refid)).toMatchObject({ status: 200 });
+    expect((await keptCards()).map(({ account_number }) => account_number)).toEqual([account]);
+    expect(await succeed(backend, calls['payment.result'], { refid })).toMatchObject({
+      accountNumber: account,
+      isAutoDebit: true,
+    });
   });
 
   test('includes the card that has paid, and whether its payer has ticked auto debit', async () => {

@@ -4,7 +4,7 @@ import { chooseAutoDebitTexts, type AutoDebitTexts } from '../partners/auto-debi
 import type { Db, Trx } from '../db/database';
 import { findGatewayOfMethod } from '../gateways-in-use';
 import { findPartner } from '../partners/model';
-import { accountOf, type Order } from '../payments/model';
+import { accountOf, autoDebitAccountOf, type Order } from '../payments/model';
 import type { Services } from '../services';
 
 export interface AutoDebitOffer {
@@ -77,7 +77,7 @@ export async function findAutoDebitOffer(services: Services, order: Order): Prom
   const config = await services.config.read();
   const { type } = config.autoDebit;
   const none = { type, state: 'not-offered', mobileNumber: null, isOnAutoDebit: null } as const;
-  const accountNumber = order.account_number;
+  const accountNumber = autoDebitAccountOf(order);
   if (order.state !== 'paid' || order.held_for_review || accountNumber === null) return none;
   if (await isRegistered(services.db, accountNumber)) return { ...none, state: 'registered', isOnAutoDebit: true };
   if (!isAutoDebitOn(services, config)) return none;

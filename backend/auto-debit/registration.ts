@@ -3,7 +3,7 @@ import type { Db, Trx } from '../db/database';
 import { scheduleJob } from '../jobs/model';
 import { tellRegistered } from '../mandates/cancellation';
 import { writeMandate } from '../mandates/model';
-import type { Order } from '../payments/model';
+import { autoDebitAccountOf, type Order } from '../payments/model';
 import { writeHistory } from '../payments/transitions';
 import { createMandateReference } from '../random-ids';
 import type { Services } from '../services';
@@ -56,8 +56,9 @@ export async function registerAccount(
   now: Date,
 ): Promise<boolean> {
   const consent = await findConsent(trx, order.refid);
-  if (consent === null || order.account_number === null) throw new Error('auto debit without consent');
-  const { refid, account_number: accountNumber } = order;
+  const accountNumber = autoDebitAccountOf(order);
+  if (consent === null || accountNumber === null) throw new Error('auto debit without consent');
+  const { refid } = order;
   const mandate = createMandateReference();
   const isCharged = services.chargePolicy !== null;
   const registered = await trx

@@ -5,7 +5,7 @@ import { findTokenGateway } from '../gateways-in-use';
 import type { CardData } from '../gateways/gateway';
 import type { JobHandler } from '../jobs/runner';
 import { cardToSaveSchema } from '../payments/card-to-save';
-import { isBegunBy, type Order } from '../payments/model';
+import { autoDebitAccountOf, isBegunBy, type Order } from '../payments/model';
 import type { CardToSave } from '../cards/saved-cards';
 import type { Services } from '../services';
 import { isAutoDebitOn, canRegister } from './offer';
@@ -19,10 +19,11 @@ export const cardRetentionMs = 30 * minuteMs;
  */
 export async function retainCardForAutoDebit(
   services: Services,
-  { account_number: accountNumber }: Pick<Order, 'account_number'>,
+  order: Pick<Order, 'bill_account' | 'account_number'>,
   brand: CardBrand,
   card: CardData,
 ): Promise<string | null> {
+  const accountNumber = autoDebitAccountOf(order);
   if (accountNumber === null || !isAutoDebitOn(services, await services.config.read())) return null;
   if (findTokenGateway(services.gateways) !== null || !(await canRegister(services, accountNumber))) return null;
   return JSON.stringify(services.savedCards.prepare(accountNumber, brand, card));

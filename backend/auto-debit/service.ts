@@ -14,7 +14,7 @@ import { inTransaction } from '../db/database';
 import { findTokenGateway } from '../gateways-in-use';
 import { refuse, type Refusal } from '../http/refusal';
 import { oneTimePinText } from '../outbox/texts';
-import { loadPayment, type Order } from '../payments/model';
+import { autoDebitAccountOf, loadPayment, type Order } from '../payments/model';
 import type { Services } from '../services';
 import { findRetainedCard } from './retained-card';
 import { verifyCard, type VerificationError } from './card-verification';
@@ -38,8 +38,9 @@ async function findOffered(
   if (!found.ok) return refuse(found.error);
   const { order } = found.value;
   const offer = await findAutoDebitOffer(services, order);
-  if (offer.state !== 'offered' || order.account_number === null) return refuse('not-offered');
-  return success({ order, accountNumber: order.account_number, offer });
+  const accountNumber = autoDebitAccountOf(order);
+  if (offer.state !== 'offered' || accountNumber === null) return refuse('not-offered');
+  return success({ order, accountNumber, offer });
 }
 
 /** Sends a one-time PIN to the account's number on file, never to a number from the form: autodebit.sendOtp. Security, row 20. */

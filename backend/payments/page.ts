@@ -14,7 +14,7 @@ import { validateCustomerToken } from '../partners/customer-token';
 import { findPartner, partnerUserKeyOf, type Partner } from '../partners/model';
 import type { Services } from '../services';
 import { maySaveCards, partnerCardOwner, partnerCustomerAccount } from './card-owner';
-import { accountOf, hasCode, loadPayment, type Attempt, type Order } from './model';
+import { accountOf, autoDebitAccountOf, hasCode, loadPayment, type Attempt, type Order } from './model';
 import { availableMethods } from './available-methods';
 import { findExtensionObstacle } from './extend';
 
@@ -88,7 +88,7 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     fpxBankListCorporate: corporate.map(toBank),
     ewalletEghlProviders: methods.includes('wallet') ? [...listWallets(services.gateways)] : [],
     dcbProviders: methods.includes('dcb') ? [...(services.carrier?.names ?? [])] : [],
-    autoDebitChkBox: order.account_number !== null,
+    autoDebitChkBox: autoDebitAccountOf(order) !== null,
     autoDebitDefaultCheckedFlag: order.auto_debit_preselected,
     autoDebitCampaignEnabled:
       isAutoDebitOn(services, toCommonConfig(config)) && (await canRegisterForAutoDebit(services, order)),
@@ -98,7 +98,8 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
   };
 }
 
-async function canRegisterForAutoDebit(services: Services, { account_number: accountNumber }: Order): Promise<boolean> {
+async function canRegisterForAutoDebit(services: Services, order: Order): Promise<boolean> {
+  const accountNumber = autoDebitAccountOf(order);
   return accountNumber !== null && canRegister(services, accountNumber);
 }
 

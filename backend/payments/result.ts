@@ -15,6 +15,7 @@ import type { Services } from '../services';
 import { abandonAttempt, claimEnquiry, enquireAttempt } from './enquiries';
 import {
   accountOf,
+  autoDebitAccountOf,
   contactOf,
   findDisplayedAttempt,
   findActiveAttempt,
@@ -102,7 +103,7 @@ const unpaidEnds: ReadonlySet<Outcome> = new Set(['failed', 'expired', 'cancelle
 
 /** Whether the account that a result names is on auto debit: as it is now where the offer of auto debit is about that account. */
 async function isOnAutoDebit(services: Services, order: Order, offer: AutoDebitOffer | null): Promise<boolean> {
-  const now = order.account_number === accountOf(order) ? offer?.isOnAutoDebit : null;
+  const now = autoDebitAccountOf(order) === accountOf(order) ? offer?.isOnAutoDebit : null;
   return now ?? (await readAutoDebitFlag(services.db, order)) ?? false;
 }
 
