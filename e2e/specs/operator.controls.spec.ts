@@ -165,6 +165,23 @@ test('a lost response of payment.init is repeated under the same idempotency key
 });
 
 for (const javaScriptEnabled of [true, false]) {
+  test.describe(`a payment whose beginning is not answered, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('is shown as begun, with what was typed', async ({ account, startPayment, payment, page, sandbox }) => {
+      const refid = await startPayment(account('01'));
+      // Both tries of the site.
+      await sandbox.fail('payment.init', 'drop-answer', 2);
+      await payment.chooseBank('fpx', 'MB2U0227', 'lost@ebill.example');
+      await payment.pay.click();
+      await expect(page.getByText(en.payment.inProgressTextElsewhere)).toBeVisible();
+      await expect(payment.email).toHaveValue('lost@ebill.example');
+      expect((await sandbox.history(refid)).attempts).toHaveLength(1);
+    });
+  });
+}
+
+for (const javaScriptEnabled of [true, false]) {
   test.describe(`a result that cannot be loaded, ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
     test.use({ javaScriptEnabled });
 

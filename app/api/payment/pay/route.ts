@@ -105,7 +105,7 @@ export const POST = makeFormHandler<Payment>({
     if (response.ok) return success(await buildSuccess(payment, toPaymentStart(response.value), visit, deviceToken));
     const { error } = response;
     const { method } = payment.form.choice;
-    if (error.kind === 'fault') return redirectToCurrentStep(refid, method);
+    if (error.kind === 'fault') return redirectToCurrentStep(payment, visit);
     switch (error.code) {
       case 'invalid-card':
       case 'card-expired':
@@ -132,7 +132,7 @@ export const POST = makeFormHandler<Payment>({
       case 'attempt-under-way':
         return handleAttemptInProgress(refid);
       default:
-        return redirectToCurrentStep(refid, method);
+        return redirectToCurrentStep(payment, visit);
     }
   },
 });
@@ -146,7 +146,7 @@ async function buildSuccess(
 ): Promise<FormSuccess> {
   const { refid, form, page } = payment;
   const gatewayRequest = isBoundToVisit(start.nextAction) ? start.nextAction : null;
-  const contact = { email: form.userEmailAddress, phoneNumber: form.phoneNumber ?? null };
+  const contact = contactOf(form);
   const cookies = [
     clearDraftCookie(isFramed),
     await makeVisitPaymentCookie(refid, { contact, gatewayRequest, ...carryUser(page) }, isFramed),
@@ -157,6 +157,10 @@ async function buildSuccess(
   }
   const attempt = isFramed && gatewayRequest !== null ? await sealBegunAttempt(refid, gatewayRequest) : undefined;
   return { next: getNextStepUrl(start, attempt), cookies };
+}
+
+function contactOf({ userEmailAddress, phoneNumber }: Payment['form']) {
+  return { email: userEmailAddress, phoneNumber: phoneNumber ?? null };
 }
 
 /** What the result carries of the payment page for analytics. */
@@ -211,11 +215,14 @@ function refuseRepeatedPayment(refid: string): FormRefusal {
 }
 
 /** After a fault it is unknown whether the attempt has begun: the payment's state shows it. If the payment is still open, it has not. */
-async function redirectToCurrentStep(refid: string, method: PaymentMethod): Promise<Result<FormSuccess, FormRefusal>> {
-  const next = await loadNextStepUrl(refid, method);
-  return next === null || next === paymentPath(refid)
-    ? failure(backendFailed('errors.initiateFailed'))
-    : success({ next });
+async function redirectToCurrentStep(
+  { refid, form }: Payment,
+  { isFramed }: FormContext,
+): Promise<Result<FormSuccess, FormRefusal>> {
+  const next = await loadNextStepUrl(refid, form.choice.method);
+  if (next === null || next === paymentPath(refid)) return failure(backendFailed('errors.initiateFailed'));
+  // The step may lead back to the payment page, which then has what was typed.
+  return success({ next, cookies: [await makeVisitPaymentCookie(refid, { contact: contactOf(form) }, isFramed)] });
 }
 
 function cardIssue(method: PaymentMethod, code: 'invalid-card' | 'card-expired'): FormIssue {
