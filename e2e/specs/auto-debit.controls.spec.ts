@@ -94,6 +94,30 @@ test.describe('by account linking', () => {
         await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
       });
 
+      test('says why it does not begin for an address that has begun it too often', async ({
+        account,
+        paymentApi,
+        result,
+        autoDebit,
+        page,
+        allowConsoleError,
+      }) => {
+        allowConsoleError(/429/);
+        const refid = await paymentApi.payAtBank(account('01'));
+        await result.open('/bankResultFPX', refid);
+        // docs/security.md: 60 in ten minutes.
+        for (let count = 0; count < 60; count += 1) {
+          await page.request.post('/api/auto-debit/enable', {
+            form: { refid, idempotencyKey: `${count}`.padStart(22, 'k') },
+            headers: { origin: stack.site },
+            maxRedirects: 0,
+          });
+        }
+        await autoDebit.enable.click();
+        await expect(autoDebit.errorSummary).toContainText(words.errors.tooManyRequests.split('{')[0] ?? '');
+        await expect(autoDebit.enable).toBeVisible();
+      });
+
       test('in a partner’s frame opens a popup, or asks to allow popups', async ({
         account,
         paymentApi,

@@ -43,8 +43,17 @@ export default async function PinPage({ params, searchParams }: PageProps) {
   const autoDebit = loaded.value;
   const { refid } = autoDebit;
   const isWanted = autoDebit.state === 'offered' && autoDebit.flow === 'otp' && autoDebit.step === 'confirm';
-  if (!isWanted) redirect(autoDebitPath(refid));
   const [form, sent] = await Promise.all([readFlash('auto-debit-pin'), readSentPin(refid)]);
+  if (!isWanted) {
+    // The beginning of account linking was refused: its reason is shown here.
+    if (form === null || autoDebit.flow !== 'ulm') redirect(autoDebitPath(refid));
+    const linking = { autoDebit, form, idempotencyKey: makeIdempotencyKey(), authorizeUrl: null, canContinue: false };
+    return (
+      <ClientMessages paths={['errors.enablePopups', ...formMessages]}>
+        <AutoDebitScreen {...linking} isKiosk={await readKioskVisit()} />
+      </ClientMessages>
+    );
+  }
   return (
     <ClientMessages
       paths={[
