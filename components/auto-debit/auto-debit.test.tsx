@@ -66,7 +66,9 @@ describe.each([
       showOffer();
       const section = screen.getByRole('region', { name: offer.title });
       expect(section.textContent).toContain(offer.message);
-      expect(section.textContent).toMatch(/(Rebate of RM3 a month for up to 6 months|Rebat RM3 sebulan untuk tempoh sehingga 6 bulan)/);
+      expect(section.textContent).toMatch(
+        /(Rebate of RM3 a month for up to 6 months|Rebat RM3 sebulan untuk tempoh sehingga 6 bulan)/,
+      );
       expect(within(section).getByTestId('auto-debit-enable').textContent).toBe(words.enable);
       expect(within(section).getByTestId('auto-debit-later').textContent).toBe(words.later);
       expect(screen.queryByRole('dialog')).toBeNull();
