@@ -48,6 +48,7 @@ test(
     await configure({ gaEnabled: true });
     await home.open();
     await page.getByTestId('analytics-allow').click();
+    await expect(page.getByTestId('analytics-question')).toBeHidden();
     await home.lookUp(account('01'));
     await bill.option('current').check();
     await bill.pay.click();

@@ -163,6 +163,7 @@ test(
     await configure({ gaEnabled: true });
     await page.goto('/');
     await page.getByTestId('analytics-allow').click();
+    await expect(page.getByTestId('analytics-question')).toBeHidden();
     const accountNumber = account('01');
     await startPayment(accountNumber);
     await payment.method('fpx').check();

@@ -148,6 +148,7 @@ test(
     await configure({ gaEnabled: true });
     await page.goto('/');
     await page.getByTestId('analytics-allow').click();
+    await expect(page.getByTestId('analytics-question')).toBeHidden();
     await startPayment(account('01'));
     await sandbox.fail('payment.init', 'error', 2);
     await payment.chooseBank('fpx', 'MB2U0227');

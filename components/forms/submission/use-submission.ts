@@ -200,8 +200,8 @@ export function useSubmission(options: SubmissionOptions): Submission {
     // From here on the form can be submitted again: what is still awaited of this submission is ignored.
     abort.signal.addEventListener('abort', () => {
       if (isValidated) return fail(isTimeout(abort.signal.reason) ? 'timeout' : 'aborted');
-      isSubmitting.current = false;
       request.current = null;
+      setBusy(false);
     });
     try {
       await form.handleSubmit(
