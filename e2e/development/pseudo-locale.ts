@@ -13,18 +13,46 @@ export function accent(text: string): string {
   return text.replace(/[aeiou]/gi, '$&$&').replace(/[a-z]/gi, (letter) => accents[letter] ?? letter);
 }
 
-/** ICU arguments and tags of a message, and the branches of a plural: `{count, plural, one {# code}}`. */
-const branches = /((?:=\d+|zero|one|two|few|many|other)\s*\{)([^{}]*)(\})/g;
-const argument = /\{(?:[^{}]|\{[^{}]*\})*\}|<\/?\w+>|%s/g;
+/** Tags of a message, and the placeholders of Next's titles. */
+const tag = /(<\/?\w+>|%s)/g;
 
-function accentMessage(message: string): string {
-  const accentedArguments = [...message.matchAll(argument)].map(([found]) =>
-    found.replace(branches, (_, start: string, text: string, end: string) => `${start}${accent(text)}${end}`),
-  );
-  return message
-    .split(argument)
-    .map((text, index) => accent(text) + (accentedArguments[index] ?? ''))
+function accentText(text: string): string {
+  return text
+    .split(tag)
+    .map((part, index) => (index % 2 === 0 ? accent(part) : part))
     .join('');
+}
+
+type TextMapping = (text: string) => string;
+
+/** Maps what is outside of the outermost braces of a text, and what is in each pair of them. */
+function mapBraces(text: string, mapOutside: TextMapping, mapInside: TextMapping): string {
+  let result = '';
+  let start = 0;
+  let depth = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index];
+    if (character === '{') {
+      if (depth === 0) {
+        result += `${mapOutside(text.slice(start, index))}{`;
+        start = index + 1;
+      }
+      depth += 1;
+    } else if (character === '}') {
+      depth -= 1;
+      if (depth === 0) {
+        result += `${mapInside(text.slice(start, index))}}`;
+        start = index + 1;
+      }
+    }
+  }
+  return result + mapOutside(text.slice(start));
+}
+
+/** Accents a message (ICU syntax) but for its arguments: the branches of a plural, such as `{count, plural, one {# code}}`, are messages. */
+function accentMessage(message: string): string {
+  const keep: TextMapping = (text) => text;
+  return mapBraces(message, accentText, (argument) => mapBraces(argument, keep, accentMessage));
 }
 
 /** Translates a catalogue into the pseudo-locale. */
