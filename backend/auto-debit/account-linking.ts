@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { fetchStart } from '../http/response-start';
+import { fetchWithLimit } from '../http/response-start';
 
 /** The account-linking service: it returns its users with an authorisation code, which is exchanged here. */
 export interface AccountLinking {
@@ -44,7 +44,7 @@ export function createAccountLinking(settings: {
           codeVerifier,
           {
             signal: AbortSignal.timeout(settings.timeoutMs),
-            [oauth.customFetch]: fetchStart,
+            [oauth.customFetch]: fetchWithLimit,
             [oauth.allowInsecureRequests]: settings.allowsPlainHttp,
           },
         );

@@ -2,7 +2,7 @@
 const maxLength = 10_000;
 
 /** As `fetch`, for a server that is not ours: of a response that is too long the start is read, which is then no valid JSON. */
-export const fetchStart: typeof fetch = async (input, init) => {
+export const fetchWithLimit: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   const { status, headers } = response;
   return new Response(await readResponseStart(response), { status, headers });

@@ -25,7 +25,7 @@ const answerSchema = z.object({ valid: z.boolean() });
  * Validates a customer's token with the partner once, if the partner requires it (`merchantTokenValidation`), and returns the updated
  * order. The partner responds `{"valid": true}` to a signed post of `paymentId`, `orderNumber`, `partneruserkey` and `token`. Without a
  * response the customer is not identified, and the next visit tries again: while a partner's server is down, its customers cannot use their
- * saved cards, but they can pay. So it is while the same order is checked, or too many of the partner.
+ * saved cards, but they can pay. The same holds while another check of the order, or too many of the partner's, are under way.
  */
 export async function validateCustomerToken(services: Services, partner: Partner, order: Order): Promise<Order> {
   if (order.customer_check !== 'due') return order;

@@ -167,13 +167,12 @@ export class StackClient {
     return z.object({ url: z.string() }).parse(await this.control('orders', order)).url;
   }
 
-  /** Has the sandbox's biller issue a bill of some sen to an account that owes nothing, once; returns the ISO date on which it is due. */
-  async issueBill(accountNumber: string, amount: number, dueInDays: number): Promise<string> {
+  /** Has the sandbox's biller issue a bill of some sen to an account that owes nothing, once. */
+  async issueBill(accountNumber: string, amount: number, dueInDays: number): Promise<void> {
     const now = Date.now() + (await this.#readClockOffset());
     const dueDate = toMalaysiaDay(new Date(now + dueInDays * 86_400_000).toISOString());
     const isIssued = async () => (await this.readBillerAccount(accountNumber)).balance >= amount;
     await this.#controlOnce('bills', { accountNumber, amount, dueDate }, isIssued);
-    return dueDate;
   }
 
   /** Has money of a payment refunded, once. */

@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import type { GsmaCredentials } from '@/lib/configuration/gsma';
-import { fetchStart } from '../../http/response-start';
+import { fetchWithLimit } from '../../http/response-start';
 
 /** A token is renewed this long before it expires, ms, and after a default lifetime where the server names none. */
 const renewBeforeMs = 30_000;
@@ -32,7 +32,7 @@ export function createAccessTokens(
         {},
         {
           signal: AbortSignal.timeout(timeoutMs),
-          [oauth.customFetch]: fetchStart,
+          [oauth.customFetch]: fetchWithLimit,
           // The configuration takes plain http to this machine only.
           [oauth.allowInsecureRequests]: tokenUrl.startsWith('http:'),
         },
