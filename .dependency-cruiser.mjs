@@ -195,6 +195,13 @@ export default {
       to: { path: '^backend/' },
     },
     {
+      name: 'no-template-in-a-deployment',
+      comment: 'The template of a gateway is of a provider that does not exist: tests run it, and nothing else does.',
+      severity: 'error',
+      from: { pathNot: [tests, '^(backend/gateways|sandbox/simulators)/template/'] },
+      to: { path: '^(backend/gateways|sandbox/simulators)/template/' },
+    },
+    {
       name: 'no-build-tools-at-run-time',
       severity: 'error',
       from: { path: '^(app|backend|cli|components|front|lib|sandbox|middleware\\.ts)', pathNot: tests },

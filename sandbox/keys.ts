@@ -27,11 +27,13 @@ export const sandboxMerchant = {
   duitnow: { acquirerId: '501664', merchantId: '000000000000001', city: 'KUALA LUMPUR', category: '4900' },
 } as const;
 
+/** Whose secrets there are; `example` is the template of a gateway, which the tests run. */
+type Network =
+  | ('counter' | 'duitnow' | 'gsma' | 'chip' | 'stripe' | 'billplz' | 'billplz-signature')
+  | ('example' | 'example-callbacks');
+
 /** The secret shared with a presentment network, the GSMA biller or a payment provider (its API key), derived from the acquirer's. */
-export function secretOfNetwork(
-  keys: SandboxKeys,
-  network: 'counter' | 'duitnow' | 'gsma' | 'chip' | 'stripe' | 'billplz' | 'billplz-signature',
-): string {
+export function secretOfNetwork(keys: SandboxKeys, network: Network): string {
   return createHmac('sha256', keys.acquirerSecret).update(network).digest('base64url');
 }
 

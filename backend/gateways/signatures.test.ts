@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createHmac, createPrivateKey } from 'node:crypto';
 import fc from 'fast-check';
 import { signAnswer, signReportFields } from '@/sandbox/simulators/acquirer/signature';
 import {
@@ -43,6 +43,7 @@ import {
 } from './signatures.fixture';
 import { verifyResponse } from './signed-messages';
 import { createStripeGateway } from './stripe/gateway';
+import { createExampleGateway } from './template/gateway';
 
 /*
  * Every signed message of every gateway and partner. The senders are the simulators' own implementations of the published signatures, which
@@ -527,7 +528,29 @@ const chipMessages: readonly SignedMessage[] = [
   },
 ];
 
+// The template: signed as it was sent, too.
+const callbackKey = '0123456789abcdef';
+const example = createExampleGateway({
+  ...{ apiUrl: hostUrl, apiKey: 'key', callbackKey, siteOrigin: 'https://pay.example', callbackUrl, timeoutMs },
+});
+const templateMessages: readonly SignedMessage[] = [
+  {
+    name: 'the template, callback',
+    signed: ['body'],
+    separator: '|',
+    genuine: fc
+      .record({ reference: attemptNumber, amount: fc.integer({ min: 100, max: 3_000_000 }), name: freeText })
+      .map(({ reference, amount, name }) => {
+        const payment = { id: 'payment-1', reference, status: 'paid', amount, currency: 'MYR', name };
+        const body = JSON.stringify({ ...payment, page_url: 'https://example.com/pay' });
+        return { body, signature: createHmac('sha256', callbackKey).update(body).digest('hex') };
+      }),
+    read: reportOf(example),
+  },
+];
+
 const messages = [
+  ...templateMessages,
   ...fpxMessages,
   ...eghlMessages,
   ...billplzMessages,

@@ -18,9 +18,10 @@ import { createStripeGateway } from '../../backend/gateways/stripe/gateway';
 import type { FaultyConnection } from '../../backend/gateways/conformance/faulty-connection.fixture';
 import type { AttemptOrder, GatewayStart } from '../../backend/gateways/gateway';
 import { describeSandboxGateways } from '../gateway-settings';
-import { loadSandboxKeys } from '../keys';
+import { loadSandboxKeys, secretOfNetwork } from '../keys';
 import { createSimulators } from './server';
 import type { SimulatorSettings } from './settings';
+import { registerExample } from './template/example';
 
 export interface ReceivedRequest {
   readonly path: string;
@@ -88,7 +89,7 @@ afterAll(() => {
 });
 
 /**
- * Simulators on a free port, our real gateways connected to them, and a merchant that records requests. `connection`: through which the gateways
+ * Simulators on a free port, that of the template among them, our real gateways connected to them, and a merchant that records requests. `connection`: through which the gateways
  * and the payer reach the simulators.
  */
 export async function openGatewayTestHarness(
@@ -107,9 +108,16 @@ export async function openGatewayTestHarness(
   const keysFolder = keysDir;
   const keys = loadSandboxKeys(keysFolder);
   const own = { siteOrigin: listener.origin, backendUrl: listener.origin };
+  const templateKeys = {
+    apiKey: secretOfNetwork(keys, 'example'),
+    callbackKey: secretOfNetwork(keys, 'example-callbacks'),
+  };
   let banks: FastifyInstance;
   const start = async () => {
-    banks = createSimulators({ ...own, banksOrigin, dataDir, keys, keysDir: keysFolder, callbackPausesMs, ...options });
+    banks = createSimulators({
+      ...{ ...own, banksOrigin, dataDir, keys, keysDir: keysFolder, callbackPausesMs, ...options },
+      addProviders: (app, context) => [registerExample(app, { ...context, ...templateKeys })],
+    });
     await banks.listen({ port, host: '127.0.0.1' });
   };
   await start();

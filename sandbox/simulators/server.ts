@@ -80,6 +80,7 @@ export function createSimulators(settings: SimulatorSettings): FastifyInstance {
       apiKey: secretOfNetwork(keys, 'billplz'),
       signatureKey: secretOfNetwork(keys, 'billplz-signature'),
     }),
+    ...(settings.addProviders?.(app, context) ?? []),
   ];
   registerControlRoutes(app, { bankStore, biller, billerCallbacks, callbacks, protocols, providers, faults });
   registerFpxRoutes(app, {

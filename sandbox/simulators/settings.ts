@@ -1,5 +1,7 @@
 import type { BanksConfiguration } from '@/lib/configuration/banks';
+import type { FastifyInstance } from 'fastify';
 import type { SandboxKeys } from '../keys';
+import type { Provider, ProviderContext } from './providers/provider';
 
 export interface SimulatorSettings extends Omit<BanksConfiguration, 'host' | 'port' | 'hostnames'> {
   readonly hostnames?: readonly string[];
@@ -10,4 +12,6 @@ export interface SimulatorSettings extends Omit<BanksConfiguration, 'host' | 'po
   readonly callbackPausesMs?: readonly number[];
   /** FPX lists and accepts the banks of its test environment, too; by default it does not. */
   readonly hasFpxTestBanks?: boolean;
+  /** Registers further providers, which only tests have. */
+  readonly addProviders?: (app: FastifyInstance, context: ProviderContext) => readonly Provider[];
 }

@@ -12,6 +12,7 @@ import { createFpxBankDirectory } from '../fpx/bank-directory';
 import { createFpxGateway } from '../fpx/gateway';
 import { createMaybankGateway } from '../m2u/gateway';
 import { createStripeGateway } from '../stripe/gateway';
+import { example } from '../template/adapter.fixture';
 import type { Adapter, Operations } from './adapter.fixture';
 import type { Answer, Rewrite } from './faulty-connection.fixture';
 
@@ -233,4 +234,6 @@ const billplz: Adapter = {
 export const adapters: readonly Adapter[] = [
   ...[describeFpx('personal'), describeFpx('corporate'), acquirer, describeEghl('eghl'), describeEghl('m2u')],
   ...[describeCodes('counter'), describeCodes('duitnow'), stripe, chip, billplz],
+  // The template of a gateway, which no deployment has.
+  example,
 ];
