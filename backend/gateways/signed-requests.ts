@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
+import { readJson } from '../http/read-json';
 import type { GatewayError } from './gateway';
 import { postToGateway } from './gateway-http';
 import { signRequest, verifyResponse, type SharedKey } from './signed-messages';
@@ -15,15 +16,6 @@ export interface SignedEndpoint {
 
 /** A request about one attempt, by its number. */
 export type SignedRequestBody = Readonly<Record<string, unknown>> & { readonly number: string };
-
-function readJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return null;
-  }
-}
 
 /**
  * Posts a signed request about an attempt and verifies the signed response. A response that is unsigned, violates the schema or has another

@@ -28,6 +28,7 @@ import { addHealth } from './health';
 import { createIdempotencyKeys } from './idempotency-keys';
 import { describeError, silentLog, type Log } from './log';
 import { createIdempotentResponses, type IdempotentResponses } from './idempotent-responses';
+import { readJson } from './read-json';
 import { describeGeneralProblem, describeProblem } from './problem';
 import { hasUnstorableText } from './unstorable-text';
 
@@ -60,15 +61,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The route itself checks the characters of its body: see hasUnstorableText. */
     checksText?: boolean;
-  }
-}
-
-function readJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
+import { readJson } from '../../http/read-json';
 import type { GatewayError } from '../gateway';
 import { deleteFromGateway, getFromGateway, postFormToGateway, type GatewayHttpResponse } from '../gateway-http';
 import type { BillplzSettings } from './settings';
@@ -14,15 +15,6 @@ export interface BillplzApi {
   ): Promise<Result<Value, GatewayError>>;
   get<Value>(path: string, schema: z.ZodType<Value>, timeoutMs?: number): Promise<Result<Value, GatewayError>>;
   delete(path: string): Promise<Result<null, GatewayError>>;
-}
-
-function readJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return null;
-  }
 }
 
 /** Billplz's errors: 401, 404 and 422 are refusals; 429, the rate limit, tells nothing, and neither does any other status. */

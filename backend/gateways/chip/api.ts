@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
+import { readJson } from '../../http/read-json';
 import type { GatewayError } from '../gateway';
 import { getFromGateway, postToGateway, type GatewayHttpResponse } from '../gateway-http';
-import { readJson } from './json';
 
 export interface ChipApiSettings {
   /** The base address of CHIP's API, without a slash at its end. */

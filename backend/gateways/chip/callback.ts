@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sen } from '@/lib/domain/money';
 import { failure, success, type Result } from '@/lib/domain/result';
+import { readJson } from '../../http/read-json';
 import type { DisputeReport, GatewayReport, ReturnError } from '../gateway';
-import { readJson } from './json';
 import type { ChipPublicKeys } from './public-keys';
 import { isOpen, purchaseSchema, toReport } from './purchase';
 import { returnField } from './request';

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import { sen } from '@/lib/domain/money';
 import { failure, success, type Result } from '@/lib/domain/result';
+import { readJson } from '../../http/read-json';
 import type { DisputeReport, Gateway, GatewayReport, GatewayStatus, ReturnError } from '../gateway';
 import { disputeSchema, intentIdSchema, numberSchema, reportedSessionSchema, type StripeDispute } from './messages';
 import { referenceParameter } from './session-request';
@@ -77,19 +78,10 @@ function readDisputeStatus({ status }: StripeDispute): DisputeReport['status'] |
   return Object.hasOwn(disputeStatuses, status) ? (disputeStatuses[status] ?? null) : 'opened';
 }
 
-function parseJson(text: string): unknown {
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return parsed;
-  } catch {
-    return null;
-  }
-}
-
 /** Reads an event without verifying it; null for what is none. */
 function readEvent({ body }: Fields): StripeEvent | null {
   if (body === undefined || body.length > longest.body) return null;
-  return eventSchema.safeParse(parseJson(body)).data ?? null;
+  return eventSchema.safeParse(readJson(body)).data ?? null;
 }
 
 export interface WebhookTrust {

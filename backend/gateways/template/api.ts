@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { failure, success, type Result } from '@/lib/domain/result';
+import { readJson } from '../../http/read-json';
 import type { GatewayError } from '../gateway';
 import { getFromGateway, postToGateway, type GatewayHttpResponse } from '../gateway-http';
 import type { ExampleSettings } from './settings';
@@ -9,16 +10,6 @@ export interface ExampleApi {
   get<Value>(path: string, schema: z.ZodType<Value>): Promise<Result<Value, GatewayError>>;
   /** Posts JSON; it may be sent twice, since Example makes one payment of a reference, and cancels one that is cancelled. */
   post<Value>(path: string, body: object, schema: z.ZodType<Value>): Promise<Result<Value, GatewayError>>;
-}
-
-/** Parses JSON; undefined for a text that is none. */
-export function readJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value;
-  } catch {
-    return undefined;
-  }
 }
 
 /** The statuses by which Example says that it has done nothing. 429 is not among them, and neither is a status of a proxy. */

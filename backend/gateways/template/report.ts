@@ -1,6 +1,6 @@
 import { failure, success, type Result } from '@/lib/domain/result';
+import { readJson } from '../../http/read-json';
 import type { GatewayReport, ReturnError } from '../gateway';
-import { readJson } from './api';
 import { paymentSchema, toReport, type Payment } from './payment';
 import { referenceParameter } from './request';
 import { isSigned } from './signature';
