@@ -77,7 +77,7 @@ const folders = [
   {
     folder: 'front',
     folders: ['lib/configuration', 'lib/domain', 'lib/http', 'lib/telemetry'],
-    packages: ['next', 'zod'],
+    packages: ['next', 'pdfkit', 'zod'],
     node: true,
   },
   {

@@ -1,4 +1,5 @@
 import type { RetentionDays } from '@/lib/configuration/backend';
+import { resolveReceipts, type ReceiptConfiguration } from '@/lib/configuration/receipts';
 import type { BillerName } from '@/lib/configuration/biller';
 import type { ChargePolicy } from '@/lib/domain/auto-debit-charge';
 import { createHostCheck } from '@/lib/domain/visit/host-check';
@@ -52,6 +53,8 @@ export interface Deployment {
   readonly sandbox: Sandbox | null;
   readonly publicOrigin: string;
   readonly retention: RetentionDays;
+  /** Absent: receipts name no biller and the whole account. */
+  readonly receipts?: ReceiptConfiguration;
   /** The connector of the biller. */
   readonly biller: BillerName;
   /** The settings of the connector `gsma`, if it is used. */
@@ -135,6 +138,7 @@ function createServices(
           }),
     publicOrigin: deployment.publicOrigin,
     retention: deployment.retention,
+    receipts: deployment.receipts ?? resolveReceipts({}),
     chargePolicy: deployment.chargePolicy ?? null,
     isPartnerAddress: createPartnerAddressCheck({
       ...{ isSandbox, publicOrigin: deployment.publicOrigin, ports: deployment.ownServers?.ports ?? [] },

@@ -1,4 +1,5 @@
 import type { RetentionDays } from '@/lib/configuration/backend';
+import type { ReceiptConfiguration } from '@/lib/configuration/receipts';
 import type { ChargePolicy } from '@/lib/domain/auto-debit-charge';
 import type { AccountLinking } from './auto-debit/account-linking';
 import type { Biller } from './billers/biller';
@@ -35,6 +36,7 @@ export interface Services {
   /** The site's public origin. */
   readonly publicOrigin: string;
   readonly retention: RetentionDays;
+  readonly receipts: ReceiptConfiguration;
   /** When bills of registrations for auto debit are charged; null: the biller collects them. */
   readonly chargePolicy: ChargePolicy | null;
   /** Whether a webhook may be sent to an address, if its origin is registered. */

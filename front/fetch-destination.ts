@@ -5,6 +5,9 @@ import type { Rejection } from './request-validation';
 /** Destinations of requests that load a document (Fetch standard, section 2.2.5). `object` and `embed` load one unseen; no partner uses them. */
 const documentDestinations = new Set(['document', 'iframe', 'frame', 'fencedframe', '']);
 
+/** The pages of links that count for a limit, and the PDF of a receipt. */
+const linkPages: readonly string[] = ['/pay/direct/ebill', '/receipt', '/api/receipt/pdf'];
+
 const frames: readonly string[] = ['iframe', 'frame', 'fencedframe'];
 
 export const notDocument: Rejection = { status: 400, reason: 'This address is a page.' };
@@ -14,11 +17,11 @@ export const notDocument: Rejection = { status: 400, reason: 'This address is a 
  * a script of another site. Any site that the visitor has open could use up the limit that way. Browsers send the header, and no page can change it.
  */
 export function loadsPageAsPart(request: IncomingMessage, path: string): boolean {
-  if (path !== '/pay/direct/ebill' && !isResultRoute(path)) return false;
+  if (!linkPages.includes(path) && !isResultRoute(path)) return false;
   const destination = String(request.headers['sec-fetch-dest'] ?? '');
   // A script's request: our own router makes some.
   if (destination === 'empty') return request.headers['sec-fetch-site'] !== 'same-origin';
-  // Nobody may frame a direct link, and a hidden frame of any site would count.
-  if (path === '/pay/direct/ebill' && frames.includes(destination)) return true;
+  // Nobody may frame the page of a link, and a hidden frame of any site would count.
+  if (linkPages.includes(path) && frames.includes(destination)) return true;
   return !documentDestinations.has(destination);
 }

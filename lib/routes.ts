@@ -28,6 +28,8 @@ export const routes = {
   cardCheck: '/ulm/autodebit/register/redirect',
   /** Cancels auto debit, by the link in the confirmation. */
   cancelAutoDebit: '/ulm/autodebit/cancel',
+  /** An official receipt, by the link in its e-mail or on the result. */
+  receipt: '/receipt',
   help: '/apg/help',
   terms: '/legal/terms-and-conditions',
   accessibility: '/legal/accessibility',
@@ -62,6 +64,8 @@ export const actions = {
   submitAutoDebitCard: '/api/auto-debit/card',
   snoozeAutoDebit: '/api/auto-debit/remind',
   cancelAutoDebit: '/api/auto-debit/cancel',
+  /** Names the company that paid, on a receipt. */
+  nameReceiptCompany: '/api/receipt/company',
   /** The account-linking service's callback; the middleware rewrites it to here. */
   accountLinkCallback: '/api/auto-debit/link',
   /** A bank's return; the middleware rewrites posts to result routes to here. */
@@ -83,6 +87,8 @@ export const endpoints = {
   paymentStatus: '/api/payment/status',
   /** The barcode or QR code of a payment as an image to save. */
   paymentCode: '/api/payment/code',
+  /** An official receipt as a PDF. */
+  receiptPdf: '/api/receipt/pdf',
   /** A bill's due date as a calendar file. */
   billReminder: '/api/bill/reminder',
 } as const;
@@ -148,6 +154,16 @@ export function autoDebitPinPath(refid: string): string {
 /** Returns the address at which a registration for auto debit is cancelled. `token`: of the link in its confirmation. */
 export function cancelAutoDebitPath(token: string): string {
   return `${routes.cancelAutoDebit}?${new URLSearchParams({ token }).toString()}`;
+}
+
+/** Returns the URL of an official receipt. `token`: of its link. */
+export function receiptPath(token: string): string {
+  return `${routes.receipt}?${new URLSearchParams({ token }).toString()}`;
+}
+
+/** Returns the URL of an official receipt as a PDF. `token`: of its link. */
+export function receiptPdfPath(token: string): string {
+  return `${endpoints.receiptPdf}?${new URLSearchParams({ token }).toString()}`;
 }
 
 /** Returns the URL of the page that redirects to the issuer of the card that is verified. */

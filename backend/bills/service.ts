@@ -2,6 +2,7 @@ import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/cal
 import type { billGet, billLink, transactionCreate } from '@/lib/contract/bill';
 import { checkAmount, getAmountLimits } from '@/lib/domain/bill/amount-limits';
 import { isRepeatedPayment } from '@/lib/domain/bill/recent-payments';
+import { resumesService } from '@/lib/domain/bill/service-resumption';
 import { maskName } from '@/lib/domain/payment/customer-masking';
 import type { Locale } from '@/lib/domain/locales';
 import { sen } from '@/lib/domain/money';
@@ -147,6 +148,7 @@ export async function createBillOrder(
       reference: bill.billReference,
       limit: getBillLimit(state, sen(request.amount), request.payAgain),
       isOnAutoDebit: bill.isOnAutoDebit,
+      resumesService: resumesService(bill, request.amount),
     },
     isEpp: bill.isEpp,
     accountNumber: bill.accountNumber,

@@ -1,5 +1,6 @@
 import type { ChargeState } from '@/lib/domain/auto-debit-charge';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { CardBrand } from '@/lib/domain/card/card-brands';
 import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
 import type { InstalmentPlan, NextAction, PricedLine } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
@@ -112,6 +113,8 @@ export interface OrdersTable {
   deadline: Date;
   /** How often the payer may still ask for more time: none where the partner set the deadline. */
   extensions_left: Generated<number>;
+  /** It pays all that is overdue on a suspended account: its service resumes. */
+  resumes_service: Generated<boolean>;
   /** When the payer's contact data were erased, here and in the order's attempts; null while there are any. */
   contact_erased_at: Generated<Date | null>;
 }
@@ -148,6 +151,9 @@ export interface AttemptsTable {
    * The encrypted paying card, retained for auto debit until the attempt fails, the account is registered or the retention time is over.
    */
   auto_debit_card: Generated<string | null>;
+  /** The card that pays, as a receipt names it; null for another method, and where it is not known. */
+  card_brand: Generated<CardBrand | null>;
+  card_last_four: Generated<string | null>;
   created_at: Date;
   deadline: Date;
   confirmed_at: Date | null;
@@ -719,6 +725,13 @@ export interface ReceiptSendsTable {
   at: Date;
 }
 
+/** The company that paid an order, as its payer has named it for the receipt. */
+export interface ReceiptCompaniesTable {
+  order_refid: string;
+  name: string;
+  at: Date;
+}
+
 /** An erasure of a payer's data that was asked for. Rows are never changed. */
 export interface ErasuresTable {
   id: Id;
@@ -1003,6 +1016,7 @@ export interface Tables {
   operators: OperatorsTable;
   operator_actions: OperatorActionsTable;
   receipt_sends: ReceiptSendsTable;
+  receipt_companies: ReceiptCompaniesTable;
   erasures: ErasuresTable;
   reconciliation_runs: ReconciliationRunsTable;
   reconciliation_lines: ReconciliationLinesTable;

@@ -6,6 +6,7 @@ import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Sen } from '@/lib/domain/money';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { Bank } from '@/lib/domain/payment/payment';
+import type { ReceiptCard } from '@/lib/domain/receipt/receipt';
 import type { Result } from '@/lib/domain/result';
 
 /** The data of an attempt that a gateway needs. */
@@ -67,6 +68,8 @@ export interface GatewayReport {
   readonly reasonCode: string;
   /** The bank's or card scheme's name for the receipt; null if the gateway gave none. */
   readonly bankName: string | null;
+  /** The card that paid, for the receipt; absent if the gateway does not tell. */
+  readonly card?: ReceiptCard;
 }
 
 /** A payer's dispute of a payment, as the gateway reports it. Its signature has been verified. */

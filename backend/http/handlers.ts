@@ -24,6 +24,7 @@ import { readCustomer, readPage } from '../payments/page';
 import { readBlacklisted, readProcessed, readResult } from '../payments/result';
 import { handleReturn } from '../payments/returns';
 import type { InitRequest } from '../payments/choice';
+import { nameCompany, readReceipt } from '../receipts/service';
 import type { Services } from '../services';
 import { defineCallRoute, type CallRoute } from './call-route';
 
@@ -85,6 +86,8 @@ export function createHandlers(services: Services) {
     'payment.blacklisted': defineCallRoute(calls['payment.blacklisted'], (request) =>
       readBlacklisted(services, request),
     ),
+    'receipt.get': defineCallRoute(calls['receipt.get'], (request) => readReceipt(services, request)),
+    'receipt.company': defineCallRoute(calls['receipt.company'], (request) => nameCompany(services, request)),
     'card.list': defineCallRoute(calls['card.list'], (request) => listCards(services, request)),
     'card.delete': defineCallRoute(calls['card.delete'], (request) => deleteCard(services, request)),
     'dcb.sendTac': defineCallRoute(calls['dcb.sendTac'], (request) => sendTac(services, request)),

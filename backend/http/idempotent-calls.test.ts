@@ -11,6 +11,7 @@ import {
   type AccountLinkingServer,
 } from '../auto-debit/account-linking-server.fixture';
 import { makeCancelToken } from '../mandates/cancel-link';
+import { makeReceiptToken } from '../receipts/link';
 import { createSandbox } from '../../sandbox/entry';
 import { sandboxKeyId, sandboxSecretOf } from '../../sandbox/services/partners';
 import {
@@ -23,6 +24,7 @@ import {
   redirectToBank,
   send,
   startTestBackend,
+  statusOf,
   succeed,
   testPublicOrigin,
   type Answer,
@@ -204,6 +206,24 @@ const writes: Readonly<Partial<Record<CallName, () => Promise<Write>>>> = {
   },
   async 'autodebit.remind'() {
     return { request: { refid: await payByFpx(backend) }, other: { refid: await payByFpx(backend) } };
+  },
+  async 'receipt.company'() {
+    const pay = async () => {
+      const refid = await createPayment(backend);
+      await succeed(backend, calls['payment.init'], {
+        ...fpxRequest(refid),
+        paymentRequest: {
+          selectedPaymentMethod: 'fpxCorporate',
+          fpxBankCorporateID: 'PBB0233',
+          userEmailAddress: 'payer@example.com',
+        },
+      });
+      backend.corporate.setStatus(backend.corporate.begun.at(-1)?.order.number ?? '', 'successful');
+      await statusOf(backend, refid);
+      return makeReceiptToken(backend.services, refid);
+    };
+    const companyName = 'Kedai Ah Meng Sdn. Bhd.';
+    return { request: { token: await pay(), companyName }, other: { token: await pay(), companyName } };
   },
   async 'autodebit.cancel'() {
     const register = async () => {

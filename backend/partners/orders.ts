@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { orderCancel, orderCreate, orderGet } from '@/lib/contract/orders';
+import { resumesService } from '@/lib/domain/bill/service-resumption';
 import { toDisplayText } from '@/lib/domain/display-text';
 import { sen } from '@/lib/domain/money';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
@@ -171,6 +172,7 @@ function toOrder(
         reference: bill.billReference,
         limit: getBillLimit(state, sen(totalOf(request)), false),
         isOnAutoDebit: bill.isOnAutoDebit,
+        resumesService: resumesService(bill, totalOf(request)),
       },
     accountNumber: request.customer?.accountNumber ?? null,
     email: request.customer?.email ?? null,

@@ -35,6 +35,8 @@ export interface Choice {
   readonly provider: string | null;
   readonly resultRoute: ResultRoute;
   readonly card: CardData | null;
+  /** The brand of `card`; null without one. */
+  readonly cardBrand: CardBrand | null;
   /** JSON of the encrypted card to save after success; null if none is. */
   readonly cardToSave: string | null;
   /** The encrypted card retained for auto debit; null if the payer has not requested it. */
@@ -79,7 +81,7 @@ export async function readChoice(
 
   const part = await detailReaders[method](services, order, request);
   if (!part.ok) return part;
-  const { brand, targets, ...rest } = part.value;
+  const { brand = null, targets, ...rest } = part.value;
   const now = services.clock.now();
   const outage = findDowntime([method, ...targets], await listDowntimes(services.db, now), now.toISOString());
   if (outage.state === 'down') return refuse('method-unavailable', { target: outage.target, until: outage.until });
@@ -88,7 +90,7 @@ export async function readChoice(
     : resultRouteOfMethod({ method });
   const [gateway, ...alternatives] = (services.gateways.ofMethod[method] ?? []).filter(canBegin(method, part.value));
   if (gateway === undefined) return refuse('method-unavailable', { target: rest.provider ?? method });
-  return success({ method, gateway, alternatives, resultRoute, ...rest });
+  return success({ method, gateway, alternatives, resultRoute, cardBrand: brand, ...rest });
 }
 
 /** Whether a gateway can begin a choice: a card is typed in at one place, and not every gateway has each wallet. */

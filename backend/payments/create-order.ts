@@ -30,6 +30,8 @@ export interface OrderRequest {
     readonly limit: Sen;
     /** By the biller's word. */
     readonly isOnAutoDebit: boolean;
+    /** By `resumesService`. */
+    readonly resumesService: boolean;
   } | null;
   /** The payer's account. */
   readonly accountNumber: string | null;
@@ -80,6 +82,7 @@ export async function createOrder(trx: Trx, request: OrderRequest, now: Date): P
       bill_reference: request.bill?.reference ?? null,
       bill_limit: request.bill?.limit ?? null,
       on_auto_debit: request.bill?.isOnAutoDebit ?? null,
+      resumes_service: request.bill?.resumesService ?? false,
       webhook_url: request.webhookUrl ?? null,
       provider_keys: request.providerKeys ? JSON.stringify(request.providerKeys) : null,
       customer: request.customer ? JSON.stringify(request.customer) : null,

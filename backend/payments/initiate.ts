@@ -206,6 +206,8 @@ async function openAttempt(services: Services, trx: Trx, request: InitRequest, c
       is_auto_debit: paymentRequest.isAutoDebitOption,
       card_to_save: choice.cardToSave,
       auto_debit_card: choice.autoDebitCard,
+      card_brand: choice.cardBrand,
+      card_last_four: choice.card?.number.slice(-4) ?? null,
       created_at: now,
       deadline: pageDeadlineOf(order, choice.gateway, now),
       confirmed_at: null,

@@ -41,7 +41,7 @@ export const orderColumns = [
   ...(['partner_order_digest', 'partner_order_sent_digest'] as const),
   ...(['items', 'charges', 'total', 'is_epp', 'response_url', 'response_code', 'account_number', 'is_bill'] as const),
   ...(['month_term', 'auto_debit_preselected'] as const),
-  ...(['bill_account', 'bill_reference', 'bill_limit', 'on_auto_debit'] as const),
+  ...(['bill_account', 'bill_reference', 'bill_limit', 'on_auto_debit', 'resumes_service'] as const),
   ...(['webhook_url', 'provider_keys', 'customer', 'customer_check', 'customer_checks'] as const),
   ...([
     'customer_token_sealed',
@@ -61,7 +61,16 @@ export const attemptColumns = [
   ...(['id', 'order_refid', 'number', 'gateway', 'method', 'provider', 'amount', 'state', 'onward'] as const),
   ...(['result_route', 'gateway_answered', 'gateway_reference', 'bank_name', 'reason_code', 'payer_address'] as const),
   ...(['payer_email', 'payer_phone', 'payer_language', 'instalment_months', 'is_auto_debit', 'card_to_save'] as const),
-  ...(['auto_debit_card', 'created_at', 'deadline', 'confirmed_at', 'approval_deadline', 'enquired_at'] as const),
+  ...([
+    'auto_debit_card',
+    'card_brand',
+    'card_last_four',
+    'created_at',
+    'deadline',
+    'confirmed_at',
+    'approval_deadline',
+    'enquired_at',
+  ] as const),
   ...(['visit_id', 'returned_at', 'enquiry_budget_at', 'gateway_payment', 'is_merchant_initiated'] as const),
 ] as const satisfies readonly (keyof AttemptsTable)[];
 

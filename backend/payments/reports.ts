@@ -6,6 +6,7 @@ import {
   type AttemptEnd,
   type AttemptState,
 } from '@/lib/domain/payment/payment-states';
+import type { ReceiptCard } from '@/lib/domain/receipt/receipt';
 import { readAutoDebitFlag } from '../auto-debit/offer';
 import { cardRetentionMs } from '../auto-debit/retained-card';
 import { addMilliseconds, dayMs } from '../clock';
@@ -16,6 +17,7 @@ import { paymentCredited } from '../ledger/entries';
 import { journalWrites, type JournalEntry } from '../ledger/journal';
 import { creditInsert, holdForReview, isBooked, type ReviewReason } from '../ledger/model';
 import { messageWrites } from '../outbox/model';
+import { readIssuer } from '../receipts/description';
 import type { Services } from '../services';
 import { isSettledByHand } from '../pending/confirmation';
 import { postingWrites } from '../postings/model';
@@ -170,7 +172,7 @@ async function applyConfirmedPayment(
     return failed.state;
   }
   const detail = report.reasonCode;
-  const credit = { order, attempt, reference, bankName: report.bankName, detail };
+  const credit = { order, attempt, reference, bankName: report.bankName, detail, card: report.card };
   await creditOrder(services, trx, credit, { by, at: now }, paymentCredited(order, attempt, reference, now));
   if (attempt.card_to_save !== null) {
     await services.savedCards.save(trx, cardToSaveSchema.parse(JSON.parse(attempt.card_to_save)));
@@ -188,6 +190,8 @@ export interface OrderCredit {
   readonly reference: string;
   readonly bankName: string | null;
   readonly detail: string | null;
+  /** The card that paid, if the gateway tells. */
+  readonly card?: ReceiptCard | undefined;
 }
 
 /**
@@ -197,7 +201,7 @@ export interface OrderCredit {
 export async function creditOrder(
   services: Services,
   trx: Trx,
-  { order, attempt, reference, bankName, detail }: OrderCredit,
+  { order, attempt, reference, bankName, detail, card }: OrderCredit,
   { by, at }: { readonly by: Actor; readonly at: Date },
   entry: JournalEntry,
 ): Promise<void> {
@@ -208,6 +212,7 @@ export async function creditOrder(
     reason_code: detail,
     confirmed_at: at,
     card_to_save: null,
+    ...(card && { card_brand: card.brand, card_last_four: card.lastFour }),
   };
   const paid = prepareAttemptTransition(trx, attempt, 'successful', { by, at, detail }, change);
   // Of late money the contact may be erased.
@@ -216,7 +221,9 @@ export async function creditOrder(
   const posting = isBill
     ? ({ status: 'queued', receiptNumber: null, usualMinutes: services.postingMinutes } as const)
     : null;
-  const receipt = { posting, refunds: [], isAutoDebit: await readAutoDebitFlag(trx, order) };
+  const issuer = await readIssuer(trx, services, order);
+  const isAutoDebit = await readAutoDebitFlag(trx, order);
+  const receipt = { issuer, companyName: null, posting, refunds: [], isAutoDebit };
   await executeTransitions(trx, [paid, prepareOrderClosure(trx, order, 'paid', { by, at })], {
     credit: creditInsert(trx, order, paid.updated, reference, at),
     ...journalWrites([entry]),

@@ -54,6 +54,8 @@ test('a paid bill: all data, once the bank has confirmed', async () => {
     canContinue: false,
     approvalDeadline: null,
     receiptSentTo: 'p***@example.com',
+    receiptToken: expect.stringMatching(/^v1\.[\w-]{60,}$/),
+    serviceResumesBy: null,
     contactErased: false,
     posting: { status: 'queued', receiptNumber: null, usualMinutes: 5 },
     refunds: [],

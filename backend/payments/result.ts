@@ -1,5 +1,6 @@
 import type { RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { paymentResult } from '@/lib/contract/payment';
+import { serviceResumesBy } from '@/lib/domain/bill/service-resumption';
 import { maskEmail } from '@/lib/domain/payment/customer-masking';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
@@ -10,6 +11,7 @@ import { chooseAutoDebitTexts } from '../partners/auto-debit-texts';
 import { findPartner, isRegisteredUrl, type Partner } from '../partners/model';
 import { signMerchantReturn } from '../partners/merchant-return';
 import { readPostingStatus } from '../postings/status';
+import { makeReceiptToken } from '../receipts/link';
 import { readRefundStatuses } from '../refunds/status';
 import type { Services } from '../services';
 import { abandonAttempt, claimEnquiry, enquireAttempt } from './enquiries';
@@ -122,6 +124,8 @@ async function toResponse(
   const status = isReturned && unpaidEnds.has(outcome) ? 'review' : outcome;
   const isPaid = status === 'successful';
   const offer = isPaid ? await findAutoDebitOffer(services, order) : null;
+  const posting = isPaid ? await readPostingStatus(services, order) : null;
+  const refunds = attempt === undefined ? [] : [...(await readRefundStatuses(services.db, order.refid))];
   const contact = attempt === undefined ? null : contactOf(attempt);
   const { rebate } = (await services.config.read()).autoDebit;
   const texts = chooseAutoDebitTexts(partner.auto_debit_texts, language, rebate);
@@ -146,10 +150,16 @@ async function toResponse(
     canContinue: mayContinue(services, payment),
     approvalDeadline: status === 'pending-approval' ? (attempt?.approval_deadline?.toISOString() ?? null) : null,
     receiptSentTo: isPaid && services.sendsMail && contact !== null ? maskEmail(contact) : null,
+    receiptToken:
+      isPaid && attempt !== undefined && isBegunBy(attempt, visitId) ? makeReceiptToken(services, order.refid) : null,
+    serviceResumesBy:
+      isPaid && order.resumes_service && attempt?.confirmed_at && refunds.length === 0
+        ? serviceResumesBy(attempt.confirmed_at.toISOString(), posting)
+        : null,
     contactErased: attempt !== undefined && contact === null,
-    posting: isPaid ? await readPostingStatus(services, order) : null,
+    posting,
     unappliedPayments,
-    refunds: attempt === undefined ? [] : [...(await readRefundStatuses(services.db, order.refid))],
+    refunds,
     reasonCode: attempt?.reason_code?.slice(0, 60) ?? null,
     bankPaymentPageResponse: await merchantReturnOf(services, order, attempt, partner, status),
     autoDebitResponse:

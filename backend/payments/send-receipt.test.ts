@@ -39,7 +39,9 @@ test('sends the receipt that the payer got to the same address, and records it',
   const by = { isNamed: true, name: 'aisyah' } as const;
   expect(await sendAgain(refid, { by })).toEqual({ ok: true, value: { refid, to: 'p***@example.com' } });
   const [first, again] = await listReceipts();
-  expect(again).toEqual(first);
+  // Its link is a new one.
+  const withoutLink = (sent: typeof first) => JSON.parse(JSON.stringify(sent).replaceAll(/token=[\w.-]+/g, ''));
+  expect(withoutLink(again)).toEqual(withoutLink(first));
   expect(await historyOf(refid)).toEqual([
     { state: 'receipt-sent', moved_by: 'operator', detail: 'aisyah: p***@example.com' },
   ]);
@@ -59,7 +61,7 @@ test('is written again: what the biller has told, another address, another langu
   const again = (await listReceipts())[1];
   expect(again?.recipient).toBe('accounts@example.org');
   expect(again?.text).toContain('Pembayaran Berjaya');
-  expect(again?.text).toContain(`Nombor resit pengebil: ${receiptNumber}`);
+  expect(again?.text).toContain(`Nombor resit: ${receiptNumber}`);
   expect(again?.text).toContain('Dikreditkan ke akaun ••••••');
 });
 

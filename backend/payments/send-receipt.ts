@@ -9,9 +9,10 @@ import type { Operator } from '../operators/model';
 import { writeMessage } from '../outbox/model';
 import { readPostingStatus } from '../postings/status';
 import { readRefundStatuses } from '../refunds/status';
+import { isPaid, readCompanyName, readIssuer } from '../receipts/description';
 import type { Services } from '../services';
-import { contactOf, findOrder, findRefid, lockPayment, type Attempt } from './model';
-import { buildReceipt, type PaidAttempt } from './payment-receipt';
+import { contactOf, findOrder, findRefid, lockPayment } from './model';
+import { buildReceipt } from './payment-receipt';
 import { writeHistory } from './transitions';
 
 /** Receipts of one payment that are sent again in a day. Security, row 21. */
@@ -36,10 +37,6 @@ interface SentReceipt {
   readonly refid: string;
   /** Masked; null once it is erased. */
   readonly to: string | null;
-}
-
-function isPaid(attempt: Attempt): attempt is PaidAttempt {
-  return attempt.state === 'successful' && attempt.gateway_reference !== null && attempt.confirmed_at !== null;
 }
 
 async function countSentSince(trx: Trx, refid: string, since: Date): Promise<number> {
@@ -86,6 +83,8 @@ export async function sendReceipt(
     const receipt = buildReceipt(services, payment.order, paid, {
       recipient,
       language: language ?? undefined,
+      issuer: await readIssuer(trx, services, payment.order),
+      companyName: await readCompanyName(trx, refid),
       posting,
       refunds,
       isAutoDebit: await readAutoDebitFlag(trx, payment.order),

@@ -81,6 +81,8 @@ type AttemptChange = Partial<
     | 'approval_deadline'
     | 'card_to_save'
     | 'auto_debit_card'
+    | 'card_brand'
+    | 'card_last_four'
     | 'deadline'
   >
 >;

@@ -121,6 +121,7 @@ const erasureRules: readonly ErasureRule[] = [
     rows: (refids) => sql`order_refid = ${refids}`,
     change: () => sql`recipient = null`,
   },
+  { table: 'receipt_companies', rows: (refids) => sql`order_refid = ${refids}`, change: null },
   { table: 'outbox', rows: (refids) => sql`order_refid = ${refids}`, change: null },
   {
     table: 'one_time_codes',

@@ -1,13 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { DescriptionList, type DescriptionRow } from '@/components/ui/description-list';
-import { Money } from '@/components/ui/money';
+import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
-import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { formatMoment, formatDay, formatTimeOfDay } from '@/lib/domain/format-time';
 import { CopyButton } from './actions/copy-button';
-import { outcomeMessages } from './message/outcome-messages';
 
 /** A long reference: it may break anywhere and is selected with one click. */
 function Reference({ text, name, testId }: { readonly text: string; readonly name: string; readonly testId?: string }) {
@@ -22,7 +20,9 @@ function Reference({ text, name, testId }: { readonly text: string; readonly nam
   );
 }
 
-/** The known facts of the payment; unknown ones are left out. Specification, section 3, Payment result. */
+/**
+ * The known facts of the payment; unknown ones are left out. One reference is in view, the others under 'Details'. Status and amount are above, in the
+ * banner. Specification, section 3, Payment result. */
 export function ResultDetails({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
   const methods = useTranslations('methods');
@@ -36,30 +36,31 @@ export function ResultDetails({ result }: { readonly result: PaymentResult }) {
   const reference = (term: string, text: string | null, testId?: string): DescriptionRow[] =>
     row(term, text && <Reference text={text} name={term} testId={testId} />);
   const rows: DescriptionRow[] = [
-    ...row(t('paymentStatus'), t(outcomeMessages(result).title)),
     ...row(t('product'), result.productName),
     ...row(t('accountNumber'), result.accountNumber && maskAccountNumber(result.accountNumber)),
     ...row(t('paymentMethod'), result.method && methods(result.method), 'payment-method'),
     ...row(t('bank'), result.bankName),
     ...row(t('paymentDateTime'), result.confirmedAt && formatMoment(result.confirmedAt, locale)),
-    ...row(t('transactionDate'), result.startedAt && formatDay(result.startedAt, locale)),
-    ...row(t('transactionTime'), result.startedAt && formatTimeOfDay(result.startedAt, locale)),
-    ...reference(t('paymentId'), result.paymentId, 'payment-id'),
-    ...reference(t('bankReference'), result.bankReference),
-    ...reference(t('transactionId'), result.transactionId),
     ...row(t('instalments'), result.instalmentMonths && String(result.instalmentMonths)),
     ...row(t('autoDebit'), showsAutoDebit ? t(result.isAutoDebit ? 'autoDebitOn' : 'autoDebitOff') : null),
+    ...reference(t('paymentId'), result.paymentId, 'payment-id'),
+  ];
+  const details: DescriptionRow[] = [
+    ...reference(t('bankReference'), result.bankReference),
+    ...reference(t('transactionId'), result.transactionId),
+    ...row(t('transactionDate'), result.startedAt && formatDay(result.startedAt, locale)),
+    ...row(t('transactionTime'), result.startedAt && formatTimeOfDay(result.startedAt, locale)),
   ];
   return (
     <Panel title={t('detailsTitle')}>
-      {/* Without an attempt no amount was charged. */}
-      {result.method === null ? null : (
-        <p className="border-line-strong mb-4 border-b border-dashed pb-4">
-          <span className="text-ink-soft block">{t('amount')}</span>
-          <Money amount={formatRinggit(result.amount)} size="hero" testId="amount-paid" />
-        </p>
-      )}
       <DescriptionList rows={rows} />
+      {details.length === 0 ? null : (
+        <div className="border-line prints-open mt-2.5 border-t">
+          <Disclosure summary={t('moreDetails')}>
+            <DescriptionList rows={details} />
+          </Disclosure>
+        </div>
+      )}
     </Panel>
   );
 }

@@ -40,6 +40,8 @@ const result: PaymentResult = {
   canContinue: false,
   approvalDeadline: null,
   receiptSentTo: null,
+  receiptToken: null,
+  serviceResumesBy: null,
   isContactErased: false,
   posting: null,
   unappliedPayments: [],
@@ -163,6 +165,40 @@ test('shows the amount only when there was an attempt', () => {
   unmount();
   show({ outcome: 'blacklisted', method: null });
   expect(screen.queryByTestId('amount-paid')).toBeNull();
+});
+
+test('says the status once, and shows one reference; the others are under Details', () => {
+  show({});
+  expect(screen.getAllByText('Payment Successful')).toHaveLength(1);
+  expect(screen.getByTestId('payment-status').contains(screen.getByTestId('amount-paid'))).toBe(true);
+  const details = screen.getByText('Details').closest('details');
+  expect(details?.open).toBe(false);
+  expect(details?.contains(screen.getByTestId('payment-id'))).toBe(false);
+  for (const reference of ['2611211949370001', 't4k2m7q9x3c5v8b2n6h4']) {
+    expect(details?.contains(screen.getByText(reference))).toBe(true);
+  }
+});
+
+test('links the official receipt for the visit that has paid, out of a frame, and not at a kiosk', () => {
+  const receiptToken = 'v1.a-b_c';
+  const { unmount } = show({ receiptToken });
+  const link = screen.getByTestId('official-receipt');
+  expect(link.getAttribute('href')).toBe('/receipt?token=v1.a-b_c');
+  expect(link.getAttribute('target')).toBe('_top');
+  unmount();
+  const { unmount: leave } = show({ receiptToken: null });
+  expect(screen.queryByTestId('official-receipt')).toBeNull();
+  leave();
+  show({ receiptToken, refid: `KWEB${refid.slice(4)}` });
+  expect(screen.queryByTestId('official-receipt')).toBeNull();
+});
+
+test('says until when the service of a suspended account returns', () => {
+  const { unmount } = show({ serviceResumesBy: '2026-11-21T15:30:00Z' });
+  expect(screen.getByTestId('service-resumes').textContent).toBe('Service returns by 11:30 pm.');
+  unmount();
+  show({});
+  expect(screen.queryByTestId('service-resumes')).toBeNull();
 });
 
 test('shows the auto-debit row only for an order with an account', () => {
@@ -426,7 +462,7 @@ describe('refunds', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment refunded');
     expect(screen.getByTestId('payment-status').dataset['status']).toBe('successful');
     expect(screen.queryByTestId('posting-status')).toBeNull();
-    expect(screen.queryByText(/receipt is on its way/)).toBeNull();
+    expect(screen.queryByText(/We are sending the official receipt/)).toBeNull();
   });
 
   test('each of several is shown', () => {

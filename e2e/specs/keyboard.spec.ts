@@ -72,9 +72,9 @@ test('pays by FPX from home to the result', async ({ page, skipTo, home, bill, p
   );
   await skipTo(en.result.successful.title);
   expect(await tabTo(page.getByRole('link', { name: en.layout.goHome, exact: true }))).toEqual([
-    // Copy buttons of the payment id, the bank's reference and our reference.
-    ...[en.result.copy, en.result.copy, en.result.copy],
-    ...[en.result.print, en.layout.goHome],
+    // The copy button of the payment id; the other references are under 'Details'.
+    ...[en.result.copy, en.result.moreDetails],
+    ...['official-receipt', en.result.print, en.layout.goHome],
   ]);
 });
 

@@ -9,6 +9,7 @@ import { canChargeCards, methodGatewayVariables, resolveMethodGateways, type Met
 import { describeVariable } from './variable-notes';
 import { resolveOrigins } from './origins';
 import { listErrors, readVariables, type ConfigurationErrors, type Variables } from './read-variables';
+import { receiptVariables, resolveReceipts, type ReceiptConfiguration } from './receipts';
 import { resolveTracing, type TracingConfiguration } from './tracing';
 import {
   addressVariables,
@@ -41,6 +42,7 @@ export const backendVariables = z.object({
   ...retentionVariables.shape,
   ...billerVariables.shape,
   ...gsmaVariables.shape,
+  ...receiptVariables.shape,
   ...refundVariables.shape,
   ...autoDebitVariables.shape,
   ...methodGatewayVariables.shape,
@@ -76,6 +78,7 @@ export interface BackendConfiguration {
   readonly databaseUrl: string | null;
   readonly isSandbox: boolean;
   readonly retention: RetentionDays;
+  readonly receipts: ReceiptConfiguration;
   /** The connector of the biller. */
   readonly biller: BillerName;
   /** The settings of the connector `gsma`; null for another connector. */
@@ -190,6 +193,7 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
       messages: values.MESSAGE_RETENTION_DAYS,
       billLinks: values.BILL_LINK_RETENTION_DAYS,
     },
+    receipts: resolveReceipts(values),
     biller,
     gsma: biller === 'gsma' ? resolveGsma(values) : null,
     postingMinutes: resolvePostingMinutes(values.POSTING_MINUTES, biller),

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { gatewayVariables } from './gateway-variables';
 import { methodGatewayVariables } from './method-gateways';
 import { gsmaVariables } from './gsma';
+import { receiptVariables } from './receipts';
 import {
   addressVariables,
   analyticsVariables,
@@ -44,6 +45,7 @@ export const generalSections: readonly Section[] = [
   },
   { title: 'Biller', schema: billerVariables },
   { title: 'GSMA Mobile Money API', about: 'Read where BILLER is gsma', schema: gsmaVariables },
+  { title: 'Official receipts', schema: receiptVariables },
   { title: 'Refunds', schema: refundVariables },
   { title: 'Auto debit', schema: autoDebitVariables },
   { title: 'Messages and the account link', schema: messageVariables },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from './call';
 import { gatewayRequestSchema } from './payment';
-import { instantSchema, jweSchema, languageSchema, refidSchema, visitIdSchema } from './primitives';
+import { instantSchema, jweSchema, languageSchema, linkTokenSchema, refidSchema, visitIdSchema } from './primitives';
 
 /** The state of a registration: done, waiting for a card, or for the payer at the card's issuer. */
 const registrationSchema = z.object({
@@ -162,12 +162,6 @@ export const autoDebitRemind = defineCall({
   kind: 'write',
 });
 
-/** The signed text of the link by which a payer cancels a registration. It is good for that one, and as long as it lives. */
-const cancelTokenSchema = z
-  .string()
-  .max(200)
-  .regex(/^[\w.~-]+$/);
-
 const mandateSchema = z.object({
   state: z.enum(['registered', 'cancelled']),
   /** All but its last digits are hidden. */
@@ -180,7 +174,7 @@ export const autoDebitMandate = defineCall({
   summary: 'The registration that the link in its confirmation is for',
   method: 'GET',
   path: '/apg/autodebit/mandate',
-  request: z.object({ token: cancelTokenSchema }),
+  request: z.object({ token: linkTokenSchema }),
   response: mandateSchema,
   /** Not a token of this backend. */
   errors: { 'unknown-mandate': 404 },
@@ -192,7 +186,7 @@ export const autoDebitCancel = defineCall({
   summary: 'Cancels the registration that the link in its confirmation is for; once it is cancelled nothing changes',
   method: 'POST',
   path: '/apg/autodebit/cancel',
-  request: z.object({ token: cancelTokenSchema }),
+  request: z.object({ token: linkTokenSchema }),
   response: mandateSchema,
   errors: { 'unknown-mandate': 404 },
   kind: 'write',

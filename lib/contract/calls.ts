@@ -26,6 +26,7 @@ import {
   paymentResult,
   paymentReturn,
 } from './payment';
+import { receiptCompany, receiptGet } from './receipt';
 
 /** Every call of the payment backend, by its name. */
 export const calls = {
@@ -48,6 +49,8 @@ export const calls = {
   'payment.extend': paymentExtend,
   'payment.processed': paymentProcessed,
   'payment.blacklisted': paymentBlacklisted,
+  'receipt.get': receiptGet,
+  'receipt.company': receiptCompany,
   'card.list': cardList,
   'card.delete': cardDelete,
   'dcb.sendTac': dcbSendTac,

@@ -17,6 +17,8 @@ import type { autoDebitInfo, autoDebitMandate } from './auto-debit';
 import type { billGet } from './bill';
 import type { ResponseOf } from './call';
 import type { configGet } from './common-config';
+import type { Receipt } from '@/lib/domain/receipt/receipt';
+import type { receiptGet } from './receipt';
 import type { paymentCustomer, paymentInit, paymentPage, paymentResult } from './payment';
 
 /** Maps the backend's responses, validated by their schemas, to the domain's types: wire names are used only here. */
@@ -245,6 +247,8 @@ export function toPaymentResult(
     canContinue: wire.canContinue,
     approvalDeadline: wire.approvalDeadline,
     receiptSentTo: wire.receiptSentTo,
+    receiptToken: wire.receiptToken,
+    serviceResumesBy: wire.serviceResumesBy,
     isContactErased: wire.contactErased,
     posting: wire.posting,
     unappliedPayments: wire.unappliedPayments.map((payment) => ({ ...payment, amount: sen(payment.amount) })),
@@ -294,4 +298,38 @@ export function toAutoDebit(wire: ResponseOf<typeof autoDebitInfo>): AutoDebit {
 export function toAutoDebitRegistration(wire: ResponseOf<typeof autoDebitMandate>): AutoDebitRegistration {
   const { state, maskedAccountNumber, card } = wire;
   return { state, maskedAccountNumber, card: { brand: card.cardBrand, lastFour: card.lastFour } };
+}
+
+/** An official receipt, and until when its link opens it, ISO 8601. */
+export interface LinkedReceipt {
+  readonly receipt: Receipt;
+  readonly linkValidUntil: string;
+}
+
+/** Maps the receipt that a link opens. */
+export function toReceipt(wire: ResponseOf<typeof receiptGet>): LinkedReceipt {
+  const { card } = wire;
+  const receipt = {
+    issuer: wire.issuer,
+    productName: wire.productname,
+    accountNumber: wire.accountNumber,
+    lines: wire.itemDescList.map(toLine),
+    charges: wire.additionalChargesList.map(toLine),
+    amount: sen(wire.amount),
+    method: wire.paymentMethod,
+    bankName: wire.bankName,
+    card: card && { brand: card.cardBrand, lastFour: card.lastFour },
+    companyName: wire.companyName,
+    paymentId: wire.paymentId,
+    bankReference: wire.bankRefNo,
+    transactionId: wire.transactionId,
+    startedAt: wire.transactionDateTime,
+    confirmedAt: wire.paymentDateTime,
+    instalmentMonths: wire.numberOfInstalments,
+    isAutoDebit: wire.isAutoDebit,
+    posting: wire.posting,
+    refunds: wire.refunds.map((refund) => ({ ...refund, amount: sen(refund.amount) })),
+    isContactErased: wire.contactErased,
+  };
+  return { receipt, linkValidUntil: wire.linkValidUntil };
 }

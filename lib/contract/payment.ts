@@ -18,6 +18,7 @@ import {
   instantSchema,
   jweSchema,
   languageSchema,
+  linkTokenSchema,
   paymentIdSchema,
   phoneNumberSchema,
   refidSchema,
@@ -31,8 +32,8 @@ const referenceQuery = z
     message: 'exactly one of refid and paymentId',
   });
 
-const methodSchema = z.enum(paymentMethods);
-const lineSchema = z.object({ name: z.string().max(100), amount: senSchema });
+export const methodSchema = z.enum(paymentMethods);
+export const lineSchema = z.object({ name: z.string().max(100), amount: senSchema });
 const bankSchema = z.object({ bankID: z.string().max(20), bankName: z.string().max(100), isOnline: z.boolean() });
 const gatewayUrlSchema = z.url({ protocol: /^https?$/ }).max(2000);
 
@@ -309,6 +310,24 @@ export const paymentReturn = defineCall({
   kind: 'write',
 });
 
+/** A paid bill on its way to the biller. */
+export const postingSchema = z.object({
+  status: z.enum(postingStatuses),
+  /** The biller's, once it is accepted. */
+  receiptNumber: z.string().max(256).nullable(),
+  /** How long posting a payment usually takes. */
+  usualMinutes: z.int().min(1),
+});
+
+export const refundSchema = z.object({
+  status: z.enum(refundStatuses),
+  amount: senSchema.min(1),
+  /** When it ended; before that, when it was requested. */
+  at: instantSchema,
+  /** Where the money goes. */
+  destination: z.enum(refundDestinations),
+});
+
 const paymentResultSchema = z.object({
   refid: refidSchema,
   paymentId: paymentIdSchema,
@@ -334,19 +353,14 @@ const paymentResultSchema = z.object({
   canContinue: z.boolean().default(false),
   approvalDeadline: instantSchema.nullable(),
   receiptSentTo: z.string().max(254).nullable(),
+  /** Opens the receipt (`receipt.get`); null for any visit but the one that began the attempt, and while nothing is paid. */
+  receiptToken: linkTokenSchema.nullable().default(null),
+  /** Of a payment that resumes a suspended service: until when it is back. Null where nothing is promised. */
+  serviceResumesBy: instantSchema.nullable().default(null),
   /** The payer's contact data are no longer stored. */
   contactErased: z.boolean().default(false),
   /** Of a paid bill: the state of its posting to the biller. Null for a payment that is not credited, or pays no bill. */
-  posting: z
-    .object({
-      status: z.enum(postingStatuses),
-      /** The biller's, once it is accepted. */
-      receiptNumber: z.string().max(256).nullable(),
-      /** How long posting a payment usually takes. */
-      usualMinutes: z.int().min(1),
-    })
-    .nullable()
-    .default(null),
+  posting: postingSchema.nullable().default(null),
   /** Money that arrived for the order and does not pay it, such as a second payment, oldest first. `returnedAt`: null until it is returned. */
   unappliedPayments: z
     .array(
@@ -358,19 +372,7 @@ const paymentResultSchema = z.object({
     )
     .default([]),
   /** Refunds of the payment, oldest first. They change nothing about `status`. */
-  refunds: z
-    .array(
-      z.object({
-        status: z.enum(refundStatuses),
-        amount: senSchema.min(1),
-        /** When it ended; before that, when it was requested. */
-        at: instantSchema,
-        /** Where the money goes. */
-        destination: z.enum(refundDestinations),
-      }),
-    )
-    .max(100)
-    .default([]),
+  refunds: z.array(refundSchema).max(100).default([]),
   reasonCode: z.string().max(60).nullable(),
   bankPaymentPageResponse: z.object({
     merchantBankResponseDto: formFieldsSchema.nullable(),

@@ -40,6 +40,12 @@ export const jweSchema = z
   .regex(/^[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+\.[\w-]+$/)
   .meta({ description: 'A compact JWE of card data' });
 
+/** The signed or sealed text of a link in a message to a payer: good for what it was made for. */
+export const linkTokenSchema = z
+  .string()
+  .max(200)
+  .regex(/^[\w.~-]+$/);
+
 /** The fields of a form post by a gateway. */
 export const formFieldsSchema = z.record(z.string().max(100), z.string().max(8192));
 

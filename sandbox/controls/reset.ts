@@ -16,6 +16,7 @@ const tables = [
   'operator_actions',
   'erasures',
   'receipt_sends',
+  'receipt_companies',
   'reconciliation_differences',
   'settled_items',
   'reconciliation_lines',

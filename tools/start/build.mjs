@@ -24,6 +24,7 @@ const always = ['package-lock.json', 'tsconfig.json', 'lib', 'messages'];
 /** Each server. */
 const serverEntries = {
   front: 'front/main.ts',
+  'receipt-pdf': 'front/receipt-pdf/worker.ts',
   backend: 'backend/main.ts',
   banks: 'sandbox/simulators/main.ts',
 };

@@ -98,6 +98,7 @@ async function writeTry(trx: Trx, charge: Charge, order: Order, { gateway, regis
       ...{ card_to_save: null, auto_debit_card: null, created_at: now, deadline: order.deadline },
       ...{ confirmed_at: null, approval_deadline: null, enquired_at: null, visit_id: null, returned_at: null },
       ...{ enquiry_budget_at: null, is_merchant_initiated: true },
+      ...{ card_brand: registration.card.brand, card_last_four: registration.card.lastFour },
     },
     now,
     'backend',

@@ -45,6 +45,15 @@ test.each(['paid', 'cleared', 'settled'])('a purchase that is %s has its money',
   expect(toReport(read({ status }))).toMatchObject({ status: 'successful', amount: 13878, reasonCode: status });
 });
 
+test('names the card that paid, if it is of an accepted brand', () => {
+  const extra = { masked_pan: '444433******1111', card_type: 'debit' };
+  const paidBy = (data: object) => toReport(read({ transaction_data: { attempts: [], ...data } }));
+  expect(paidBy({ payment_method: 'visa', extra }).card).toEqual({ brand: 'visa', lastFour: '1111' });
+  expect(paidBy({ payment_method: 'visa', extra: { masked_pan: 'hidden' } }).card).toBeUndefined();
+  expect(paidBy({ payment_method: 'maestro', extra }).card).toBeUndefined();
+  expect(paidBy({ payment_method: 'fpx', extra: {} }).card).toBeUndefined();
+});
+
 test('tells what was paid where it is not the total', () => {
   expect(toReport(read({ payment: { ...payment, amount: 10000 } }))).toMatchObject({ amount: 10000 });
   expect(toReport(read({ payment: { ...payment, currency: 'SGD' } }))).toMatchObject({ currency: 'SGD' });

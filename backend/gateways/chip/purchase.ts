@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { cardBrands } from '@/lib/domain/card/card-brands';
 import { sen } from '@/lib/domain/money';
+import type { ReceiptCard } from '@/lib/domain/receipt/receipt';
 import type { GatewayReport, GatewayStatus } from '../gateway';
 import { corporateMethod, findMethodName } from './methods';
 
@@ -27,6 +29,11 @@ export const purchaseSchema = z.object({
   transaction_data: z
     .object({
       payment_method: z.string().catch(''),
+      /** Of a card. */
+      extra: z
+        .object({ masked_pan: z.string().regex(/\d{4}$/) })
+        .optional()
+        .catch(undefined),
       /** Newest first. */
       attempts: z.array(attemptSchema).catch([]),
     })
@@ -129,6 +136,12 @@ function reasonOf({ status, marked_as_paid: isMarked, transaction_data: { attemp
   return (code || status).slice(0, longestCode);
 }
 
+/** Returns the card that paid; CHIP's names of the brands are ours. Null for another method, and for a brand that is not accepted here. */
+function cardOf({ transaction_data: { payment_method: method, extra } }: ChipPurchase): ReceiptCard | null {
+  const brand = cardBrands.find((known) => known === method);
+  return brand === undefined || extra === undefined ? null : { brand, lastFour: extra.masked_pan.slice(-4) };
+}
+
 /**
  * Returns the report on a purchase: in sen what was paid, else its total. A purchase of which a part was refunded before we knew that it was paid is
  * reported with what is left.
@@ -136,6 +149,7 @@ function reasonOf({ status, marked_as_paid: isMarked, transaction_data: { attemp
 export function toReport(purchase: ChipPurchase): GatewayReport {
   const { payment, refundable_amount: left = 0 } = purchase;
   const isPartlyRefunded = purchase.status === 'refunded' && !purchase.marked_as_paid && left > 0;
+  const card = cardOf(purchase);
   const paid = payment ?? { amount: purchase.purchase.total, currency: purchase.purchase.currency };
   return {
     number: purchase.reference,
@@ -145,5 +159,6 @@ export function toReport(purchase: ChipPurchase): GatewayReport {
     gatewayReference: purchase.id,
     reasonCode: reasonOf(purchase),
     bankName: findMethodName(purchase.transaction_data.payment_method),
+    ...(card && { card }),
   };
 }

@@ -5,7 +5,7 @@ import { canPayBillAgain } from '@/lib/domain/payment/pay-bill-again';
 import { outcomeTable } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
-import { actions, paymentPath } from '@/lib/routes';
+import { actions, paymentPath, receiptPath } from '@/lib/routes';
 import { PrintButton } from './print-button';
 import { ShareReceipt } from './share-receipt';
 
@@ -39,6 +39,12 @@ export function ResultActions({ result }: { readonly result: PaymentResult }) {
   const mayArriveLate = result.outcome === 'expired' && result.method !== null;
   return (
     <div className="grid gap-3 print:hidden">
+      {allowed.receipt && result.receiptToken !== null && !isKioskReference(result.refid) ? (
+        // A partner's frame cannot show it, since nobody may frame a receipt.
+        <LinkButton variant="secondary" testId="official-receipt" href={receiptPath(result.receiptToken)} target="_top">
+          {t('officialReceipt')}
+        </LinkButton>
+      ) : null}
       {allowed.receipt ? <PrintButton label={t('print')} /> : null}
       {allowed.receipt ? <ShareReceipt result={result} /> : null}
       {mayArriveLate ? (

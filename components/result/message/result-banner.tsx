@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '@/components/ui/icon';
+import { Money } from '@/components/ui/money';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 
 const toneStyles = {
@@ -12,12 +13,14 @@ const toneStyles = {
 interface ResultBannerProps {
   readonly outcome: Outcome;
   readonly title: string;
+  /** Formatted; null without an attempt, which would have charged it. */
+  readonly amount?: string | null;
   /** What happened and what it means. */
   readonly children: ReactNode;
 }
 
-/** The outcome with icon and title. A live region: changes are announced. */
-export function ResultBanner({ outcome, title, children }: ResultBannerProps) {
+/** The outcome with icon, title and amount. A live region: changes are announced. */
+export function ResultBanner({ outcome, title, amount = null, children }: ResultBannerProps) {
   const style = toneStyles[outcomeTable[outcome].tone];
   return (
     <div
@@ -30,6 +33,11 @@ export function ResultBanner({ outcome, title, children }: ResultBannerProps) {
         <Icon name={style.icon} className="size-8" />
       </span>
       <h1 className="mt-4 text-2xl tracking-tight md:text-3xl">{title}</h1>
+      {amount === null ? null : (
+        <p className="mt-2">
+          <Money amount={amount} size="hero" testId="amount-paid" />
+        </p>
+      )}
       <div className="mt-3 grid gap-2">{children}</div>
     </div>
   );

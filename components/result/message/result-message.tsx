@@ -3,7 +3,7 @@ import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentResult, ResultPosting } from '@/lib/domain/payment/payment';
 import { isPostingStatusFinal } from '@/lib/domain/payment/posting-states';
-import { formatMoment } from '@/lib/domain/format-time';
+import { formatMoment, formatTimeOfDay } from '@/lib/domain/format-time';
 import { toUsualDuration } from '@/lib/domain/payment/usual-duration';
 import { paymentStatusPath } from '@/lib/routes';
 import { PostingStatus } from '../status/posting-status';
@@ -81,12 +81,22 @@ function Posting({ result: { confirmedAt, refid, serverTime }, posting, account 
 export function ResultMessage({ result }: ResultMessageProps) {
   const t = useTranslations('result');
   const reasons = useTranslations('reasons');
+  const locale = useLocale();
   const { outcome } = result;
   const texts = outcomeMessages(result);
   const isRefunded = isFullyRefunded(result);
   const reason = outcome === 'failed' ? reasonMessageKey(result.reasonCode) : null;
   return (
-    <ResultBanner outcome={outcome} title={t(texts.title)}>
+    <ResultBanner
+      outcome={outcome}
+      title={t(texts.title)}
+      amount={result.method === null ? null : formatRinggit(result.amount)}
+    >
+      {result.serviceResumesBy === null || isRefunded ? null : (
+        <p data-testid="service-resumes" className="text-lg font-semibold">
+          {t('serviceResumes', { time: formatTimeOfDay(result.serviceResumesBy, locale) })}
+        </p>
+      )}
       <p className="text-lg">{t(texts.text, { amount: formatRinggit(result.amount) })}</p>
       {/* Its posting is taken back, its receipt no longer says how it is. */}
       {result.posting === null || result.accountNumber === null || isRefunded ? null : (

@@ -494,6 +494,15 @@ export const checks: readonly Check[] = [
       await probe.refuse(calls['autodebit.cancel'], request, 'unknown-mandate');
     },
   },
+  {
+    id: 'receipt.get/unknown-receipt',
+    description: 'only a link of the backend opens a receipt, and names a company on it',
+    async run(probe) {
+      const token = `v1.${unknownReference.repeat(3)}`;
+      await probe.refuse(calls['receipt.get'], { token }, 'unknown-receipt');
+      await probe.refuse(calls['receipt.company'], { token, companyName: 'Conformance' }, 'unknown-receipt');
+    },
+  },
   ...invalidRequestChecks,
   ...unknownPaymentChecks,
 ];

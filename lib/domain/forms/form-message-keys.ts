@@ -14,6 +14,7 @@ export const formMessageKeys = [
   'validation.cardNumber',
   'validation.cardNumberInstalments',
   'validation.carrierRequired',
+  'validation.companyName',
   'validation.corporateBankRequired',
   'validation.emailRequired',
   'validation.email',

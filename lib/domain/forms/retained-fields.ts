@@ -19,4 +19,5 @@ export const retainedFields = {
   'pay-by-mobile': ['mobileNumber'],
   'auto-debit': [],
   'auto-debit-pin': [],
+  receipt: ['companyName'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

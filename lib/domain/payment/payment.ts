@@ -174,6 +174,10 @@ export interface PaymentResult {
   /** Until when a corporate payment waits for its approval, ISO 8601. */
   readonly approvalDeadline: string | null;
   readonly receiptSentTo: string | null;
+  /** Opens the official receipt; null for a visit that has not paid. */
+  readonly receiptToken: string | null;
+  /** Of a payment that resumes a suspended service: until when, ISO 8601. Null where nothing is promised. */
+  readonly serviceResumesBy: string | null;
   /** The payer's contact data are no longer stored. */
   readonly isContactErased: boolean;
   /** Of a paid bill: the state of its posting to the biller. */

@@ -8,6 +8,7 @@ export const flashPaths = {
   'pay-by-mobile': '/view',
   'auto-debit': '/ulm',
   'auto-debit-pin': '/otp',
+  receipt: '/receipt',
 } as const;
 export type FormName = keyof typeof flashPaths;
 

@@ -53,6 +53,8 @@ export const limits = {
   returnsByAddress: { points: 600, duration: 600 },
   /** Each view of a direct link reads the bill at the biller. */
   linkViewsByAddress: { points: 60, duration: 600 },
+  /** Views of official receipts, their PDFs, and the names of companies on them. */
+  receiptsByAddress: { points: 200, duration: 600 },
   codesByAddress: { points: 60, duration: 600, acceptsProofOfWork: true },
   /** Text messages with a code: each costs money, and somebody's phone rings. */
   textsByNetwork: { points: 100, duration: 600, acceptsProofOfWork: true },

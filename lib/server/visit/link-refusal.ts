@@ -1,14 +1,15 @@
 import 'server-only';
 import { autoDebitMandate } from '@/lib/contract/auto-debit';
+import { receiptGet } from '@/lib/contract/receipt';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { routes } from '@/lib/routes';
-import { parseCancelToken } from '../auto-debit/cancel-token';
+import { parseLinkToken } from '../session/link-token';
 import { callBackend } from '../backend/backend-client';
 import { readClientAddress } from '../security/rate-limited-read';
 import { consumeRateLimits } from '../security/rate-limits';
 
 /** Why the page of a link cannot show what it is for. */
-export type LinkRefusal = { readonly status: 404 } | { readonly status: 429; readonly retryAfter: number };
+export type LinkRefusal = { readonly status: 404 | 410 } | { readonly status: 429; readonly retryAfter: number };
 
 /** A parameter that is named more than once has no value, as for the page. */
 function readParameter(query: URLSearchParams, name: string): string | undefined {
@@ -23,13 +24,28 @@ interface OpenedLink {
   readonly requestId: string;
 }
 
+/** Counts a view of a receipt before it is read. */
+async function findReceiptRefusal({ query, headers, requestId }: OpenedLink): Promise<LinkRefusal | null> {
+  const counted = await consumeRateLimits([{ limit: 'receiptsByAddress', key: readClientAddress(headers) }]);
+  if (!counted.ok) return { status: 429, retryAfter: counted.error.retryAfter };
+  const token = parseLinkToken(readParameter(query, 'token'));
+  if (token === undefined) return { status: 404 };
+  const receipt = await callBackend(receiptGet, { token }, { requestId });
+  if (receipt.ok || receipt.error.kind !== 'problem') return null;
+  if (receipt.error.code === 'unknown-receipt') return { status: 404 };
+  return receipt.error.code === 'receipt-link-expired' ? { status: 410 } : null;
+}
+
 /**
- * Returns why a link is refused: one that cancels auto debit is not known, or too many direct links were opened from an address. A page cannot
- * set its status, so the middleware does; the page shows the words. Null: the page decides. `retryAfter` in seconds.
+ * Returns why a link is refused: one to a receipt, or one that cancels auto debit, is not known or expired, or too many receipts or direct links
+ * were opened from an address. A page cannot set its status, so the middleware does; the page shows the words. Null: the page decides.
+ * `retryAfter` in seconds.
  */
-export async function findLinkRefusal({ path, query, headers, requestId }: OpenedLink): Promise<LinkRefusal | null> {
+export async function findLinkRefusal(link: OpenedLink): Promise<LinkRefusal | null> {
+  const { path, query, headers, requestId } = link;
+  if (path === routes.receipt) return findReceiptRefusal(link);
   if (path === routes.cancelAutoDebit) {
-    const token = parseCancelToken(readParameter(query, 'token'));
+    const token = parseLinkToken(readParameter(query, 'token'));
     if (token === undefined) return { status: 404 };
     const mandate = await callBackend(autoDebitMandate, { token }, { requestId });
     const isUnknown = !mandate.ok && mandate.error.kind === 'problem' && mandate.error.code === 'unknown-mandate';

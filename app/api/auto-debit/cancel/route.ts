@@ -1,7 +1,7 @@
 import { autoDebitCancel } from '@/lib/contract/auto-debit';
 import { failure, success } from '@/lib/domain/result';
 import { cancelAutoDebitPath, routes } from '@/lib/routes';
-import { parseCancelToken } from '@/lib/server/auto-debit/cancel-token';
+import { parseLinkToken } from '@/lib/server/session/link-token';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { backendFailed, makeFormHandler } from '@/lib/server/forms/form-pipeline';
@@ -9,10 +9,10 @@ import { backendFailed, makeFormHandler } from '@/lib/server/forms/form-pipeline
 /** Cancels auto debit. Its page says what became of it. The link is for whoever has it: no payment must have been visited. */
 export const POST = makeFormHandler({
   name: 'auto-debit',
-  page: (fields) => cancelAutoDebitPath(parseCancelToken(fields['token']) ?? ''),
+  page: (fields) => cancelAutoDebitPath(parseLinkToken(fields['token']) ?? ''),
   retainedFields: [],
   parse: async (fields) => {
-    const token = parseCancelToken(fields['token']);
+    const token = parseLinkToken(fields['token']);
     if (token === undefined) return failure({ next: routes.cancelAutoDebit });
     return success({ token, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
   },

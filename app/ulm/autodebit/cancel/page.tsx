@@ -5,7 +5,7 @@ import { CancelAutoDebitScreen } from '@/components/auto-debit/cancel-auto-debit
 import { CancelLinkError } from '@/components/auto-debit/cancel-link-error';
 import { emptyFormState } from '@/components/forms/form-state';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
-import { parseCancelToken } from '@/lib/server/auto-debit/cancel-token';
+import { parseLinkToken } from '@/lib/server/session/link-token';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { loadAutoDebitRegistration } from '@/lib/server/backend/loaders';
 import { readFlash } from '@/lib/server/forms/flash';
@@ -21,7 +21,7 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Asks whether auto debit is to be cancelled, or says that it is: the link in the confirmation. Opening it changes nothing. */
 export default async function CancelAutoDebitPage({ searchParams }: PageProps) {
-  const token = parseCancelToken((await searchParams)['token']);
+  const token = parseLinkToken((await searchParams)['token']);
   if (token === undefined) return <CancelLinkError />;
   const [loaded, form] = await Promise.all([loadAutoDebitRegistration(token), readFlash('auto-debit')]);
   if (!loaded.ok) {

@@ -1,0 +1,32 @@
+import { receiptCompany } from '@/lib/contract/receipt';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
+import { companyFormSchema } from '@/lib/domain/forms/company-form';
+import { failure, success } from '@/lib/domain/result';
+import { receiptPath, routes } from '@/lib/routes';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { backendFailed, makeFormHandler } from '@/lib/server/forms/form-pipeline';
+import { parseForm } from '@/lib/server/forms/parse-form';
+import { parseLinkToken } from '@/lib/server/session/link-token';
+
+/** Names the company that paid on its receipt, or takes the name off. The link is for whoever has it: no payment must have been visited. */
+export const POST = makeFormHandler({
+  name: 'receipt',
+  page: (fields) => receiptPath(parseLinkToken(fields['token']) ?? ''),
+  retainedFields: retainedFields.receipt,
+  parse: async (fields) => {
+    const token = parseLinkToken(fields['token']);
+    if (token === undefined) return failure({ next: routes.receipt });
+    const form = parseForm(companyFormSchema, fields);
+    if (!form.ok) return form;
+    const { companyName = null } = form.value;
+    return success({ token, companyName, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
+  },
+  addressLimit: 'receiptsByAddress',
+  send: async ({ token, companyName, idempotencyKey }, { requestId }) => {
+    const response = await callWithInFlightRetry(receiptCompany, { token, companyName }, { idempotencyKey, requestId });
+    // The page says what became of the link.
+    const isRefused = !response.ok && response.error.kind === 'problem' && response.error.status < 500;
+    return response.ok || isRefused ? success({ next: receiptPath(token) }) : failure(backendFailed());
+  },
+});

@@ -1,0 +1,62 @@
+/** @jest-environment node */
+import { GET as readPdf } from '@/app/api/receipt/pdf/route';
+import { failure } from '@/lib/domain/result';
+import { findLinkRefusal } from '@/lib/server/visit/link-refusal';
+import { clientAddressHeader, linkRetryAfterHeader } from '@/lib/server/visit/visit-headers';
+import ReceiptPage from './page';
+
+let reads = 0;
+let sent = new Headers();
+const offline = { kind: 'fault', call: 'receipt.get', reason: 'network', message: 'Network Error' } as const;
+
+jest.mock('next-intl/server', () => ({
+  getLocale: async () => 'en',
+  getTranslations: async () => (key: string) => key,
+}));
+jest.mock('next/headers', () => ({
+  headers: async () => sent,
+  cookies: async () => ({ get: () => undefined }),
+}));
+jest.mock('@/components/receipt/receipt-screen', () => ({ ReceiptScreen: () => null }));
+jest.mock('@/components/receipt/company-form', () => ({ CompanyForm: () => null }));
+jest.mock('@/lib/server/backend/backend-client', () => ({ callBackend: async () => failure(offline) }));
+jest.mock('@/lib/server/receipt/load-receipt', () => ({
+  loadReceipt: async () => {
+    reads += 1;
+    return failure(offline);
+  },
+}));
+
+const token = 'v1.abc';
+const address = { [clientAddressHeader]: '203.0.113.9' };
+
+/** As the middleware does. */
+async function view() {
+  const link = { path: '/receipt', query: new URLSearchParams({ token }), headers: new Headers(address) };
+  const refusal = await findLinkRefusal({ ...link, requestId: 'r' });
+  sent = new Headers(refusal?.status === 429 ? { [linkRetryAfterHeader]: String(refusal.retryAfter) } : {});
+  return ReceiptPage({ searchParams: Promise.resolve({ token }) });
+}
+
+const download = () => readPdf(new Request(`http://site/api/receipt/pdf?token=${token}`, { headers: address }));
+
+test('abuse budget: receipts are read 200 times in ten minutes for an address, by their page or as PDFs', async () => {
+  for (let index = 0; index < 120; index += 1) {
+    await view();
+    await download();
+  }
+  expect(reads).toBe(200);
+  expect((await view()).props).toMatchObject({ reason: 'tooMany', minutes: 10 });
+  const refused = await download();
+  expect([refused.status, refused.headers.get('location')]).toEqual([303, '/receipt?token=v1.abc']);
+});
+
+test('a text that is no token opens nothing, and is not asked for', async () => {
+  reads = 0;
+  sent = new Headers();
+  for (const text of [undefined, '', '<b>', 'a'.repeat(201)]) {
+    const { props } = await ReceiptPage({ searchParams: Promise.resolve({ token: text }) });
+    expect(props).toMatchObject({ reason: 'invalid' });
+  }
+  expect(reads).toBe(0);
+});

@@ -1,0 +1,73 @@
+import type { Metadata } from 'next';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { UnavailablePage } from '@/app/unavailable-page';
+import { emptyFormState } from '@/components/forms/form-state';
+import { CompanyForm } from '@/components/receipt/company-form';
+import { ReceiptLinkError } from '@/components/receipt/receipt-link-error';
+import { ReceiptScreen } from '@/components/receipt/receipt-screen';
+import { PrintButton } from '@/components/result/actions/print-button';
+import { canNameCompany } from '@/lib/domain/receipt/receipt';
+import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
+import { receiptPdfPath } from '@/lib/routes';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { readFlash } from '@/lib/server/forms/flash';
+import type { SearchParams } from '@/lib/server/payment/load-payment';
+import { loadReceipt, writePdfDocument, writeReceiptPage } from '@/lib/server/receipt/load-receipt';
+import { parseLinkToken } from '@/lib/server/session/link-token';
+import { readLinkRetryAfter } from '@/lib/server/visit/visit-headers';
+
+interface PageProps {
+  readonly searchParams: Promise<SearchParams>;
+}
+
+const companyMessages = [
+  ...formMessages,
+  'receipt.companyTitle',
+  'receipt.companyLabel',
+  'receipt.companyHint',
+  'receipt.companySave',
+] as const;
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('receipt'))('title') };
+}
+
+/** The official receipt that a link opens. Opening it changes nothing. */
+export default async function ReceiptPage({ searchParams }: PageProps) {
+  const retryAfter = await readLinkRetryAfter();
+  if (retryAfter !== null) return <ReceiptLinkError reason="tooMany" minutes={Math.ceil(retryAfter / 60)} />;
+  const token = parseLinkToken((await searchParams)['token']);
+  if (token === undefined) return <ReceiptLinkError reason="invalid" />;
+  const [loaded, form, t] = await Promise.all([loadReceipt(token), readFlash('receipt'), getTranslations('receipt')]);
+  if (!loaded.ok) {
+    if (loaded.error === 'unknown') return <ReceiptLinkError reason="invalid" />;
+    if (loaded.error === 'expired') return <ReceiptLinkError reason="expired" />;
+    return <UnavailablePage error={loaded.error} />;
+  }
+  const { receipt, linkValidUntil } = loaded.value;
+  const [document, pdf, locale] = await Promise.all([
+    writeReceiptPage(receipt),
+    writePdfDocument(receipt),
+    getLocale(),
+  ]);
+  return (
+    <ReceiptScreen
+      receipt={document}
+      pdf={pdf && { href: receiptPdfPath(token), isInEnglish: pdf.language !== locale }}
+      printButton={<PrintButton label={t('print')} />}
+      companyForm={
+        canNameCompany(receipt) ? (
+          <ClientMessages paths={companyMessages}>
+            <CompanyForm
+              token={token}
+              companyName={receipt.companyName}
+              form={form ?? emptyFormState}
+              idempotencyKey={makeIdempotencyKey()}
+            />
+          </ClientMessages>
+        ) : null
+      }
+      linkValidUntil={linkValidUntil}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { sen } from '@/lib/domain/money';
+import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
+import type { PricedLine, ResultPosting, ResultRefund } from '@/lib/domain/payment/payment';
+import type { Receipt, ReceiptIssuer } from '@/lib/domain/receipt/receipt';
+import type { Db, Trx } from '../db/database';
+import { findPartner, quickPayPartnerKey } from '../partners/model';
+import { accountOf, billAccountOf, contactOf, type Attempt, type Order } from '../payments/model';
+import type { Services } from '../services';
+
+/** A successful attempt with what its bank has told. */
+export interface PaidAttempt extends Attempt {
+  readonly gateway_reference: string;
+  readonly confirmed_at: Date;
+}
+
+export function isPaid(attempt: Attempt): attempt is PaidAttempt {
+  return attempt.state === 'successful' && attempt.gateway_reference !== null && attempt.confirmed_at !== null;
+}
+
+/** What a receipt says besides the order and its attempt. */
+export interface ReceiptFacts {
+  readonly issuer: ReceiptIssuer;
+  readonly companyName: string | null;
+  /** The posting of a paid bill as it is now; null for a payment that pays no bill. */
+  readonly posting: ResultPosting | null;
+  /** Oldest first. */
+  readonly refunds: readonly ResultRefund[];
+  /** Whether the account is on auto debit; null: not known. */
+  readonly isAutoDebit: boolean | null;
+}
+
+/** Returns who received the money of an order: the biller of a bill, else the partner whose order it is. */
+export async function readIssuer(
+  db: Db | Trx,
+  { receipts }: Pick<Services, 'receipts'>,
+  order: Order,
+): Promise<ReceiptIssuer> {
+  if (billAccountOf(order) !== null) return receipts.issuer;
+  const partner = await findPartner(db, order.partner_key);
+  return { name: partner?.name ?? null, registrationNumber: null, address: null };
+}
+
+/** Reads the company that has paid an order, in its payer's words; null if none was named. */
+export async function readCompanyName(db: Db | Trx, refid: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('receipt_companies')
+    .select('name')
+    .where('order_refid', '=', refid)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+/** Describes the receipt of a successful attempt, from what is stored of the payment. */
+export function describeReceipt(
+  { receipts }: Pick<Services, 'receipts'>,
+  order: Order,
+  attempt: PaidAttempt,
+  facts: ReceiptFacts,
+): Receipt {
+  const account = accountOf(order);
+  const masked = account === null || receipts.showsFullAccount ? account : maskAccountNumber(account);
+  const { card_brand: brand, card_last_four: lastFour } = attempt;
+  // The item of a bill is named after its account.
+  const toLine = ({ name, amount }: PricedLine): PricedLine => ({
+    name: account === null || masked === null ? name : name.replaceAll(account, masked),
+    amount,
+  });
+  return {
+    ...facts,
+    productName: order.partner_key === quickPayPartnerKey ? null : order.product_name,
+    accountNumber: masked,
+    lines: order.items.map(toLine),
+    charges: order.charges.map(toLine),
+    amount: sen(attempt.amount),
+    method: attempt.method,
+    bankName: attempt.bank_name,
+    card: brand === null || lastFour === null ? null : { brand, lastFour },
+    paymentId: order.payment_id,
+    bankReference: attempt.gateway_reference,
+    transactionId: attempt.number,
+    startedAt: attempt.created_at.toISOString(),
+    confirmedAt: attempt.confirmed_at.toISOString(),
+    instalmentMonths: attempt.instalment_months,
+    isContactErased: contactOf(attempt) === null,
+  };
+}

@@ -1,0 +1,234 @@
+import { calls } from '@/lib/contract/calls';
+import { createDataEncryption } from '../data-encryption';
+import { sharedKey } from '../operators/model';
+import { erasePersonalData } from '../personal-data/erasure';
+import {
+  createPayment,
+  encryptForPage,
+  errorCodeOf,
+  freshAccount,
+  fpxRequest,
+  payByFpx,
+  redirectToBank,
+  sandboxControl,
+  setUpTestBackend,
+  statusOf,
+  succeed,
+  testVisit,
+} from '../test-backend.fixture';
+import { makeReceiptToken } from './link';
+
+const issuer = { name: 'Example TV Sdn. Bhd.', registrationNumber: '1234567-A', address: '1 Jalan Contoh' };
+const backend = setUpTestBackend({ receipts: { issuer, showsFullAccount: true, linkDays: 30 } });
+const masking = setUpTestBackend({ receipts: { issuer, showsFullAccount: false, linkDays: 30 } });
+
+type Backend = typeof backend;
+
+async function tokenOf(refid: string, from: Backend = backend): Promise<string> {
+  const { receiptToken } = await succeed(from, calls['payment.result'], { refid, visitId: testVisit });
+  return receiptToken ?? '';
+}
+
+const read = (token: string, from: Backend = backend) => succeed(from, calls['receipt.get'], { token });
+const refusalOf = (token: string) => errorCodeOf(backend, calls['receipt.get'], { token });
+const nameCompany = (token: string, companyName: string | null) =>
+  succeed(backend, calls['receipt.company'], { token, companyName });
+
+/** Pays by corporate online banking. */
+async function payAsCompany(): Promise<string> {
+  const refid = await createPayment(backend);
+  const request = fpxRequest(refid);
+  await succeed(backend, calls['payment.init'], {
+    ...request,
+    paymentRequest: {
+      selectedPaymentMethod: 'fpxCorporate',
+      fpxBankCorporateID: 'PBB0233',
+      userEmailAddress: 'payer@example.com',
+    },
+  });
+  const number = backend.corporate.begun.at(-1)?.order.number ?? '';
+  backend.corporate.setStatus(number, 'successful');
+  expect(await statusOf(backend, refid)).toBe('successful');
+  return refid;
+}
+
+test('the receipt of a bill names the biller, the account, the bank and the time, and the receipt number once it is posted', async () => {
+  const accountNumber = freshAccount();
+  const refid = await payByFpx(backend, accountNumber);
+  const token = await tokenOf(refid);
+  const receipt = await read(token);
+  expect(receipt).toMatchObject({
+    issuer,
+    productname: null,
+    accountNumber,
+    amount: 13_878,
+    paymentMethod: 'fpx',
+    bankName: 'Fake Bank',
+    card: null,
+    companyName: null,
+    posting: { status: 'queued', receiptNumber: null },
+    refunds: [],
+    contactErased: false,
+  });
+  await backend.jobs.runDue();
+  expect((await read(token)).posting).toMatchObject({ receiptNumber: expect.stringMatching(/^R\d{8}$/) });
+});
+
+test('the account is masked where the operator wants it so, in the name of the item too', async () => {
+  const accountNumber = freshAccount();
+  const receipt = await read(await tokenOf(await payByFpx(masking, accountNumber), masking), masking);
+  expect(receipt.accountNumber).toBe(`••••••${accountNumber.slice(-4)}`);
+  expect(JSON.stringify(receipt)).not.toContain(accountNumber);
+});
+
+test('the e-mail has a link to the same receipt', async () => {
+  const refid = await payByFpx(backend);
+  const [message] = await sandboxControl(backend, 'messages?to=payer@example.com');
+  const link = new URL(/http\S+/.exec(message.text)?.[0] ?? 'none');
+  expect([link.origin, link.pathname]).toEqual(['http://localhost:3000', '/receipt']);
+  expect(link.href).not.toContain(refid);
+  expect((await read(link.searchParams.get('token') ?? '')).paymentId).toBe(
+    (await read(await tokenOf(refid))).paymentId,
+  );
+});
+
+test('a card is named by its brand and last four digits', async () => {
+  backend.cards.beginning = 'successful';
+  const refid = await createPayment(backend);
+  const card = { number: '4242424242424242', expiry: '12/39', cvv: '123', name: 'PAYER' };
+  await succeed(backend, calls['payment.init'], {
+    ...{ refid, visitId: testVisit, shownAmount: 13_878 },
+    paymentRequest: {
+      selectedPaymentMethod: 'newCard',
+      cardDetails: await encryptForPage(backend, refid, card),
+      userEmailAddress: 'payer@example.com',
+    },
+  });
+  expect(await read(await tokenOf(refid))).toMatchObject({ card: { cardBrand: 'visa', lastFour: '4242' } });
+});
+
+test('a partner’s order that pays no bill is received by the partner', async () => {
+  const { paymentId } = await sandboxControl(backend, 'orders', {
+    partnerKey: 'DEMO-SHOP',
+    items: [{ name: 'Decoder', amount: 12_900 }],
+    currency: 'MYR',
+    charges: [{ name: 'Delivery', amount: 978 }],
+  });
+  const { refid } = await succeed(backend, calls['payment.page'], { paymentId });
+  const { number } = await redirectToBank(backend, refid);
+  backend.fpx.setStatus(number, 'successful');
+  const receipt = await read(await tokenOf(refid));
+  expect(receipt.issuer).toEqual({ name: expect.stringMatching(/\S/), registrationNumber: null, address: null });
+  expect(receipt).toMatchObject({ productname: 'Decoder', accountNumber: null, posting: null });
+  expect([...receipt.itemDescList, ...receipt.additionalChargesList]).toEqual([
+    { name: 'Decoder', amount: 12_900 },
+    { name: 'Delivery', amount: 978 },
+  ]);
+});
+
+test('row 58: the result gives the link to the visit that paid, and to no other; none while nothing is paid', async () => {
+  const { refid, number } = await redirectToBank(backend);
+  expect(await tokenOf(refid)).toBe('');
+  backend.fpx.setStatus(number, 'successful');
+  // A gateway is not asked again at once.
+  await sandboxControl(backend, 'clock', { advance: 'PT10S' });
+  expect(await tokenOf(refid)).not.toBe('');
+  for (const visit of [{}, { visitId: 'another-visit-of-the-tests' }]) {
+    const { status, receiptToken } = await succeed(backend, calls['payment.result'], { refid, ...visit });
+    expect([status, receiptToken]).toEqual(['successful', null]);
+  }
+});
+
+test('row 58: a link that we have not made opens nothing', async () => {
+  const refid = await payByFpx(backend);
+  const token = await tokenOf(refid);
+  const { clock, receipts } = backend.services;
+  const foreign = { clock, receipts, encryption: createDataEncryption(Buffer.alloc(32, 8)) };
+  const sealed = backend.services.encryption.encrypt(`${refid} 99999999999999`, 'another purpose');
+  const other = token.endsWith('A') ? 'B' : 'A';
+  for (const forged of [
+    refid,
+    token.slice(3),
+    token.slice(0, -4),
+    `${token.slice(0, 20)}${other}${token.slice(21)}`,
+    `${token}AAAA`,
+    makeReceiptToken(foreign, refid),
+    sealed,
+    // Made by us, of nothing that is paid.
+    makeReceiptToken(backend.services, 'a'.repeat(26)),
+    makeReceiptToken(backend.services, await createPayment(backend)),
+  ]) {
+    expect([forged, await refusalOf(forged)]).toEqual([forged, 'unknown-receipt']);
+  }
+});
+
+test('row 58: a link opens the receipt until its time is over, and changes nothing', async () => {
+  const refid = await payByFpx(backend);
+  await backend.jobs.runDue();
+  const token = await tokenOf(refid);
+  const { linkValidUntil } = await read(token);
+  expect(Date.parse(linkValidUntil) - backend.clock.now().getTime()).toBeGreaterThan(29 * 86_400_000);
+  const history = () =>
+    backend.store.db.selectFrom('payment_history').selectAll().where('order_refid', '=', refid).execute();
+  const before = await history();
+  for (let time = 0; time < 3; time += 1) await read(token);
+  expect(await history()).toEqual(before);
+  await sandboxControl(backend, 'clock', { advance: 'P30D' });
+  expect(await refusalOf(token)).toBe('receipt-link-expired');
+  expect((await read(makeReceiptToken(backend.services, refid))).amount).toBe(13_878);
+});
+
+describe('the company that paid', () => {
+  test('is named on the receipt as its payer types it, changed, and taken off again', async () => {
+    const token = await tokenOf(await payAsCompany());
+    expect((await nameCompany(token, 'Kedai Ah Meng Sdn. Bhd.')).companyName).toBe('Kedai Ah Meng Sdn. Bhd.');
+    expect((await nameCompany(token, 'Ah Meng Trading')).companyName).toBe('Ah Meng Trading');
+    expect((await read(token)).companyName).toBe('Ah Meng Trading');
+    expect((await nameCompany(token, null)).companyName).toBeNull();
+  });
+
+  test('cannot be named where the money came from elsewhere', async () => {
+    const token = await tokenOf(await payByFpx(backend));
+    const request = { token, companyName: 'Kedai Ah Meng Sdn. Bhd.' };
+    expect(await errorCodeOf(backend, calls['receipt.company'], request)).toBe('not-corporate');
+  });
+
+  test('row 39: a card number is no name of a company', async () => {
+    const token = await tokenOf(await payAsCompany());
+    const request = { token, companyName: 'Kedai 4111 1111 1111 1111' };
+    expect(await errorCodeOf(backend, calls['receipt.company'], request)).toBe('invalid-request');
+  });
+
+  test('is erased with the contact data of the payment', async () => {
+    const refid = await payAsCompany();
+    await backend.jobs.runDue();
+    const token = await tokenOf(refid);
+    await nameCompany(token, 'Kedai Ah Meng Sdn. Bhd.');
+    const request = { subject: { reference: refid }, reason: 'case 1', isDryRun: false, by: sharedKey };
+    expect(await erasePersonalData(backend.services, request)).toMatchObject({ ok: true });
+    expect(await read(token)).toMatchObject({ companyName: null, contactErased: true });
+  });
+});
+
+describe('a suspended account', () => {
+  const resumesBy = async (refid: string) =>
+    (await succeed(backend, calls['payment.result'], { refid, visitId: testVisit })).serviceResumesBy;
+
+  test('has its service back within an hour after all that is overdue was paid', async () => {
+    const refid = await payByFpx(backend, freshAccount('02'));
+    const { paymentDateTime } = await succeed(backend, calls['payment.result'], { refid });
+    expect(Date.parse((await resumesBy(refid)) ?? '') - Date.parse(paymentDateTime ?? '')).toBe(3_600_000);
+  });
+
+  test('is promised nothing by a part of it, and an active account neither', async () => {
+    const accountNumber = freshAccount('02');
+    const { transactionRefId: refid } = await succeed(backend, calls['transaction.create'], {
+      ...{ accountNumber, payOption: 'other', amount: 5_000, email: 'payer@example.com', payAgain: false },
+    });
+    await succeed(backend, calls['payment.init'], fpxRequest(refid, 5_000));
+    backend.fpx.setStatus(backend.fpx.begun.at(-1)?.order.number ?? '', 'successful', 5_000);
+    expect(await statusOf(backend, refid)).toBe('successful');
+    expect(await resumesBy(refid)).toBeNull();
+    expect(await resumesBy(await payByFpx(backend))).toBeNull();
+  });
+});

@@ -1,0 +1,111 @@
+import type { RequestOf, ResponseInputOf } from '@/lib/contract/call';
+import type { receiptCompany, receiptGet } from '@/lib/contract/receipt';
+import { canNameCompany, type Receipt } from '@/lib/domain/receipt/receipt';
+import { success, type Result } from '@/lib/domain/result';
+import { readAutoDebitFlag } from '../auto-debit/offer';
+import { inTransaction } from '../db/database';
+import { refuse, type Refusal } from '../http/refusal';
+import { loadPayment, lockPayment, type Payment } from '../payments/model';
+import { writeHistory } from '../payments/transitions';
+import { readPostingStatus } from '../postings/status';
+import { readRefundStatuses } from '../refunds/status';
+import type { Services } from '../services';
+import { describeReceipt, isPaid, readCompanyName, readIssuer, type PaidAttempt } from './description';
+import { readReceiptToken, type ReceiptLink } from './link';
+
+type ReceiptResponse = ResponseInputOf<typeof receiptGet>;
+type LinkRefusal = Refusal<'unknown-receipt' | 'receipt-link-expired'>;
+
+/** Opens a link: what it is for, unless it is not one of ours or its time is over. */
+function openLink(services: Services, token: string): Result<ReceiptLink, LinkRefusal> {
+  const link = readReceiptToken(services, token);
+  if (link === null) return refuse('unknown-receipt');
+  return services.clock.now() < link.validUntil ? success(link) : refuse('receipt-link-expired');
+}
+
+function toResponse(receipt: Receipt, { validUntil }: ReceiptLink): ReceiptResponse {
+  const { card, posting } = receipt;
+  return {
+    issuer: { ...receipt.issuer },
+    productname: receipt.productName,
+    accountNumber: receipt.accountNumber,
+    itemDescList: receipt.lines.map((line) => ({ ...line })),
+    additionalChargesList: receipt.charges.map((line) => ({ ...line })),
+    amount: receipt.amount,
+    paymentMethod: receipt.method,
+    bankName: receipt.bankName,
+    card: card && { cardBrand: card.brand, lastFour: card.lastFour },
+    companyName: receipt.companyName,
+    paymentId: receipt.paymentId,
+    bankRefNo: receipt.bankReference,
+    transactionId: receipt.transactionId,
+    transactionDateTime: receipt.startedAt,
+    paymentDateTime: receipt.confirmedAt,
+    numberOfInstalments: receipt.instalmentMonths,
+    isAutoDebit: receipt.isAutoDebit,
+    posting: posting && { ...posting },
+    refunds: receipt.refunds.map((refund) => ({ ...refund })),
+    contactErased: receipt.isContactErased,
+    linkValidUntil: validUntil.toISOString(),
+  };
+}
+
+async function describePaid(services: Services, { order }: Payment, attempt: PaidAttempt): Promise<Receipt> {
+  const { db } = services;
+  const [issuer, companyName, posting, refunds, isAutoDebit] = await Promise.all([
+    readIssuer(db, services, order),
+    readCompanyName(db, order.refid),
+    readPostingStatus(services, order),
+    readRefundStatuses(db, order.refid),
+    readAutoDebitFlag(db, order),
+  ]);
+  return describeReceipt(services, order, attempt, { issuer, companyName, posting, refunds, isAutoDebit });
+}
+
+/** Reads the receipt that a link opens, as it is now: receipt.get. Changes nothing, and asks no gateway. */
+export async function readReceipt(
+  services: Services,
+  { token }: RequestOf<typeof receiptGet>,
+): Promise<Result<ReceiptResponse, LinkRefusal>> {
+  const link = openLink(services, token);
+  if (!link.ok) return link;
+  const payment = await loadPayment(services.db, { refid: link.value.refid });
+  const paid = payment.ok ? payment.value.attempts.find(isPaid) : undefined;
+  if (!payment.ok || paid === undefined) return refuse('unknown-receipt');
+  return success(toResponse(await describePaid(services, payment.value, paid), link.value));
+}
+
+/**
+ * Stores or removes the name of the company that paid, and reads the receipt: receipt.company. Only of a payment from a company's account; the
+ * history has when, and not the name, which is erased with the payer's contact.
+ */
+export async function nameCompany(
+  services: Services,
+  { token, companyName }: RequestOf<typeof receiptCompany>,
+): Promise<Result<ReceiptResponse, LinkRefusal | Refusal<'not-corporate'>>> {
+  const link = openLink(services, token);
+  if (!link.ok) return link;
+  const { refid } = link.value;
+  const at = services.clock.now();
+  const named = await inTransaction(services.db, async (trx) => {
+    const payment = await lockPayment(trx, refid);
+    const paid = payment?.attempts.find(isPaid);
+    if (paid === undefined) return refuse('unknown-receipt');
+    if (!canNameCompany(paid)) return refuse('not-corporate');
+    if ((await readCompanyName(trx, refid)) === companyName) return success(null);
+    await trx.deleteFrom('receipt_companies').where('order_refid', '=', refid).execute();
+    if (companyName !== null) {
+      await trx.insertInto('receipt_companies').values({ order_refid: refid, name: companyName, at }).execute();
+      // The name is to be erased in its turn.
+      await trx
+        .updateTable('orders')
+        .set({ contact_erased_at: null })
+        .where('refid', '=', refid)
+        .where('contact_erased_at', 'is not', null)
+        .execute();
+    }
+    await writeHistory(trx, { refid, attemptId: null, state: 'receipt-company', by: 'payer', at });
+    return success(null);
+  });
+  return named.ok ? readReceipt(services, { token }) : named;
+}

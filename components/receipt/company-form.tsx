@@ -1,0 +1,52 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { TextField } from '@/components/forms/fields/text-field';
+import { Form } from '@/components/forms/form';
+import type { FormState } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submission/submit-button';
+import { Panel } from '@/components/ui/panel';
+import { companyNameMaxLength } from '@/lib/domain/receipt/company-name-length';
+import { actions } from '@/lib/routes';
+
+interface CompanyFormProps {
+  /** Of the receipt's link. */
+  readonly token: string;
+  /** The name on the receipt; null: none. */
+  readonly companyName: string | null;
+  readonly form: FormState;
+  readonly idempotencyKey: string;
+}
+
+const fieldOrder = ['companyName'];
+
+/** The form that names the company that paid on its receipt. An empty name takes it off. */
+export function CompanyForm({ token, companyName, form, idempotencyKey }: CompanyFormProps) {
+  const t = useTranslations('receipt');
+  return (
+    <Panel title={t('companyTitle')}>
+      <Form
+        id="receipt-company"
+        action={actions.nameReceiptCompany}
+        state={form}
+        fieldOrder={fieldOrder}
+        idempotencyKey={idempotencyKey}
+        draft={{ form: 'receipt', fields: fieldOrder }}
+        hiddenFields={{ token }}
+        className="grid gap-4"
+      >
+        <TextField
+          name="companyName"
+          label={t('companyLabel')}
+          hint={t('companyHint')}
+          autoComplete="organization"
+          maxLength={companyNameMaxLength}
+          defaultValue={companyName ?? undefined}
+        />
+        <SubmitButton variant="secondary" testId="save-company">
+          {t('companySave')}
+        </SubmitButton>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,70 @@
+import { render, screen, within } from '@testing-library/react';
+import { createTranslator, NextIntlClientProvider } from 'next-intl';
+import type { ComponentProps } from 'react';
+import { writeReceiptDocument } from '@/lib/domain/receipt/receipt-document';
+import { testReceipt } from '@/lib/domain/receipt/receipt.fixture';
+import en from '@/messages/en.json';
+import { ReceiptLinkError } from './receipt-link-error';
+import { ReceiptScreen } from './receipt-screen';
+
+const translate = createTranslator<Record<string, unknown>>({ locale: 'en', messages: en });
+const receipt = writeReceiptDocument(testReceipt, 'en', (key, values) => translate(key as never, values as never));
+
+function show(changes: Partial<ComponentProps<typeof ReceiptScreen>> = {}) {
+  return render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
+      <ReceiptScreen
+        receipt={receipt}
+        pdf={{ href: '/api/receipt/pdf?token=t', isInEnglish: false }}
+        printButton={<button>Print</button>}
+        companyForm={null}
+        linkValidUntil="2027-11-21T16:49:00Z"
+        {...changes}
+      />
+    </NextIntlClientProvider>,
+  );
+}
+
+test('shows all of the receipt, with its title as the heading of the page', () => {
+  show();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Official receipt');
+  const shown = within(screen.getByTestId('receipt'));
+  for (const text of [
+    ...[receipt.issuer.name, ...receipt.issuer.lines, receipt.amount.value, receipt.status.title, ...receipt.notes],
+    ...[...receipt.rows, ...receipt.details.rows].flatMap(({ term, value }) => [term, value]),
+  ]) {
+    expect(shown.getAllByText(text).length).toBeGreaterThan(0);
+  }
+  expect(screen.getByTestId('receipt-payment-id').textContent).toBe(testReceipt.paymentId);
+});
+
+test('offers the PDF, and says where it is in English; without one it says how to save the page', () => {
+  const { unmount } = show();
+  expect(screen.getByTestId('receipt-pdf').textContent).toBe('Download PDF');
+  unmount();
+  const { unmount: leave } = show({ pdf: { href: '/x', isInEnglish: true } });
+  expect(screen.getByTestId('receipt-pdf').textContent).toBe('Download PDF (in English)');
+  leave();
+  show({ pdf: null });
+  expect(screen.queryByTestId('receipt-pdf')).toBeNull();
+  expect(screen.getByText(/Save as PDF/)).toBeTruthy();
+});
+
+test('says until when its link opens it', () => {
+  show();
+  expect(screen.getByText(/until 22 Nov 2027/)).toBeTruthy();
+});
+
+test.each([
+  ['invalid', en.receipt.invalidTitle],
+  ['expired', en.receipt.expiredTitle],
+  ['tooMany', en.receipt.tooManyTitle],
+] as const)('a link that is %s says so, and leads on', (reason, title) => {
+  render(
+    <NextIntlClientProvider locale="en" messages={en}>
+      <ReceiptLinkError reason={reason} minutes={3} />
+    </NextIntlClientProvider>,
+  );
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/');
+});

@@ -1,0 +1,85 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { LinkButton } from '@/components/ui/button';
+import { DescriptionList } from '@/components/ui/description-list';
+import { Money } from '@/components/ui/money';
+import { formatDay } from '@/lib/domain/format-time';
+import type { ReceiptDocument, ReceiptRow } from '@/lib/domain/receipt/receipt-document';
+
+interface ReceiptScreenProps {
+  readonly receipt: ReceiptDocument;
+  /** The PDF and its language; null: it cannot show some letter of the receipt. */
+  readonly pdf: { readonly href: string; readonly isInEnglish: boolean } | null;
+  readonly printButton: ReactNode;
+  /** The form for the name of the company, if the receipt can have one. */
+  readonly companyForm: ReactNode;
+  /** Until when the link opens the receipt, ISO 8601. */
+  readonly linkValidUntil: string;
+}
+
+function toRows(rows: readonly ReceiptRow[]) {
+  return rows.map(({ name, term, value }) => ({
+    term,
+    value,
+    testId: `receipt-${name}`,
+  }));
+}
+
+function Section({ title, rows }: { readonly title: string; readonly rows: readonly ReceiptRow[] }) {
+  return (
+    <section className="mt-6 break-inside-avoid">
+      <h2 className="mb-2 text-lg">{title}</h2>
+      <DescriptionList rows={toRows(rows)} />
+    </section>
+  );
+}
+
+/** The official receipt of a payment: the same page on a screen and on paper. Review of screens, receipt. */
+export function ReceiptScreen({ receipt, pdf, printButton, companyForm, linkValidUntil }: ReceiptScreenProps) {
+  const t = useTranslations('receipt');
+  const locale = useLocale();
+  const { amount, details, issuer, items, notes, rows, status, title } = receipt;
+  return (
+    <div className="max-w-page mx-auto grid w-full grid-cols-1 gap-5 px-4 py-6 sm:px-6 md:py-10 print:block print:max-w-none print:p-0">
+      <article data-testid="receipt" className="sheet">
+        <p data-testid="receipt-issuer" className="text-lg font-semibold">
+          {issuer.name}
+        </p>
+        {issuer.lines.map((line) => (
+          <p key={line} className="text-ink-soft text-sm">
+            {line}
+          </p>
+        ))}
+        <h1 className="mt-5 text-2xl tracking-tight md:text-3xl">{title}</h1>
+        <p className="mt-3">
+          <span className="text-ink-soft block">{amount.term}</span>
+          <Money amount={amount.value} size="hero" testId="receipt-amount" />
+        </p>
+        <div className="border-line-strong mt-2 mb-4 grid gap-1 border-b border-dashed pb-4">
+          <p className="font-semibold">{status.title}</p>
+          <p>{status.sentences.join(' ')}</p>
+        </div>
+        <DescriptionList rows={toRows(rows)} />
+        {items === null ? null : <Section {...items} />}
+        <Section {...details} />
+        <div className="text-ink-soft mt-6 grid gap-1 text-sm">
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      </article>
+      <div className="grid gap-3 print:hidden">
+        {pdf === null ? (
+          <p className="text-ink-soft text-sm">{t('pdfUnavailable')}</p>
+        ) : (
+          <LinkButton testId="receipt-pdf" href={pdf.href}>
+            {t(pdf.isInEnglish ? 'downloadOther' : 'download')}
+          </LinkButton>
+        )}
+        {printButton}
+        {companyForm}
+        <p className="text-ink-soft text-sm">{t('linkNote', { date: formatDay(linkValidUntil, locale) })}</p>
+      </div>
+    </div>
+  );
+}

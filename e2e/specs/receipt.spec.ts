@@ -1,0 +1,108 @@
+import { chooseLocale } from '../fixtures/accessibility';
+import { expect, test } from '../fixtures/journey';
+import { routes } from '../../lib/routes';
+import en from '../../messages/en.json';
+import ms from '../../messages/ms.json';
+import ta from '../../messages/ta.json';
+import zhHans from '../../messages/zh-Hans.json';
+
+/* The official receipt: as a page, on paper, as a PDF and by e-mail. */
+
+test('the result leads to the official receipt, which is saved as a PDF @both', async ({
+  account,
+  startPayment,
+  payment,
+  payAtBank,
+  result,
+  page,
+}) => {
+  const accountNumber = account('01');
+  await startPayment(accountNumber);
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payAtBank('Approve');
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  const amount = await page.getByTestId('amount-paid').innerText();
+  await page.getByTestId('official-receipt').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.receipt.title);
+  await expect(page.getByTestId('receipt-amount')).toHaveText(amount);
+  await expect(page.getByTestId('receipt-account-number')).toHaveText(accountNumber);
+  await expect(page.getByTestId('receipt-method')).toHaveText(en.methods.fpx);
+  expect(page.url()).not.toContain(accountNumber);
+
+  const pdf = await page.request.get((await page.getByTestId('receipt-pdf').getAttribute('href')) ?? '');
+  expect(pdf.headers()).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="receipt.pdf"',
+    'cache-control': expect.stringContaining('no-store'),
+  });
+  expect((await pdf.body()).toString('latin1')).toMatch(/^%PDF-1\.7[^]*%%EOF\s*$/);
+});
+
+const languages = [
+  { locale: 'en-GB', code: 'en', words: en },
+  { locale: 'ms', code: 'ms', words: ms },
+  { locale: 'en-GB', code: 'zh-Hans', words: zhHans },
+  { locale: 'en-GB', code: 'ta', words: ta },
+] as const;
+
+for (const { locale, code, words } of languages) {
+  test.describe(code, () => {
+    test.use({ locale });
+
+    test('the link in the e-mail opens the receipt on any device @both', async ({
+      account,
+      paymentApi,
+      sandbox,
+      page,
+      context,
+    }) => {
+      const accountNumber = account('01');
+      const email = `${code.toLowerCase()}-${accountNumber}@ebill.example`;
+      const refid = await paymentApi.payAtBank(accountNumber, email);
+      const link = await sandbox.findReceiptLink(email);
+      expect(link).not.toContain(refid);
+      await chooseLocale(context, code, new URL(link).origin);
+      const opened = await page.goto(link);
+      expect(opened?.status()).toBe(200);
+      await expect(page.locator('html')).toHaveAttribute('lang', code);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.receipt.title);
+      await expect(page.getByTestId('receipt-account-number')).toHaveText(accountNumber);
+      const isInEnglish = code !== 'en' && code !== 'ms';
+      await expect(page.getByTestId('receipt-pdf')).toHaveText(
+        words.receipt[isInEnglish ? 'downloadOther' : 'download'],
+      );
+    });
+  });
+}
+
+test('a company names itself on the receipt of its payment @both', async ({
+  account,
+  startPayment,
+  payment,
+  payAtBank,
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 422/);
+  await startPayment(account('01'));
+  await payment.chooseBank('fpxCorporate', 'PBB0233');
+  await payAtBank('Approve');
+  await page.getByTestId('official-receipt').click();
+  const field = page.getByLabel(en.receipt.companyLabel);
+  await field.fill('Kedai 4111 1111 1111 1111');
+  await page.getByTestId('save-company').click();
+  await expect(page.getByTestId('error-summary')).toBeVisible();
+  await expect(page.getByTestId('receipt-company-name')).toHaveCount(0);
+  await field.fill('Kedai Ah Meng Sdn. Bhd.');
+  await page.getByTestId('save-company').click();
+  await expect(page.getByTestId('receipt-company-name')).toHaveText('Kedai Ah Meng Sdn. Bhd.');
+});
+
+test('a link that is not one of ours is not found @both', async ({ page, allowConsoleError }) => {
+  allowConsoleError(/status of 404/);
+  for (const query of ['', '?token=', `?token=v1.${'a'.repeat(80)}`, '?token=%3Cb%3E']) {
+    const opened = await page.goto(routes.receipt + query);
+    expect(opened?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.receipt.invalidTitle);
+  }
+});

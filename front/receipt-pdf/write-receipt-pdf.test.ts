@@ -1,0 +1,73 @@
+/** @jest-environment node */
+import { inflateSync } from 'node:zlib';
+import type { ReceiptDocument } from '@/lib/domain/receipt/receipt-document';
+import { writeReceiptPdf } from './write-receipt-pdf';
+
+const document: ReceiptDocument = {
+  language: 'ms',
+  title: 'Resit rasmi',
+  product: 'Bil TV satelit',
+  issuer: { name: 'Example TV Sdn. Bhd.', lines: ['1 Jalan Contoh, 50000 Kuala Lumpur'] },
+  status: { title: 'Pembayaran Berjaya', sentences: ['Dikreditkan ke akaun ••••••7801.'] },
+  amount: { term: 'Jumlah', value: 'RM138.78' },
+  rows: [
+    { name: 'receipt-number', term: 'Nombor resit', value: 'R00000001' },
+    { name: 'product', term: 'Bayaran untuk', value: 'Bil TV satelit' },
+  ],
+  items: { title: 'Butiran', rows: [{ name: 'item-1', term: 'Dekoder', value: 'RM129.00' }] },
+  details: { title: 'Maklumat lanjut', rows: [{ name: 'bank-reference', term: 'No. rujukan bank', value: '2611' }] },
+  notes: ['Resit ini dijana oleh komputer.'],
+};
+
+/** Decodes WinAnsiEncoding (ISO 32000-1, annex D.2), as far as this test has its characters: Latin-1 and the bullet. */
+const decodeWinAnsi = (hex: string) => Buffer.from(hex, 'hex').toString('latin1').replaceAll('\u0095', '•');
+
+/** Reads the texts that the pages of a PDF show, in the order in which they are written (ISO 32000-1, section 9.4.3). */
+function readTexts(pdf: Uint8Array): string {
+  const file = Buffer.from(pdf);
+  const shown: string[] = [];
+  for (const { index, 0: keyword } of file.toString('latin1').matchAll(/(?<!end)stream\n/g)) {
+    const begin = index + keyword.length;
+    const body = file.subarray(begin, file.indexOf('\nendstream', begin));
+    // The contents of pages are compressed (RFC 1950), metadata are not.
+    const content = body[0] === 0x78 ? inflateSync(body).toString('latin1') : '';
+    for (const [, array = ''] of content.matchAll(/\[(.*?)\] TJ/g)) {
+      const parts = [...array.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => decodeWinAnsi(hex));
+      shown.push(parts.join(''));
+    }
+  }
+  return shown.join('\n');
+}
+
+test('shows the whole receipt as text, in its order', async () => {
+  const texts = readTexts(await writeReceiptPdf(document));
+  expect(texts.split('\n')).toEqual([
+    'Example TV Sdn. Bhd.',
+    '1 Jalan Contoh, 50000 Kuala Lumpur',
+    'Resit rasmi',
+    ...['Jumlah', 'RM138.78', 'Pembayaran Berjaya', 'Dikreditkan ke akaun ••••••7801.'],
+    ...['Nombor resit', 'R00000001', 'Bayaran untuk', 'Bil TV satelit'],
+    ...['Butiran', 'Dekoder', 'RM129.00', 'Maklumat lanjut', 'No. rujukan bank', '2611'],
+    'Resit ini dijana oleh komputer.',
+  ]);
+});
+
+test('is tagged, and has a title and a language, which a reader shows and speaks', async () => {
+  const file = Buffer.from(await writeReceiptPdf(document)).toString('latin1');
+  expect(file.startsWith('%PDF-1.7')).toBe(true);
+  expect(file).toMatch(/\/MarkInfo <<\s*\/Type \/MarkInfo\s*\/Marked true|\/Marked true/);
+  expect(file).toMatch(/\/Lang \(ms\)/);
+  expect(file).toMatch(/\/DisplayDocTitle true/);
+  expect(file).toContain('Resit rasmi: Bil TV satelit');
+  for (const type of ['Document', 'H1', 'H2', 'P', 'Table', 'TR', 'TH', 'TD']) expect(file).toContain(`/S /${type}`);
+});
+
+test('continues on a second page where one is too short', async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => ({ name: `${index}`, term: `Item ${index}`, value: 'RM1.00' }));
+  const pdf = await writeReceiptPdf({ ...document, rows });
+  const pages = Buffer.from(pdf)
+    .toString('latin1')
+    .match(/\/Type \/Page\b(?!s)/g);
+  expect(pages?.length).toBeGreaterThan(1);
+  expect(readTexts(pdf)).toContain('Item 59');
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import type { ReceiptIssuer } from '@/lib/domain/receipt/receipt';
+import { notes } from './variable-notes';
+import { wholeNumber } from './value-schemas';
+
+const defaultLinkDays = 365;
+
+export const receiptVariables = z.object({
+  BILLER_NAME: z.string().trim().min(1).max(100).optional().register(notes, {
+    about: 'The name of the biller at the head of official receipts; without it they name the site',
+    expected: 'a name of at most 100 characters',
+    example: 'Example Satellite TV Sdn. Bhd.',
+    isEssential: true,
+  }),
+  BILLER_REGISTRATION_NUMBER: z.string().trim().min(1).max(60).optional().register(notes, {
+    about: 'The registration number of the biller, on official receipts',
+    expected: 'a text of at most 60 characters',
+    example: '202601000001 (1234567-A)',
+  }),
+  BILLER_ADDRESS: z.string().trim().min(1).max(300).optional().register(notes, {
+    about: 'The address of the biller, on official receipts: on one line',
+    expected: 'a text of at most 300 characters',
+    example: '1 Jalan Contoh, 50000 Kuala Lumpur',
+  }),
+  RECEIPT_ACCOUNT_NUMBER: z.enum(['full', 'masked']).prefault('full').register(notes, {
+    about: 'Whether an official receipt has the whole account number, or its last four digits',
+    expected: 'full or masked',
+  }),
+  RECEIPT_LINK_DAYS: wholeNumber(1, 2_557).prefault(String(defaultLinkDays)).register(notes, {
+    about: 'Days for which the link to an official receipt opens it; a receipt that is sent again has a new link',
+    expected: 'a number of days, 1 to 2557',
+  }),
+});
+
+/** What official receipts name besides the payment, and for how long their links open them. */
+export interface ReceiptConfiguration {
+  readonly issuer: ReceiptIssuer;
+  /** Else the account number is masked. */
+  readonly showsFullAccount: boolean;
+  readonly linkDays: number;
+}
+
+/** Returns the configuration of receipts. */
+export function resolveReceipts(values: Partial<z.output<typeof receiptVariables>>): ReceiptConfiguration {
+  return {
+    issuer: {
+      name: values.BILLER_NAME ?? null,
+      registrationNumber: values.BILLER_REGISTRATION_NUMBER ?? null,
+      address: values.BILLER_ADDRESS ?? null,
+    },
+    showsFullAccount: values.RECEIPT_ACCOUNT_NUMBER !== 'masked',
+    linkDays: values.RECEIPT_LINK_DAYS ?? defaultLinkDays,
+  };
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { cardBrands } from '@/lib/domain/card/card-brands';
+import { isCompanyName } from '@/lib/domain/receipt/company-name';
+import { defineCall } from './call';
+import { lineSchema, methodSchema, postingSchema, refundSchema } from './payment';
+import { instantSchema, linkTokenSchema, paymentIdSchema, senSchema } from './primitives';
+
+const companyNameSchema = z
+  .string()
+  .refine((name) => isCompanyName(name), { message: 'not the name of a company' })
+  .meta({ description: 'The name of a company, as the payer has typed it' });
+
+const receiptSchema = z.object({
+  /** Who received the money: the biller, or the partner whose order is paid. Null: not configured. */
+  issuer: z.object({
+    name: z.string().max(100).nullable(),
+    registrationNumber: z.string().max(60).nullable(),
+    address: z.string().max(300).nullable(),
+  }),
+  /** Null: the biller's bill, which the site names in the reader's language. */
+  productname: z.string().max(100).nullable(),
+  /** As the receipt shows it: in full, or masked. */
+  accountNumber: z.string().max(20).nullable(),
+  itemDescList: z.array(lineSchema),
+  additionalChargesList: z.array(lineSchema),
+  amount: senSchema.min(1),
+  paymentMethod: methodSchema,
+  bankName: z.string().max(100).nullable(),
+  /** The card that paid; null for another method, and where it is not known. */
+  card: z.object({ cardBrand: z.enum(cardBrands), lastFour: z.string().regex(/^\d{4}$/) }).nullable(),
+  companyName: companyNameSchema.nullable(),
+  paymentId: paymentIdSchema,
+  bankRefNo: z.string().max(100),
+  transactionId: z.string().max(100),
+  transactionDateTime: instantSchema,
+  paymentDateTime: instantSchema,
+  numberOfInstalments: z.int().nullable(),
+  isAutoDebit: z.boolean().nullable(),
+  posting: postingSchema.nullable(),
+  refunds: z.array(refundSchema).max(100),
+  contactErased: z.boolean(),
+  /** Until when the link opens the receipt. */
+  linkValidUntil: instantSchema,
+});
+
+const linkErrors = {
+  /** Not a token of this backend. */
+  'unknown-receipt': 404,
+  /** The link's time is over: a new one is sent with the receipt. */
+  'receipt-link-expired': 410,
+} as const;
+
+export const receiptGet = defineCall({
+  name: 'receipt.get',
+  summary: 'The official receipt that a link opens, as it is now',
+  method: 'GET',
+  path: '/apg/receipt',
+  request: z.object({ token: linkTokenSchema }),
+  response: receiptSchema,
+  errors: linkErrors,
+  kind: 'read',
+});
+
+export const receiptCompany = defineCall({
+  name: 'receipt.company',
+  summary:
+    'Names the company that paid, on the receipt of a payment by corporate online banking; null removes the name',
+  method: 'POST',
+  path: '/apg/receipt/company',
+  request: z.object({ token: linkTokenSchema, companyName: companyNameSchema.nullable() }),
+  response: receiptSchema,
+  /** `not-corporate`: the money did not come from a company's account. */
+  errors: { ...linkErrors, 'not-corporate': 409 },
+  kind: 'write',
+});

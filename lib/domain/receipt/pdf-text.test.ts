@@ -1,0 +1,30 @@
+import { toPdfDocument } from './pdf-text';
+import type { ReceiptDocument } from './receipt-document';
+
+const document: ReceiptDocument = {
+  language: 'ms',
+  title: 'Resit rasmi',
+  product: 'Bil TV satelit',
+  issuer: { name: 'Syarikat Contoh Sdn. Bhd.', lines: ['Kuala\u00a0Lumpur'] },
+  status: { title: 'Pembayaran Berjaya', sentences: ['Dikreditkan ke akaun ••••••7801.'] },
+  amount: { term: 'Jumlah', value: 'RM138.78' },
+  rows: [{ name: 'paid-at', term: 'Tarikh', value: '9.11\u202fmalam' }],
+  items: null,
+  details: { title: 'Maklumat', rows: [] },
+  notes: ['Biller’s note – “quoted”'],
+};
+
+test('letters of English and Malay, bullets and quotation marks are in the standard fonts; other spaces become plain ones', () => {
+  const written = toPdfDocument(document);
+  expect(written?.issuer.lines).toEqual(['Kuala Lumpur']);
+  expect(written?.rows[0]?.value).toBe('9.11 malam');
+  expect(written?.notes).toEqual(document.notes);
+});
+
+test.each([
+  ['Chinese', '卫星电视账单'],
+  ['Tamil', 'ரசீது'],
+  ['a line break', 'one\ntwo'],
+])('%s is not', (_what, value) => {
+  expect(toPdfDocument({ ...document, rows: [{ name: 'company-name', term: 'Syarikat', value }] })).toBeNull();
+});

@@ -1,0 +1,89 @@
+import { createTranslator } from 'use-intl/core';
+import en from '@/messages/en.json';
+import { sen } from '../money';
+import type { Receipt } from './receipt';
+import { writeReceiptDocument } from './receipt-document';
+import { testReceipt } from './receipt.fixture';
+
+const translate = createTranslator<Record<string, unknown>>({ locale: 'en', messages: en });
+
+function write(changes: Partial<Receipt> = {}) {
+  return writeReceiptDocument({ ...testReceipt, ...changes }, 'en', (key, values) =>
+    translate(key as never, values as never),
+  );
+}
+
+const listRows = (rows: readonly { readonly term: string; readonly value: string }[]) =>
+  rows.map(({ term, value }) => `${term}: ${value}`);
+const accepted = { status: 'accepted', receiptNumber: 'R-4711', usualMinutes: 5 } as const;
+
+test('names the issuer, the amount and one reference, with one time in Malaysia; other references are details', () => {
+  const { issuer, amount, rows, details } = write();
+  expect(issuer).toEqual({
+    name: 'Example TV Sdn. Bhd.',
+    lines: ['Registration no. 202601000001 (1234567-A)', '1 Jalan Contoh, 50000 Kuala Lumpur'],
+  });
+  expect(amount).toEqual({ term: 'Amount', value: 'RM138.78' });
+  expect(listRows(rows)).toEqual([
+    'Payment ID: zyxwvutsrqponmlkjihgfedcba',
+    'Payment date and time: 22 Nov 2026, 12:49 am',
+    'Paid for: Satellite TV bill',
+    'Account number: 1234567801',
+    'Payment method: Online banking (FPX)',
+    'Bank or provider: Maybank2U',
+  ]);
+  expect(listRows(details.rows)).toEqual([
+    'Bank ref no.: 2611211949370001',
+    'Transaction ID: t4k2m7q9x3c5v8b2n6h4',
+    'Transaction date and time: 21 Nov 2026, 7:48 pm',
+    'Auto debit: No',
+  ]);
+});
+
+test('has the biller’s receipt number in front, and our payment ID in the details, once the payment is posted', () => {
+  const { rows, details, status } = write({ posting: accepted });
+  expect(listRows(rows)[0]).toBe('Receipt number: R-4711');
+  expect(listRows(rows).join()).not.toContain('Payment ID');
+  expect(listRows(details.rows)[0]).toBe('Payment ID: zyxwvutsrqponmlkjihgfedcba');
+  expect(status.sentences).toContain('Credited to account ••••••7801.');
+});
+
+test('names the card and the company', () => {
+  const { rows } = write({ card: { brand: 'visa', lastFour: '4242' }, companyName: 'Kedai Ah Meng Sdn. Bhd.' });
+  expect(listRows(rows)).toEqual(
+    expect.arrayContaining(['Card: Visa ending in 4242', 'Company (as given by the payer): Kedai Ah Meng Sdn. Bhd.']),
+  );
+});
+
+test('lists items and charges with their sum, and not the one item of a bill', () => {
+  expect(write().items).toBeNull();
+  const { items } = write({
+    lines: [{ name: 'Decoder', amount: sen(12_900) }],
+    charges: [{ name: 'Delivery', amount: sen(978) }],
+  });
+  expect(listRows(items?.rows ?? [])).toEqual(['Decoder: RM129.00', 'Delivery: RM9.78', 'Total: RM138.78']);
+});
+
+test('tells of a refund in full, and no longer what was credited', () => {
+  const all = { status: 'succeeded', amount: sen(13_878), at: '2026-11-30T02:00:00Z', destination: 'account' } as const;
+  const { status, rows } = write({ posting: accepted, refunds: [all] });
+  expect(status.title).toBe('Payment refunded');
+  expect(status.sentences.join(' ')).toContain('RM138.78 was refunded to your bank account on 30 Nov 2026.');
+  expect(status.sentences.join(' ')).not.toContain('Credited');
+  expect(listRows(rows).join()).not.toContain('R-4711');
+});
+
+test('of a part that was refunded says both', () => {
+  const part = { status: 'succeeded', amount: sen(5_000), at: '2026-11-30T02:00:00Z', destination: 'card' } as const;
+  const { status } = write({ posting: accepted, refunds: [part] });
+  expect(status.title).toBe('Payment Successful');
+  expect(status.sentences.join(' ')).toMatch(/Credited to account ••••••7801\. RM50\.00 was refunded/);
+});
+
+test('omits what is not known', () => {
+  const unknown = { accountNumber: null, bankName: null, isAutoDebit: null, posting: null } as const;
+  const nobody = { name: null, registrationNumber: null, address: null };
+  const { issuer, rows, details } = write({ ...unknown, issuer: nobody });
+  expect(issuer).toEqual({ name: 'ebill', lines: [] });
+  expect(listRows([...rows, ...details.rows]).join()).not.toMatch(/Account number|Bank or provider|Auto debit|Card/);
+});

@@ -1,0 +1,151 @@
+import { formatDay, formatMoment } from '../format-time';
+import type { Locale } from '../locales';
+import { formatRinggit } from '../money';
+import type { CardBrand } from '../card/card-brands';
+import type { PaymentMethod } from '../methods/payment-methods';
+import { maskAccountNumber } from '../payment/customer-masking';
+import type { PostingStatus } from '../payment/posting-states';
+import { isRefundedInFull, type RefundStatus } from '../payment/refund-states';
+import { toUsualDuration, type UsualDuration } from '../payment/usual-duration';
+import type { Receipt } from './receipt';
+
+/** The messages of a receipt, which uses the terms of the result screen: keys of `messages/`. */
+export type ReceiptMessage =
+  | `receipt.${'title' | 'registrationNumber' | 'receiptNumber' | 'card' | 'cardEnding' | 'companyName'}`
+  | `receipt.${'items' | 'total' | 'details' | 'transactionDateTime' | 'times' | 'noSignature'}`
+  | `result.${'amount' | 'product' | 'accountNumber' | 'paymentMethod' | 'bank' | 'paymentDateTime' | 'paymentId'}`
+  | `result.${'bankReference' | 'transactionId' | 'instalments' | 'autoDebit' | 'autoDebitOn' | 'autoDebitOff'}`
+  | `result.${'successful' | 'refunded'}.${'title' | 'text'}`
+  | `result.posting.${PostingStatus | UsualDuration['unit']}`
+  | `result.refund.${RefundStatus}`
+  | `result.contactErased`
+  | `methods.${PaymentMethod}`
+  | `cardBrands.${CardBrand}`
+  | 'order.billProduct'
+  | 'layout.siteName';
+
+/** Translates a message into the language of the receipt. */
+export type TranslateReceipt = (key: ReceiptMessage, values?: Readonly<Record<string, string | number>>) => string;
+
+/** A fact of the payment. `name` is the same in every language. */
+export interface ReceiptRow {
+  readonly name: string;
+  readonly term: string;
+  readonly value: string;
+}
+
+/** A receipt in words, in the order in which it is read: the page, the e-mail and the PDF differ in their layout only. */
+export interface ReceiptDocument {
+  readonly language: Locale;
+  readonly title: string;
+  /** What was paid for. */
+  readonly product: string;
+  readonly issuer: { readonly name: string; readonly lines: readonly string[] };
+  /** What became of the money: one title and its sentences. */
+  readonly status: { readonly title: string; readonly sentences: readonly string[] };
+  readonly amount: { readonly term: string; readonly value: string };
+  /** What a reader looks for, with one reference. */
+  readonly rows: readonly ReceiptRow[];
+  /** Items and charges with their sum, of an order that has several; else null. */
+  readonly items: { readonly title: string; readonly rows: readonly ReceiptRow[] } | null;
+  /** Further references and facts. */
+  readonly details: { readonly title: string; readonly rows: readonly ReceiptRow[] };
+  readonly notes: readonly string[];
+}
+
+/** The state of the posting, as on the result screen; null for a payment that pays no bill. */
+function describePosting({ accountNumber, posting }: Receipt, t: TranslateReceipt): string | null {
+  if (accountNumber === null || posting === null) return null;
+  const { unit, count } = toUsualDuration(posting.usualMinutes);
+  const duration = t(`result.posting.${unit}`, { [unit]: count });
+  return t(`result.posting.${posting.status}`, { account: maskAccountNumber(accountNumber), duration });
+}
+
+function listItems({ lines, charges, amount }: Receipt, t: TranslateReceipt): ReceiptDocument['items'] {
+  const priced = [...lines, ...charges];
+  if (priced.length < 2) return null;
+  const rows = priced.map((line, index) => ({
+    name: `item-${index + 1}`,
+    term: line.name,
+    value: formatRinggit(line.amount),
+  }));
+  const total = { name: 'total', term: t('receipt.total'), value: formatRinggit(amount) };
+  return { title: t('receipt.items'), rows: [...rows, total] };
+}
+
+/**
+ * Writes a receipt in a language: `t` translates into it. Every time is Malaysian. The biller's receipt number is the reference of a posted
+ * payment, else our payment ID; all others are details.
+ */
+export function writeReceiptDocument(receipt: Receipt, language: Locale, t: TranslateReceipt): ReceiptDocument {
+  const { amount, card, instalmentMonths: months, isAutoDebit, issuer, posting, refunds } = receipt;
+  const row = (name: string, term: ReceiptMessage, value: string | null): ReceiptRow[] =>
+    value === null ? [] : [{ name, term: t(term), value }];
+  // Its posting is taken back, as the result screen has it.
+  const isRefunded = isRefundedInFull(amount, refunds);
+  const status = isRefunded ? 'refunded' : 'successful';
+  const receiptNumber = isRefunded ? null : (posting?.receiptNumber ?? null);
+  const product = receipt.productName ?? t('order.billProduct');
+  const paymentId = row('payment-id', 'result.paymentId', receipt.paymentId);
+  return {
+    language,
+    title: t('receipt.title'),
+    product,
+    issuer: {
+      name: issuer.name ?? t('layout.siteName'),
+      lines: [
+        issuer.registrationNumber === null
+          ? null
+          : t('receipt.registrationNumber', { number: issuer.registrationNumber }),
+        issuer.address,
+      ].filter((line) => line !== null),
+    },
+    status: {
+      title: t(`result.${status}.title`),
+      sentences: [
+        t(`result.${status}.text`, { amount: formatRinggit(amount) }),
+        isRefunded ? null : describePosting(receipt, t),
+        ...refunds.map(({ amount: refunded, at, destination, status: state }) =>
+          t(`result.refund.${state}`, {
+            amount: formatRinggit(refunded),
+            date: formatDay(at, language),
+            destination,
+          }),
+        ),
+        receipt.isContactErased ? t('result.contactErased') : null,
+      ].filter((sentence) => sentence !== null),
+    },
+    amount: { term: t('result.amount'), value: formatRinggit(amount) },
+    rows: [
+      ...(receiptNumber === null ? paymentId : row('receipt-number', 'receipt.receiptNumber', receiptNumber)),
+      ...row('paid-at', 'result.paymentDateTime', formatMoment(receipt.confirmedAt, language)),
+      ...row('product', 'result.product', product),
+      ...row('account-number', 'result.accountNumber', receipt.accountNumber),
+      ...row('company-name', 'receipt.companyName', receipt.companyName),
+      ...row('method', 'result.paymentMethod', t(`methods.${receipt.method}`)),
+      ...row(
+        'card',
+        'receipt.card',
+        card && t('receipt.cardEnding', { brand: t(`cardBrands.${card.brand}`), lastFour: card.lastFour }),
+      ),
+      ...row('bank', 'result.bank', receipt.bankName),
+    ],
+    items: listItems(receipt, t),
+    details: {
+      title: t('receipt.details'),
+      rows: [
+        ...(receiptNumber === null ? [] : paymentId),
+        ...row('bank-reference', 'result.bankReference', receipt.bankReference),
+        ...row('transaction-id', 'result.transactionId', receipt.transactionId),
+        ...row('started-at', 'receipt.transactionDateTime', formatMoment(receipt.startedAt, language)),
+        ...row('instalments', 'result.instalments', months === null ? null : String(months)),
+        ...row(
+          'auto-debit',
+          'result.autoDebit',
+          isAutoDebit === null ? null : t(isAutoDebit ? 'result.autoDebitOn' : 'result.autoDebitOff'),
+        ),
+      ],
+    },
+    notes: [t('receipt.times'), t('receipt.noSignature')],
+  };
+}

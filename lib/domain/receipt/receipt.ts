@@ -1,0 +1,59 @@
+import type { CardBrand } from '../card/card-brands';
+import type { PaymentMethod } from '../methods/payment-methods';
+import type { Sen } from '../money';
+import type { PricedLine, ResultPosting, ResultRefund } from '../payment/payment';
+
+/** Who received the money, as a receipt names it. */
+export interface ReceiptIssuer {
+  /** Null where none is configured: the receipt then names the site. */
+  readonly name: string | null;
+  readonly registrationNumber: string | null;
+  readonly address: string | null;
+}
+
+/** The card that paid, as far as a receipt may name it (PCI DSS, requirement 3.4: at most the first six and last four digits). */
+export interface ReceiptCard {
+  readonly brand: CardBrand;
+  /** Four digits. */
+  readonly lastFour: string;
+}
+
+/**
+ * What is true of a successful payment, for its receipt: the one source of the page, its print, the PDF and the e-mail. Specification, section
+ * 3, Payment result. Times are ISO 8601.
+ */
+export interface Receipt {
+  readonly issuer: ReceiptIssuer;
+  /** Null: the biller's bill, which is named in the language of the receipt. */
+  readonly productName: string | null;
+  /** As the receipt shows it: in full, or masked, by configuration. */
+  readonly accountNumber: string | null;
+  readonly lines: readonly PricedLine[];
+  readonly charges: readonly PricedLine[];
+  readonly amount: Sen;
+  readonly method: PaymentMethod;
+  readonly bankName: string | null;
+  /** Null for another method, and where the gateway has not told. */
+  readonly card: ReceiptCard | null;
+  /** The company that paid, in the payer's words; null where none was given. */
+  readonly companyName: string | null;
+  readonly paymentId: string;
+  readonly bankReference: string;
+  readonly transactionId: string;
+  readonly startedAt: string;
+  readonly confirmedAt: string;
+  readonly instalmentMonths: number | null;
+  /** Whether the account is on auto debit; null: not known. */
+  readonly isAutoDebit: boolean | null;
+  /** Of a paid bill: the state of its posting, with the biller's receipt number; null for a payment that pays no bill. */
+  readonly posting: ResultPosting | null;
+  /** Oldest first. */
+  readonly refunds: readonly ResultRefund[];
+  /** The payer's contact data are no longer stored. */
+  readonly isContactErased: boolean;
+}
+
+/** Whether a receipt can name the company that paid: the money came from a company's account. Specification, section 6. */
+export function canNameCompany({ method }: Pick<Receipt, 'method'>): boolean {
+  return method === 'fpxCorporate';
+}

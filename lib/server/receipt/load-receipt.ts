@@ -1,0 +1,45 @@
+import 'server-only';
+import { getLocale, getTranslations } from 'next-intl/server';
+import { cache } from 'react';
+import { toReceipt, type LinkedReceipt } from '@/lib/contract/mapping';
+import { receiptGet } from '@/lib/contract/receipt';
+import { parseLocale, type Locale } from '@/lib/domain/locales';
+import { toPdfDocument } from '@/lib/domain/receipt/pdf-text';
+import type { Receipt } from '@/lib/domain/receipt/receipt';
+import { writeReceiptDocument, type ReceiptDocument } from '@/lib/domain/receipt/receipt-document';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { callBackend, type BackendError } from '../backend/backend-client';
+import { readRequestId } from '../visit/visit-headers';
+
+/** Why a link opens no receipt; an error of the backend's call says nothing about the link. */
+export type ReceiptLinkError = 'unknown' | 'expired' | BackendError;
+
+/** Returns the receipt that a link opens. Loaded once per request. */
+export const loadReceipt = cache(async (token: string): Promise<Result<LinkedReceipt, ReceiptLinkError>> => {
+  const response = await callBackend(receiptGet, { token }, { requestId: await readRequestId() });
+  if (response.ok) return success(toReceipt(response.value));
+  const { error } = response;
+  if (error.kind === 'problem' && error.code === 'unknown-receipt') return failure('unknown');
+  if (error.kind === 'problem' && error.code === 'receipt-link-expired') return failure('expired');
+  return failure(error);
+});
+
+/** Writes a receipt in a language. */
+async function writeIn(receipt: Receipt, locale: Locale): Promise<ReceiptDocument> {
+  const t = await getTranslations({ locale });
+  return writeReceiptDocument(receipt, locale, (key, values) => t(key, values));
+}
+
+/** Writes a receipt in the language of this request. */
+export async function writeReceiptPage(receipt: Receipt): Promise<ReceiptDocument> {
+  return writeIn(receipt, parseLocale(await getLocale()));
+}
+
+/** The languages whose letters the fonts of the PDF have. */
+const pdfLocales: readonly Locale[] = ['en', 'ms'];
+
+/** Writes a receipt for a PDF, in the language of this request, else in English; null if it has letters that the PDF cannot show. */
+export async function writePdfDocument(receipt: Receipt): Promise<ReceiptDocument | null> {
+  const locale = parseLocale(await getLocale());
+  return toPdfDocument(await writeIn(receipt, pdfLocales.includes(locale) ? locale : 'en'));
+}
