@@ -74,6 +74,17 @@ async function removeBuildFolders(folder) {
   }
 }
 
+/** Returns the files of the library that writes PDFs. It loads its fonts by name, which no trace sees. @returns {Promise<string[]>} */
+async function tracePdfLibrary() {
+  /** @type {{ nodeFileTrace(entries: string[], how: object): Promise<{ fileList: Set<string> }> }} */
+  const { nodeFileTrace } = createRequire(import.meta.url)('next/dist/compiled/@vercel/nft');
+  const library = 'node_modules/pdfkit/js';
+  const entry = join(projectRoot, library, 'pdfkit.node.mjs');
+  const { fileList } = await nodeFileTrace([entry], { base: projectRoot, processCwd: projectRoot });
+  const fonts = await listFiles(join(projectRoot, library, 'standard-fonts'));
+  return [...fileList, ...fonts.map((file) => `${library}/standard-fonts/${file}`)];
+}
+
 async function packSite() {
   const to = join(folder, 'site');
   const built = join(projectRoot, siteFolder);
@@ -81,7 +92,12 @@ async function packSite() {
   const traces = files.filter((file) => file.endsWith('.nft.json')).map((file) => join(built, file));
   const traced = new Set((await Promise.all(traces.map(readTrace))).flat());
   const packages = [...traced].filter((file) => file.startsWith('node_modules/') && !unused.test(file));
-  await copyLists(projectRoot, to, [...packages, ...(await traceStart(traced)), 'public']);
+  await copyLists(projectRoot, to, [
+    ...packages,
+    ...(await traceStart(traced)),
+    ...(await tracePdfLibrary()),
+    'public',
+  ]);
   await copyLists(
     built,
     join(to, '.next'),
@@ -89,6 +105,7 @@ async function packSite() {
   );
   await removeBuildFolders(join(to, '.next'));
   await bundleAlone({ front: 'front/main.ts' }, join(to, 'dist'), { outside: ['next'] });
+  await bundleAlone({ 'receipt-pdf': 'front/receipt-pdf/worker.ts' }, join(to, 'dist'), { outside: ['pdfkit'] });
 }
 
 /**
