@@ -163,6 +163,8 @@ export interface GatewayCharges {
   chargeCard(order: AttemptOrder, card: CardData): Promise<Result<GatewayReport, GatewayError>>;
   /** Whether a card must never be charged again after a charge that failed for this reason, a `reasonCode` of the gateway. */
   isFinalDecline(reasonCode: string): boolean;
+  /** Whether the issuer wants the payer to authenticate what failed for this reason: a charge without the payer fails again. */
+  needsPayer(reasonCode: string): boolean;
 }
 
 /** A card that its gateway keeps, and charges by a token. */
@@ -194,10 +196,10 @@ export interface GatewayTokens {
   beginVerification(
     order: AttemptOrder,
   ): Promise<Result<{ readonly request: GatewayRequest; readonly paymentId: string }, GatewayError>>;
-  /** Queries the state of a verification. */
+  /** Queries the state of a verification; one whose card was declined may be ended by it. */
   readVerification(order: AttemptOrder): Promise<Result<VerificationReport, GatewayError>>;
-  /** Creates what is charged, and returns the gateway's id of it. It moves no money, and is charged by `charge` only. */
-  prepareCharge(order: AttemptOrder): Promise<Result<string, GatewayError>>;
+  /** Creates what is charged to a card, and returns the gateway's id of it. It moves no money, and is charged by `charge` only. */
+  prepareCharge(order: AttemptOrder, token: string): Promise<Result<string, GatewayError>>;
   /** Charges what was prepared, whose id is `order.paymentId`: called once. After 'unreachable' it may have been charged; 'refused': it was not. */
   charge(order: AttemptOrder, token: string): Promise<Result<GatewayReport, GatewayError>>;
   /**
@@ -209,6 +211,8 @@ export interface GatewayTokens {
   removeCard(token: string): Promise<Result<null, GatewayError>>;
   /** As in `GatewayCharges`. */
   isFinalDecline(reasonCode: string): boolean;
+  /** As in `GatewayCharges`. */
+  needsPayer(reasonCode: string): boolean;
 }
 
 export type CredentialsCheck = 'accepted' | 'rejected' | 'unreachable';

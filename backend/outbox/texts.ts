@@ -103,6 +103,12 @@ export function chargeDeclinedText(
   return [t('declined'), t(charge.retryOn === null ? 'declinedLast' : 'declinedRetry'), t('payHere')].join('\n');
 }
 
+/** Tells that a charge was declined because the payer must approve it, and is not repeated. */
+export function chargeNeedsPayerText(charge: AutoDebitCharge, link: string, language: Locale): string {
+  const t = chargeWords(charge, language, { link });
+  return [t('declined'), t('declinedNeedsPayer'), t('payHere')].join('\n');
+}
+
 /** Tells that the card cannot be charged any more, which has ended the registration. */
 export function cardEndedText(charge: AutoDebitCharge, link: string, language: Locale): string {
   const t = chargeWords(charge, language, { link });

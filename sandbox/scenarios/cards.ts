@@ -12,6 +12,8 @@ export type DeclineReason = (typeof declineReasons)[number];
 /** Why a charge without the payer is declined, besides `declineReasons`. */
 export const chargeDeclines = [
   ...(['declined', 'insufficient-funds', 'lost-or-stolen', 'account-closed', 'stop-payment'] as const),
+  /** The issuer wants the payer to authenticate. */
+  'authentication-required',
 ] as const;
 
 /**
@@ -106,6 +108,13 @@ export const cardScenarios = [
     outcome: { kind: 'approved' },
     charge: { kind: 'declined', reason: 'lost-or-stolen' },
     meaning: 'approved at once; a charge by auto debit is declined for good: lost or stolen',
+  },
+  {
+    number: '4000002760003184',
+    brand: 'visa',
+    outcome: { kind: 'approved' },
+    charge: { kind: 'declined', reason: 'authentication-required' },
+    meaning: 'approved at once; each charge by auto debit is declined: the issuer wants the payer to authenticate',
   },
 ] as const satisfies readonly CardScenario[];
 

@@ -43,4 +43,8 @@ export class FakeCharges implements GatewayCharges {
   isFinalDecline(reasonCode: string): boolean {
     return reasonCode === 'lost-or-stolen';
   }
+
+  needsPayer(reasonCode: string): boolean {
+    return reasonCode === 'authentication-required';
+  }
 }

@@ -198,6 +198,20 @@ describe('a declined charge', () => {
     await expectBalancedLedger();
   });
 
+  it('leaves the bill to the payer, and keeps the registration, if the issuer wants the payer to authenticate', async () => {
+    charges.next.push('authentication-required');
+    await registerWithBill(3);
+    await passDays(10);
+    expect(charges.calls).toHaveLength(1);
+    expect(await readCharges()).toMatchObject([{ state: 'stopped', tries: 1, reason: 'authentication-required' }]);
+    expect(await steps.keptCards()).toHaveLength(1);
+    const [told = ''] = await messagesOf('auto-debit');
+    expect(told).toContain('Auto debit could not charge');
+    expect(told).toContain('The bank wants you to approve this payment yourself');
+    expect(told).toContain('Pay the bill here: ');
+    await expectBalancedLedger();
+  });
+
   it('counts a refused request as a decline that moved no money', async () => {
     charges.next.push('refused');
     await registerWithBill(3);

@@ -7,7 +7,7 @@ import { inTransaction, type Trx } from '../../db/database';
 import { findGateway } from '../../gateways-in-use';
 import type { AttemptOrder, GatewayError, GatewayReport, GatewayTokens } from '../../gateways/gateway';
 import { endRegistration, tellPayer } from '../../mandates/cancellation';
-import { cardEndedText, chargeDeclinedText } from '../../outbox/texts';
+import { cardEndedText, chargeDeclinedText, chargeNeedsPayerText } from '../../outbox/texts';
 import { enquireAttempt, toAttemptOrder } from '../../payments/enquiries';
 import { endInitiation } from '../../payments/initiate';
 import { findAttempt, findOrder, type Attempt } from '../../payments/model';
@@ -69,7 +69,7 @@ async function chargeKeptCard(
   order: AttemptOrder,
   { tokens, token }: { readonly tokens: GatewayTokens; readonly token: string },
 ): Promise<void> {
-  const prepared = await tokens.prepareCharge(order);
+  const prepared = await tokens.prepareCharge(order, token);
   if (!prepared.ok) return applyCharge(services, attempt, prepared);
   if (!(await claimPreparedCharge(services, attempt, prepared.value))) return;
   await applyCharge(services, attempt, await tokens.charge({ ...order, paymentId: prepared.value }, token));
@@ -130,11 +130,16 @@ async function settleDecline(
   if (order?.held_for_review === true) return moveCharge(trx, charge, request, 'stopped', { at, reason });
   const told = { ...request, amount: sen(attempt.amount) };
   const gateway = findGateway(services.gateways, attempt.gateway);
-  const isFinal = (gateway?.charges ?? gateway?.tokens)?.isFinalDecline(reason) ?? false;
-  if (isFinal) {
+  const charging = gateway?.charges ?? gateway?.tokens;
+  if (charging?.isFinalDecline(reason) === true) {
     await moveCharge(trx, charge, request, 'card-ended', { at, reason });
     const textIn = (language: Parameters<typeof cardEndedText>[2]) => cardEndedText(told, link, language);
     return endRegistration(trx, request, textIn, { by: 'backend', at });
+  }
+  if (charging?.needsPayer(reason) === true) {
+    // The same bill fails again without its payer; a later one may not.
+    await moveCharge(trx, charge, request, 'stopped', { at, reason });
+    return tellPayer(trx, request, (language) => chargeNeedsPayerText(told, link, language), at);
   }
   const today = chargingDayOf(at);
   const firstDay = charge.first_charged_on ?? today;

@@ -16,6 +16,7 @@ import { createReportReader } from '../signed-reports';
 import {
   disputeSchema,
   isFinalDecline,
+  needsPayer,
   refundSchema,
   responseSchema,
   reportSchema,
@@ -147,6 +148,7 @@ export function createAcquirerGateway(settings: AcquirerSettings): AcquirerGatew
 
     charges: {
       isFinalDecline,
+      needsPayer,
       async chargeCard(order, card) {
         const answer = await authorise(order, { ...card, cvv: null }, { initiator: 'merchant', instalment: null });
         if (!answer.ok) return answer;

@@ -101,6 +101,11 @@ export function isFinalDecline(reasonCode: string): boolean {
   return finalDeclines.includes(reasonCode);
 }
 
+/** The issuer wants the payer to authenticate, as Visa's response codes 1A and 70 and Mastercard's 65 do. */
+export function needsPayer(reasonCode: string): boolean {
+  return reasonCode === 'authentication-required';
+}
+
 /** The outcomes of a refund (README.md, Refunds). */
 export const refundOutcomes = ['refunded', 'refused', 'pending', 'not-found'] as const;
 

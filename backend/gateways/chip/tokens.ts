@@ -47,6 +47,9 @@ const finalErrors: ReadonlySet<string> = new Set([
   ...['transaction_not_permitted_to_cardholder', 'expired_card', 'recurring_token_expired'],
 ]);
 
+/** CHIP's error of a card whose issuer wants 3-D Secure, of the same list: nobody is there to authenticate a charge by a token. */
+const authenticationError = '3ds_authentication_failed';
+
 /** Reads the card of a purchase that is a token; null for one that is none, or whose card cannot be understood. */
 export function readKeptCard(body: unknown, token: string): KeptCard | null {
   const read = cardSchema.safeParse(body);
@@ -151,6 +154,7 @@ export function createTokens(api: ChipApi, { merchant, readPurchase, withdraw, i
     },
 
     isFinalDecline: (reasonCode) => finalErrors.has(reasonCode),
+    needsPayer: (reasonCode) => reasonCode === authenticationError,
   };
 }
 

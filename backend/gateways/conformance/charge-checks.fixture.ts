@@ -54,7 +54,7 @@ async function keepCard(subject: Subject, card: string = cards.approved): Promis
 
 async function prepareCharge(subject: Subject, token: string): Promise<ReadyCharge> {
   const order = makeOrder({ ...subject.adapter.order, method: 'savedCard', provider: null });
-  const prepared = await tokensOf(subject.gateway).prepareCharge(order);
+  const prepared = await tokensOf(subject.gateway).prepareCharge(order, token);
   if (!prepared.ok) throw new Error(`not prepared: ${prepared.error}`);
   const ready = { ...order, paymentId: prepared.value };
   return {
@@ -106,21 +106,25 @@ const chargeChecks: readonly Check[] = [
   },
   ...(
     [
-      ['insufficient-funds', false],
-      ['declined', false],
-      ['lost-or-stolen', true],
-      ['account-closed', true],
+      ['insufficient-funds', 'for now'],
+      ['declined', 'for now'],
+      ['lost-or-stolen', 'for good'],
+      ['account-closed', 'for good'],
+      ['authentication-required', 'unless the payer pays'],
     ] as const
-  ).map(([mode, isFinal]): Check => ({
-    name: `tells a charge that is declined: ${mode}, ${isFinal ? 'for good' : 'for now'}`,
+  ).map(([mode, expected]): Check => ({
+    name: `tells a charge that is declined: ${mode}, ${expected}`,
     isFor: charges,
     async run(subject) {
       const charge = await readyCharge(subject);
       await subject.harness.control('charges', { mode });
       const declined = await charge.send(subject.gateway);
       expect(declined).toMatchObject({ ok: true, value: { status: 'failed', number: charge.order.number } });
-      const { isFinalDecline } = subject.gateway.charges ?? tokensOf(subject.gateway);
-      expect(declined.ok && isFinalDecline(declined.value.reasonCode)).toBe(isFinal);
+      const { isFinalDecline, needsPayer } = subject.gateway.charges ?? tokensOf(subject.gateway);
+      const reason = declined.ok ? declined.value.reasonCode : '';
+      expect({ isFinal: isFinalDecline(reason), needsPayer: needsPayer(reason) }).toEqual({
+        ...{ isFinal: expected === 'for good', needsPayer: expected === 'unless the payer pays' },
+      });
       expect(await enquire(subject, charge.order)).toMatchObject({ status: 'failed' });
       expect(await charge.ask(subject.gateway)).toMatchObject({ ok: true, value: { status: 'failed' } });
     },
@@ -191,6 +195,7 @@ const tokenChecks: readonly Check[] = [
     name: `neither begins nor knows a verification, and prepares no charge, when the answer is: ${fault}`,
     isFor: keepsCards,
     async run(subject) {
+      const token = await keepCard(subject);
       const order = await openVerification(subject);
       await enterCard(subject, order, cards.approved);
       const hasty = tokensOf(subject.open({ timeoutMs: shortTimeoutMs }));
@@ -198,7 +203,7 @@ const tokenChecks: readonly Check[] = [
       const during = <Value>(call: () => Promise<Value>) => subject.connection.during(fault, call);
       expect(await during(() => hasty.beginVerification({ ...order, paymentId: null }))).toEqual(none);
       expect(await during(() => hasty.readVerification(order))).toEqual(none);
-      expect(await during(() => hasty.prepareCharge(makeOrder({ method: 'savedCard' })))).toEqual(none);
+      expect(await during(() => hasty.prepareCharge(makeOrder({ method: 'savedCard' }), token))).toEqual(none);
     },
   })),
   {

@@ -16,6 +16,7 @@ const errorOfReason = {
   'lost-or-stolen': 'lost_card',
   'account-closed': 'invalid_card_number',
   'stop-payment': 'transaction_not_permitted_to_cardholder',
+  'authentication-required': '3ds_authentication_failed',
 } as const satisfies Record<Extract<ChargeOutcome, { kind: 'declined' }>['reason'], string>;
 
 /** The sandbox's outcome of a charge of a card, of which the digits in the middle are not stored. */
