@@ -5,28 +5,20 @@ import { listBankButtons, type BankButton } from '../../scenarios/bank-buttons';
 import { buildDecisionPage } from '../pages/decision-page';
 import { sendPage, type Page } from '../pages/layout';
 import { renderPaymentSummary, type PaymentSummary } from '../pages/payment-summary';
-import { buildNoReturnPage, buildRefusalPage, buildReturnPage } from '../pages/return-page';
-import type { DeliveryQueue } from '../providers/delivery-queue';
+import { buildRefusalPage } from '../pages/return-page';
 import type { StripeAccount } from './account';
+import type { StripeLeave } from './leave';
 import type { MethodType } from './request';
 import type { Session } from './session';
-import { signEvent } from './signature';
 
 export interface StripeCheckoutSettings {
   readonly account: StripeAccount;
-  readonly queue: DeliveryQueue;
+  readonly leave: StripeLeave;
   readonly merchant: string;
-  readonly siteOrigin: string;
-  readonly webhookSecret: string;
-  /** The banks' time, ms. */
-  readonly now: () => number;
 }
 
 const idSchema = z.object({ id: z.string() });
 const formSchema = z.object({ button: z.string() });
-const returnTimeoutMs = 10_000;
-/** Older than Stripe's packages accept. */
-const oldSeconds = 10 * 60;
 
 const headings = {
   card: 'Stripe Checkout: card',
@@ -48,15 +40,11 @@ function buildEndedPage(session: Session, summary: PaymentSummary): Page {
   };
 }
 
-/** Visits a return before the payer's browser does; the answer is ignored. */
-async function visit(url: string): Promise<void> {
-  await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(returnTimeoutMs) }).catch(() => null);
-}
-
 /** The hosted page of a session, with the payer's bank, card or wallet behind it: a button for every outcome. */
-export function registerStripeCheckout(app: FastifyInstance, settings: StripeCheckoutSettings): void {
-  const { account, merchant } = settings;
-
+export function registerStripeCheckout(
+  app: FastifyInstance,
+  { account, leave, merchant }: StripeCheckoutSettings,
+): void {
   function find(params: unknown): Session | null {
     const parsed = idSchema.safeParse(params);
     return parsed.success ? account.find(parsed.data.id) : null;
@@ -70,22 +58,8 @@ export function registerStripeCheckout(app: FastifyInstance, settings: StripeChe
     return { merchant, number: reference ?? id, description, amount };
   }
 
-  /** Where the payer goes: back by the link of the page after a failure, which Stripe reports on its own page only. */
-  function returnUrl(session: Session, { state }: BankButton): string {
-    const isLeft = state === 'declined' || state === 'cancelled';
-    return isLeft ? (session.cancelUrl ?? session.successUrl) : session.successUrl;
-  }
-
   function sendEnd(reply: FastifyReply, session: Session, button: BankButton): FastifyReply {
-    const summary = summaryOf(session);
-    const heading = headingOf(session);
-    if (button.browserReturn === 'never') {
-      return sendPage(reply, 200, buildNoReturnPage(summary, heading, settings.siteOrigin));
-    }
-    // A form that is sent by GET replaces the query of its address.
-    const { origin, pathname, searchParams } = new URL(returnUrl(session, button));
-    const back = { url: `${origin}${pathname}`, method: 'get' } as const;
-    return sendPage(reply, 200, buildReturnPage(summary, heading, back, Object.fromEntries(searchParams), true));
+    return leave.sendEnd(reply, session, button, { summary: summaryOf(session), heading: headingOf(session) });
   }
 
   const buttons = listBankButtons(false);
@@ -112,19 +86,7 @@ export function registerStripeCheckout(app: FastifyInstance, settings: StripeChe
     const button = buttons.find(({ value }) => value === choice);
     if (!button) return sendPage(reply, 400, buildRefusalPage('The page has no such button.'));
     const announce = account.press(session, button);
-    const delivered = button.callback === 'none' ? null : announce();
-    if (button.callback === 'first') await delivered;
-    await sendForged(session, button);
-    if (button.browserReturn === 'twice') await visit(returnUrl(session, button));
+    await leave.announce(session, button, announce, (how) => account.forge(session, how));
     return sendEnd(reply, account.find(session.id) ?? session, button);
   });
-
-  /** Sends an event that Stripe never sent: an altered one under a true signature, or one that was signed long ago. */
-  async function sendForged(session: Session, { browserReturn }: BankButton): Promise<void> {
-    if (browserReturn !== 'tampered' && browserReturn !== 'replayed') return;
-    const { callback, signedBody } = account.forge(session, browserReturn);
-    const at = Math.floor(settings.now() / 1000) - (browserReturn === 'replayed' ? oldSeconds : 0);
-    const signature = signEvent(signedBody, at, settings.webhookSecret);
-    await settings.queue.sendOnce({ ...callback, headers: { ...callback.headers, 'stripe-signature': signature } });
-  }
 }

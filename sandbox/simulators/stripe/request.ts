@@ -22,11 +22,31 @@ const metadata = z.record(z.string().max(40), z.string().max(500)).default({});
 export const methodTypes = ['card', 'fpx', 'grabpay'] as const;
 export type MethodType = (typeof methodTypes)[number];
 
-export const createSessionSchema = z.strictObject({
-  mode: z.literal('payment'),
+/** What sessions of both modes take. */
+const sessionFields = {
   currency: z.literal('myr').optional(),
-  allowed_payment_method_types: listOf(z.enum(methodTypes), methodTypes.length).optional(),
   client_reference_id: z.string().max(200).optional(),
+  success_url: address,
+  cancel_url: address.optional(),
+  expires_at: wholeNumber.optional(),
+  locale: z.enum(['auto', 'en', 'ms']).default('auto'),
+  metadata,
+};
+
+/** A session that keeps a card. Stripe takes other methods, too. */
+const createSetupSchema = z.strictObject({
+  ...sessionFields,
+  mode: z.literal('setup'),
+  allowed_payment_method_types: listOf(z.literal('card'), 1).optional(),
+  customer: z.string(),
+  setup_intent_data: z.strictObject({ description: z.string().max(1000).optional(), metadata }).optional(),
+});
+export type CreateSetupRequest = z.infer<typeof createSetupSchema>;
+
+const createPaymentSessionSchema = z.strictObject({
+  ...sessionFields,
+  mode: z.literal('payment'),
+  allowed_payment_method_types: listOf(z.enum(methodTypes), methodTypes.length).optional(),
   customer_email: z.email().max(800).optional(),
   line_items: listOf(
     z.strictObject({
@@ -39,18 +59,51 @@ export const createSessionSchema = z.strictObject({
     }),
     100,
   ),
-  success_url: address,
-  cancel_url: address.optional(),
-  expires_at: wholeNumber.optional(),
-  locale: z.enum(['auto', 'en', 'ms']).default('auto'),
-  metadata,
   payment_intent_data: z.strictObject({ description: z.string().max(1000).optional(), metadata }).optional(),
 });
-export type CreateSessionRequest = z.infer<typeof createSessionSchema>;
+export type CreateSessionRequest = z.infer<typeof createPaymentSessionSchema>;
 
-export const retrieveSchema = z.strictObject({
-  expand: listOf(z.enum(['payment_intent', 'payment_intent.latest_charge']), 4).default([]),
+export const createSessionSchema = z.discriminatedUnion('mode', [createPaymentSessionSchema, createSetupSchema]);
+
+const sessionExpansions = [
+  ...(['payment_intent', 'payment_intent.latest_charge', 'setup_intent', 'setup_intent.payment_method'] as const),
+] as const;
+
+export type SessionExpansion = (typeof sessionExpansions)[number];
+
+export const retrieveSchema = z.strictObject({ expand: listOf(z.enum(sessionExpansions), 4).default([]) });
+
+export const createCustomerSchema = z.strictObject({ email: z.email().max(512).optional(), metadata });
+export type CreateCustomerRequest = z.infer<typeof createCustomerSchema>;
+
+/** A PaymentIntent of a kept card, which is confirmed by another call. Stripe takes other methods, too. */
+export const createIntentSchema = z.strictObject({
+  amount,
+  currency: z.literal('myr'),
+  customer: z.string(),
+  payment_method: z.string(),
+  allowed_payment_method_types: listOf(z.literal('card'), 1),
+  description: z.string().max(1000).optional(),
+  metadata,
 });
+export type CreateIntentRequest = z.infer<typeof createIntentSchema>;
+
+const intentExpand = listOf(z.literal('latest_charge'), 1).default([]);
+
+export const retrieveIntentSchema = z.strictObject({ expand: intentExpand });
+
+/** A charge without its payer: Stripe confirms others for a payer at a page, which this simulator does not. */
+export const confirmIntentSchema = z.strictObject({
+  payment_method: z.string(),
+  off_session: z.literal('true'),
+  expand: intentExpand,
+});
+
+export const cancelIntentSchema = z.strictObject({
+  cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
+});
+
+export const noParametersSchema = z.strictObject({});
 
 export const createRefundSchema = z.strictObject({
   payment_intent: z.string(),

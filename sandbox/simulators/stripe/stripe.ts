@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { createDeliveryQueue } from '../providers/delivery-queue';
 import { createProvider, type Provider, type ProviderContext } from '../providers/provider';
-import { createStripeAccount } from './account';
+import { createStripeAccount, isCharge, type Payment } from './account';
 import { registerStripeApi, stripeApiPath } from './api';
 import { registerStripeCheckout } from './checkout';
-import type { Session } from './session';
+import { createStripeLeave } from './leave';
+import { registerStripeSetup } from './setup-page';
 import { signEvent } from './signature';
 
 export interface StripeSettings extends ProviderContext {
@@ -19,9 +20,11 @@ const hourMs = 60 * 60 * 1000;
 export const stripePausesMs = Array.from({ length: 8 }, (_, index) => (hourMs / 4) * 2 ** index);
 
 /** The names that the controls use of every rail. */
-function stateOf({ status, intent }: Session): string {
-  if (status === 'expired') return 'expired';
+function stateOf(payment: Payment): string {
+  const { intent } = payment;
+  if (!isCharge(payment) && payment.status === 'expired') return 'expired';
   const states = {
+    requires_confirmation: 'open',
     succeeded: 'approved',
     processing: 'pending',
     requires_payment_method: 'declined',
@@ -30,10 +33,13 @@ function stateOf({ status, intent }: Session): string {
   return intent === null ? 'open' : states[intent.status];
 }
 
-function describeForControls(session: Session): object {
-  const { id, reference, amount, intent, button, refunds, status } = session;
+function describeForControls(payment: Payment): object {
+  const { id, amount, intent, refunds } = payment;
+  const { number, status, button } = isCharge(payment)
+    ? { number: payment.intentMetadata['number'] ?? '', status: payment.intent.status, button: null }
+    : { ...payment, number: payment.reference };
   return {
-    ...{ number: reference, rail: 'stripe', state: stateOf(session), status, amount, currency: 'myr', reference: id },
+    ...{ number, rail: 'stripe', state: stateOf(payment), status, amount, currency: 'myr', reference: id },
     ...{ reason: intent?.error?.decline_code ?? intent?.error?.code ?? '', button },
     refunds: refunds.map((refund) => ({ reference: refund.id, amount: refund.amount, state: refund.status })),
   };
@@ -57,7 +63,9 @@ export function registerStripe(app: FastifyInstance, settings: StripeSettings): 
     { prefix: stripeApiPath },
   );
   const { siteOrigin } = settings;
-  registerStripeCheckout(app, { account, queue, merchant, siteOrigin, webhookSecret, now: bankStore.now });
+  const leave = createStripeLeave({ queue, siteOrigin, webhookSecret, now: bankStore.now });
+  registerStripeCheckout(app, { account, leave, merchant });
+  registerStripeSetup(app, { cards: account.cards, leave, merchant, now: bankStore.now });
 
   return createProvider({
     queue,
