@@ -17,11 +17,22 @@ export class BankPage {
   /** Fills in CHIP's own form of a card, and continues to the issuer's page. */
   async typeCard() {
     await this.page.getByRole('link', { name: 'Card', exact: true }).click();
+    await this.fillCard();
+    await this.page.getByRole('button', { name: 'Pay', exact: true }).click();
+  }
+
+  /** Fills in the provider's form of a card that it keeps, and continues to the issuer's page. */
+  async saveCard(provider: 'chip' | 'stripe') {
+    if (provider === 'chip') return this.typeCard();
+    await this.fillCard();
+    await this.page.getByRole('button', { name: 'Save card', exact: true }).click();
+  }
+
+  private async fillCard() {
     await this.page.getByLabel('Name on card').fill('Aminah binti Ali');
     await this.page.getByLabel('Card number').fill('4111111111111111');
     await this.page.getByLabel('Expiry (MM/YY)').fill('12/39');
     await this.page.getByLabel('CVC').fill('123');
-    await this.page.getByRole('button', { name: 'Pay', exact: true }).click();
   }
 
   /** Presses a button of the bank and returns to the site, unless that button does not redirect back. */

@@ -4,9 +4,12 @@ import { interpolate } from '../fixtures/interpolate';
 import { expect, test } from '../fixtures/journey';
 
 /*
- * Auto debit by a card that CHIP keeps, from the payment to the registration and its end. The stack runs with GATEWAYS=chip and
- * AUTO_DEBIT_CHARGE=on. That bills are charged then is tested in sandbox/chip-auto-debit.test.ts: the clock that this needs is shared.
+ * Auto debit by a card that the provider keeps, from the payment to the registration and its end. The stack runs with GATEWAYS=chip or
+ * GATEWAYS=stripe, and AUTO_DEBIT_CHARGE=on. That bills are charged then is tested in sandbox/chip-auto-debit.test.ts and
+ * sandbox/stripe-auto-debit.test.ts: the clock that this needs is shared.
  */
+
+const provider = process.env['GATEWAYS'] === 'stripe' ? 'stripe' : 'chip';
 
 const variants = [
   { locale: 'en-GB', words: en, scripts: 'on' },
@@ -17,7 +20,7 @@ for (const { locale, words, scripts } of variants) {
   test.describe(`${locale}, scripts ${scripts}`, () => {
     test.use({ locale, javaScriptEnabled: scripts === 'on' });
 
-    test('a card typed in at CHIP registers the account, once it is approved, and the link in the confirmation ends that', async ({
+    test(`a card typed in at ${provider} registers the account, once it is approved, and the link in the confirmation ends that`, async ({
       account,
       startPayment,
       payment,
@@ -41,12 +44,12 @@ for (const { locale, words, scripts } of variants) {
       await expect(autoDebit.cardNumber).toHaveCount(0);
       await autoDebit.cardAtGateway.click();
       await bank.arrive();
-      await bank.typeCard();
+      await bank.saveCard(provider);
       await bank.press('Decline');
       await expect(autoDebit.errorSummary).toContainText(words.errors.autoDebitFailed);
       await autoDebit.cardAtGateway.click();
       await bank.arrive();
-      await bank.typeCard();
+      await bank.saveCard(provider);
       await bank.press('Approve');
 
       await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);

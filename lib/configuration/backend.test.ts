@@ -236,8 +236,8 @@ describe('auto debit that charges cards', () => {
     expect(read.ok || read.error).toEqual([expect.stringMatching(/^AUTO_DEBIT_NOTICE_DAYS must be/)]);
   });
 
-  test.each([{ GATEWAYS: 'chip' }, { METHOD_GATEWAYS: 'newCard:chip' }])(
-    'charges cards that CHIP keeps: %j',
+  test.each([{ GATEWAYS: 'chip' }, { METHOD_GATEWAYS: 'newCard:chip' }, { GATEWAYS: 'stripe' }])(
+    'charges cards that a gateway keeps: %j',
     (gateways) => {
       expect(readBackendConfiguration({ ...on, ...gateways })).toMatchObject({
         value: { chargePolicy: { noticeDays: 3 } },
@@ -245,7 +245,7 @@ describe('auto debit that charges cards', () => {
     },
   );
 
-  test.each([{ GATEWAYS: 'stripe' }, { GATEWAYS: 'fpx' }, { METHOD_GATEWAYS: 'newCard:stripe|acquirer' }])(
+  test.each([{ GATEWAYS: 'fpx' }, { METHOD_GATEWAYS: 'fpx:stripe' }])(
     'is refused where new cards are begun at a gateway that charges none: %j',
     (gateways) => {
       const read = readBackendConfiguration({ ...on, ...gateways });

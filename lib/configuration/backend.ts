@@ -153,7 +153,7 @@ export function readGatewaysInUse(environment: Variables): Result<GatewayValues 
 }
 
 const noChargingGateway =
-  'AUTO_DEBIT_CHARGE must be off: no gateway of new cards (METHOD_GATEWAYS, newCard) can charge stored cards. CHIP can, and the sandbox’s card acquirer.';
+  'AUTO_DEBIT_CHARGE must be off: no gateway of new cards (METHOD_GATEWAYS, newCard) can charge stored cards. CHIP and Stripe can, and the sandbox’s card acquirer.';
 
 /** Reads the backend's variables. The error has one line for each invalid variable. */
 export function readBackendConfiguration(environment: Variables): Result<BackendConfiguration, ConfigurationErrors> {

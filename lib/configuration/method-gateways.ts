@@ -124,7 +124,7 @@ export function resolveMethodGateways(
 }
 
 /** The gateways that charge stored cards without their payer. */
-const chargingGateways: readonly GatewayName[] = ['acquirer', 'chip'];
+const chargingGateways: readonly GatewayName[] = ['acquirer', 'chip', 'stripe'];
 
 /** Returns whether the gateway at which new cards are begun first charges stored cards, as AUTO_DEBIT_CHARGE needs it. */
 export function canChargeCards({ newCard }: MethodGateways): boolean {

@@ -213,7 +213,7 @@ const retryDays = z
 export const autoDebitVariables = z.object({
   AUTO_DEBIT_CHARGE: onOrOff.prefault('off').register(notes, {
     about:
-      'on: bills of accounts that are registered from now on are charged to their card when they are due; off: registrations are mandates that the biller is given, and collects. It needs a gateway of new cards that charges stored cards: CHIP, and the sandbox’s card acquirer',
+      'on: bills of accounts that are registered from now on are charged to their card when they are due; off: registrations are mandates that the biller is given, and collects. It needs a gateway of new cards that charges stored cards: CHIP, Stripe, and the sandbox’s card acquirer',
   }),
   AUTO_DEBIT_NOTICE_DAYS: z.coerce.number().int().min(1).max(30).prefault('3').register(notes, {
     about: 'How many days before a bill is due its payer is told of the charge',

@@ -284,11 +284,11 @@ function runSpecification(options) {
   return runPlaywright(['--project=specification'], options);
 }
 
-/** The payment providers whose gateways the sandbox can use; CHIP with cards on its page, which it keeps for auto debit, and by direct post. @type {readonly Record<string, string>[]} */
+/** The payment providers whose gateways the sandbox can use; CHIP and Stripe with cards on their pages, which they keep for auto debit, and CHIP by direct post. @type {readonly Record<string, string>[]} */
 const providers = [
   { GATEWAYS: 'chip', AUTO_DEBIT_CHARGE: 'on' },
   { GATEWAYS: 'chip', CARD_ENTRY: 'direct' },
-  { GATEWAYS: 'stripe' },
+  { GATEWAYS: 'stripe', AUTO_DEBIT_CHARGE: 'on' },
   { GATEWAYS: 'billplz' },
 ];
 

@@ -168,11 +168,14 @@ const stripe: Adapter = {
     ...{ tamper: 'pending', replay: 'pending' },
   },
   calledBack: { decline: null, cancel: null },
+  enterCard: (harness, pageUrl, number) =>
+    harness.send(pageUrl, { billingName: 'Payer', cardNumber: number, cardExpiry: '12/39', cardCvc: '123' }),
   unpublishedStatus: 'pending',
   withUnpublishedStatus: replaceStatus(/"status":"succeeded"/g, '"status":"unheard_of"'),
   operations: {
     ...noOperations,
     ...{ withdraw: true, refunds: 'by-reference', verifyDispute: true, banks: true, checkCredentials: true },
+    tokens: true,
   },
   secrets: ({ settings }) => [settings.stripe.secretKey, ...settings.stripe.webhookSecrets],
 };

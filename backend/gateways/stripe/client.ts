@@ -1,4 +1,5 @@
 import Stripe from 'stripe';
+import type { GatewayError } from '../gateway';
 import { getFromGateway, postToGateway, type GatewayHttpResponse } from '../gateway-http';
 
 /** The version of Stripe's API that we speak: that of the package's types. Webhook endpoints are created with the same (README.md). */
@@ -10,6 +11,8 @@ export interface StripeConnection {
   readonly secretKey: string;
   /** The time-out of a call, ms. */
   readonly timeoutMs: number;
+  /** Each request is sent once, also if its connection fails; by default as `gateway-http.ts` does. */
+  readonly isOnce?: boolean;
 }
 
 type MakeRequest = InstanceType<typeof Stripe.HttpClient>['makeRequest'];
@@ -59,10 +62,10 @@ class StripeHttpClient extends Stripe.HttpClient {
     headers: RequestHeaders,
     body: string,
   ): Promise<StripeResponse> {
-    const { apiUrl, timeoutMs } = this.#connection;
+    const { apiUrl, timeoutMs, isOnce = false } = this.#connection;
     // The length is that of the body as it is sent.
     const { 'content-length': _length, 'content-type': contentType = '', ...rest } = toText(headers);
-    const target = { url: `${apiUrl}${path}`, headers: rest, timeoutMs };
+    const target = { url: `${apiUrl}${path}`, headers: rest, timeoutMs, isOnce };
     const sent = method === 'GET' ? getFromGateway(target) : postToGateway({ ...target, body, contentType });
     const response = await sent;
     if (!response.ok) throw Stripe.HttpClient.makeTimeoutError();
@@ -82,4 +85,14 @@ export function createStripeClient(connection: StripeConnection): Stripe {
     maxNetworkRetries: 0,
     telemetry: false,
   });
+}
+
+/** An error of the request or of the key: Stripe has done nothing. Anything else may have been done. */
+export function readError(error: unknown): GatewayError {
+  const { StripeInvalidRequestError, StripeAuthenticationError, StripePermissionError } = Stripe.errors;
+  const isRefusal =
+    error instanceof StripeInvalidRequestError ||
+    error instanceof StripeAuthenticationError ||
+    error instanceof StripePermissionError;
+  return isRefusal ? 'refused' : 'unreachable';
 }

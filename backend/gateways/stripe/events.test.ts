@@ -112,6 +112,73 @@ describe('an event of a session', () => {
   });
 });
 
+describe('an event of a setup', () => {
+  const setup = { mode: 'setup', payment_status: 'no_payment_required', amount_total: null, payment_intent: null };
+
+  it('causes an enquiry, whatever it says, and has no amount', () => {
+    for (const type of ['checkout.session.completed', 'checkout.session.expired']) {
+      const fields = sign(eventOf(type, sessionOf({ ...setup, setup_intent: 'seti_1Mm8s8LkdIwHu7ix' })));
+      expect(reader.readNumber(fields)).toBe(number);
+      expect(reader.verifyReport(fields)).toMatchObject({
+        ...{ ok: true, value: { number, status: 'unknown', amount: 0, currency: 'MYR', gatewayReference: '' } },
+      });
+      expect(reader.isWithoutEffect(fields)).toBe(false);
+      expect(reader.verifyReport({ ...fields, signature: '' })).toEqual({ ok: false, error: 'unsigned' });
+    }
+  });
+
+  it('of its SetupIntent is without effect: its session tells what became of it', () => {
+    for (const type of ['setup_intent.created', 'setup_intent.succeeded', 'setup_intent.setup_failed']) {
+      const fields = sign(eventOf(type, { id: 'seti_1Mm8s8LkdIwHu7ix', metadata: { number } }));
+      expect(reader.isWithoutEffect(fields)).toBe(true);
+      expect(reader.readNumber(fields)).toBeNull();
+    }
+  });
+});
+
+describe('an event of a charge of a kept card', () => {
+  const intentOf = (changed: object = {}) => ({
+    ...{ id: 'pi_3MtwBwLkdIwHu7ix', object: 'payment_intent', status: 'succeeded', currency: 'myr' },
+    ...{ amount: 138_78, amount_received: 138_78, last_payment_error: null, latest_charge: 'ch_1AZtxr2eZvKYlo2C' },
+    ...{ metadata: { number, purpose: 'auto-debit' } },
+    ...changed,
+  });
+  const error = { type: 'card_error', code: 'card_declined', decline_code: 'lost_card' };
+
+  it.each([
+    ['payment_intent.succeeded', {}, 'successful', 'succeeded'],
+    [
+      'payment_intent.payment_failed',
+      { status: 'requires_payment_method', amount_received: 0, last_payment_error: error },
+      'failed',
+      'lost_card',
+    ],
+  ])('%s reports it', (type, changed, status, reasonCode) => {
+    const fields = sign(eventOf(type, intentOf(changed)));
+    expect(reader.readNumber(fields)).toBe(number);
+    expect(reader.isWithoutEffect(fields)).toBe(false);
+    expect(reader.verifyReport(fields)).toMatchObject({
+      ...{ ok: true, value: { number, status, amount: 138_78, currency: 'MYR', reasonCode } },
+    });
+    expect(reader.verifyReport({ ...fields, signature: '' })).toEqual({ ok: false, error: 'unsigned' });
+  });
+
+  it('is malformed without what it must have', () => {
+    for (const changed of [{ amount: -1 }, { currency: null }, { metadata: { number: '1', purpose: 'auto-debit' } }]) {
+      const fields = sign(eventOf('payment_intent.succeeded', intentOf(changed)));
+      expect(reader.verifyReport(fields)).toEqual({ ok: false, error: 'malformed' });
+    }
+  });
+
+  it('is without effect for the PaymentIntent of a session, whose failed try is not its end', () => {
+    for (const type of ['payment_intent.succeeded', 'payment_intent.payment_failed', 'payment_intent.canceled']) {
+      const fields = sign(eventOf(type, intentOf({ metadata: { number } })));
+      expect(reader.isWithoutEffect(fields)).toBe(true);
+      expect(reader.readNumber(fields)).toBeNull();
+    }
+  });
+});
+
 describe('an event of a dispute', () => {
   const fieldsOf = (type: string, changed: object = {}) => sign(eventOf(type, disputeOf(changed)));
 

@@ -1,10 +1,20 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import { sen } from '@/lib/domain/money';
+import { sen, zeroSen } from '@/lib/domain/money';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { readJson } from '../../http/read-json';
 import type { DisputeReport, Gateway, GatewayReport, GatewayStatus, ReturnError } from '../gateway';
-import { disputeSchema, intentIdSchema, numberSchema, reportedSessionSchema, type StripeDispute } from './messages';
+import { readChargeIntent } from './charges';
+import {
+  chargeIntentSchema,
+  chargePurpose,
+  disputeSchema,
+  intentIdSchema,
+  numberSchema,
+  reportedSessionSchema,
+  reportedSetupSchema,
+  type StripeDispute,
+} from './messages';
 import { referenceParameter } from './session-request';
 
 /** How old an event may be, seconds: the tolerance of Stripe's own packages (Webhooks, Prevent replay attacks). */
@@ -19,6 +29,12 @@ const sessionEvents = [
   'checkout.session.expired',
 ] as const;
 type SessionEvent = (typeof sessionEvents)[number];
+
+/**
+ * The events of a charge of a kept card. Those of a PaymentIntent of a Checkout Session are without effect: its session tells what became of it,
+ * and a try that failed is not the end of that.
+ */
+const chargeEvents = ['payment_intent.succeeded', 'payment_intent.payment_failed'] as const;
 
 const disputeEvents = [
   'charge.dispute.created',
@@ -36,6 +52,51 @@ type Fields = Readonly<Record<string, string>>;
 
 function readSessionEvent({ type }: StripeEvent): SessionEvent | null {
   return sessionEvents.find((known) => known === type) ?? null;
+}
+
+function isChargeEvent({ type, data }: StripeEvent): boolean {
+  const isOfCharge = z.object({ metadata: z.object({ purpose: z.literal(chargePurpose) }) });
+  return chargeEvents.some((known) => known === type) && isOfCharge.safeParse(data.object).success;
+}
+
+/** Returns our number from the object of an event; null for another event, or one that has none. */
+function readEventNumber(event: StripeEvent): string | null {
+  const { object } = event.data;
+  if (isChargeEvent(event)) {
+    return z.object({ metadata: z.object({ number: numberSchema }) }).safeParse(object).data?.metadata.number ?? null;
+  }
+  if (readSessionEvent(event) === null) return null;
+  return z.object({ client_reference_id: numberSchema }).safeParse(object).data?.client_reference_id ?? null;
+}
+
+/** Reads an event of a charge as an enquiry reads the charge. */
+function readChargeReport({ data }: StripeEvent): Result<GatewayReport, ReturnError> {
+  const intent = chargeIntentSchema.safeParse(data.object).data;
+  return intent === undefined ? failure('malformed') : success(readChargeIntent(intent));
+}
+
+/** Reads the event of a session, which the session itself must confirm. */
+function readSessionReport(type: SessionEvent, { data }: StripeEvent): Result<GatewayReport, ReturnError> {
+  const reasonCode = type.slice('checkout.session.'.length);
+  const setup = reportedSetupSchema.safeParse(data.object).data;
+  if (setup !== undefined) {
+    // Whether a card is kept is asked, whatever the event.
+    return success({
+      ...{ number: setup.client_reference_id, status: 'unknown', amount: zeroSen, currency: 'MYR' },
+      ...{ gatewayReference: '', reasonCode, bankName: null },
+    });
+  }
+  const session = reportedSessionSchema.safeParse(data.object).data;
+  if (session === undefined) return failure('malformed');
+  return success({
+    number: session.client_reference_id,
+    status: statusOf(type, session.payment_status),
+    amount: sen(session.amount_total),
+    currency: session.currency.toUpperCase(),
+    gatewayReference: session.payment_intent ?? '',
+    reasonCode,
+    bankName: null,
+  });
 }
 
 function isDisputeEvent({ type }: StripeEvent): boolean {
@@ -124,25 +185,16 @@ export function createEventReader({ webhookSecrets, now }: WebhookTrust): EventR
     verifyReport(fields): Result<GatewayReport, ReturnError> {
       const event = verify(fields);
       if (!event.ok) return event;
+      if (isChargeEvent(event.value)) return readChargeReport(event.value);
       const type = readSessionEvent(event.value);
-      const session = reportedSessionSchema.safeParse(event.value.data.object).data;
-      if (type === null || session === undefined) return failure('malformed');
-      return success({
-        number: session.client_reference_id,
-        status: statusOf(type, session.payment_status),
-        amount: sen(session.amount_total),
-        currency: session.currency.toUpperCase(),
-        gatewayReference: session.payment_intent ?? '',
-        reasonCode: type.slice('checkout.session.'.length),
-        bankName: null,
-      });
+      return type === null ? failure('malformed') : readSessionReport(type, event.value);
     },
 
     readNumber(fields) {
       const event = readEvent(fields);
-      if (event === null) return numberSchema.safeParse(fields[referenceParameter]).data ?? null;
-      const object = z.object({ client_reference_id: numberSchema }).safeParse(event.data.object);
-      return readSessionEvent(event) === null ? null : (object.data?.client_reference_id ?? null);
+      return event === null
+        ? (numberSchema.safeParse(fields[referenceParameter]).data ?? null)
+        : readEventNumber(event);
     },
 
     readGatewayReference(fields) {
@@ -174,7 +226,7 @@ export function createEventReader({ webhookSecrets, now }: WebhookTrust): EventR
     isWithoutEffect(fields) {
       const event = verify(fields);
       if (!event.ok) return false;
-      if (!isDisputeEvent(event.value)) return readSessionEvent(event.value) === null;
+      if (!isDisputeEvent(event.value)) return readSessionEvent(event.value) === null && !isChargeEvent(event.value);
       const dispute = disputeSchema.safeParse(event.value.data.object).data;
       return dispute !== undefined && readDisputeStatus(dispute) === null;
     },

@@ -1,16 +1,17 @@
-import Stripe from 'stripe';
 import { fpx } from '@/lib/domain/methods/fpx';
 import { newCard } from '@/lib/domain/methods/new-card';
 import { wallet } from '@/lib/domain/methods/wallet';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { AttemptOrder, Gateway, GatewayAddresses, GatewayError, GatewayReport } from '../gateway';
-import { createStripeClient, type StripeConnection } from './client';
+import { createStripeCharges } from './charges';
+import { createStripeClient, readError, type StripeConnection } from './client';
 import { createEventReader, type WebhookTrust } from './events';
-import { createdSessionSchema, sessionIdSchema, sessionSchema } from './messages';
+import { createdSessionSchema, intentIdSchema, sessionIdSchema, sessionSchema } from './messages';
 import { stripeBanks } from './names';
 import { createStripeRefunds } from './refunds';
 import { buildSession, sessionMs } from './session-request';
 import { readSession, reportUnknown } from './statuses';
+import { createStripeTokens } from './tokens';
 
 export interface StripeSettings extends StripeConnection {
   readonly webhookSecrets: readonly string[];
@@ -24,23 +25,19 @@ const stripeAddresses: GatewayAddresses = {
   returnRoutes: [...new Set([newCard.resultRoute.visa, fpx.resultRoute, wallet.resultRoute])],
 };
 
-/** An error of the request or of the key: Stripe has done nothing. Anything else may have been done. */
-function readError(error: unknown): GatewayError {
-  const { StripeInvalidRequestError, StripeAuthenticationError, StripePermissionError } = Stripe.errors;
-  const isRefusal =
-    error instanceof StripeInvalidRequestError ||
-    error instanceof StripeAuthenticationError ||
-    error instanceof StripePermissionError;
-  return isRefusal ? 'refused' : 'unreachable';
+/** Whether an attempt charges a kept card, which has no session: the payment's id is that of its PaymentIntent. */
+function isCharge({ paymentId }: AttemptOrder): boolean {
+  return intentIdSchema.safeParse(paymentId).success;
 }
 
 /**
- * Cards, FPX and GrabPay by Stripe's hosted Checkout page (README.md). The payment's id is that of its Checkout Session, the transaction number
- * that of its PaymentIntent. `begin` returns 'refused' for a bank, a wallet or an amount that Stripe does not take, without a call.
+ * Cards, FPX and GrabPay by Stripe's hosted Checkout page, and charges of cards that Stripe keeps (README.md). The payment's id is that of its
+ * Checkout Session, and of a charge that of its PaymentIntent, which is the transaction number of either. `begin` returns 'refused' for a bank, a wallet or an amount that Stripe does not take, without a call.
  */
 export function createStripeGateway(settings: StripeSettings & Pick<WebhookTrust, 'now'>): Gateway {
   const stripe = createStripeClient(settings);
   const { sessions } = stripe.checkout;
+  const charges = createStripeCharges(stripe, createStripeClient({ ...settings, isOnce: true }));
 
   /** Retrieves the session of an attempt with its payment. It counts only if it is this attempt's. */
   async function retrieve(id: string, order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>> {
@@ -56,6 +53,7 @@ export function createStripeGateway(settings: StripeSettings & Pick<WebhookTrust
 
   async function enquire(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>> {
     if (order.paymentId === null) return success(reportUnknown(order));
+    if (isCharge(order)) return charges.enquire(order);
     const id = sessionIdSchema.safeParse(order.paymentId);
     return id.success ? retrieve(id.data, order) : failure('unreachable');
   }
@@ -85,8 +83,9 @@ export function createStripeGateway(settings: StripeSettings & Pick<WebhookTrust
 
     enquire,
 
-    /** Ends a session that is open; one that is not has an outcome, or waits for one. */
+    /** Ends a session that is open; one that is not has an outcome, or waits for one. Cancels a charge that was not made. */
     async withdraw(order) {
+      if (isCharge(order)) return charges.settle(order);
       const id = sessionIdSchema.safeParse(order.paymentId);
       if (!id.success) return enquire(order);
       try {
@@ -107,5 +106,6 @@ export function createStripeGateway(settings: StripeSettings & Pick<WebhookTrust
     },
 
     refunds: createStripeRefunds(stripe),
+    tokens: createStripeTokens(stripe, charges, settings),
   };
 }

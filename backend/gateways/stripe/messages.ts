@@ -10,6 +10,8 @@ const word = z.string().max(100);
 
 export const sessionIdSchema = z.string().regex(/^cs_\w{1,97}$/);
 export const intentIdSchema = z.string().regex(/^pi_\w{1,60}$/);
+export const customerIdSchema = z.string().regex(/^cus_\w{1,40}$/);
+export const paymentMethodIdSchema = z.string().regex(/^pm_\w{1,45}$/);
 const refundIdSchema = z.string().regex(/^\w{1,64}$/);
 
 /** Our number of an attempt, in `client_reference_id`. */
@@ -25,15 +27,64 @@ const chargeSchema = z.object({
     .nullish(),
 });
 
+const errorSchema = z
+  .object({ code: word.nullish(), decline_code: word.nullish(), type: word.nullish(), advice_code: word.nullish() })
+  .nullish();
+
 export const intentSchema = z.object({
   id: intentIdSchema,
   status: word,
   currency,
   amount_received: amount,
-  last_payment_error: z.object({ code: word.nullish(), decline_code: word.nullish(), type: word.nullish() }).nullish(),
+  last_payment_error: errorSchema,
   latest_charge: z.union([z.string(), chargeSchema]).nullish(),
 });
 export type StripeIntent = z.output<typeof intentSchema>;
+
+/** What tells the PaymentIntents that charge kept cards from those of Checkout Sessions, in their metadata. */
+export const chargePurpose = 'auto-debit';
+
+/** A PaymentIntent that charges a kept card. */
+export const chargeIntentSchema = intentSchema.extend({
+  amount,
+  metadata: z.object({ number: numberSchema, purpose: z.literal(chargePurpose) }),
+});
+export type StripeChargeIntent = z.output<typeof chargeIntentSchema>;
+
+export const createdCustomerSchema = z.object({ id: customerIdSchema });
+
+/** A Checkout Session in setup mode that was retrieved with its SetupIntent and the payment method of it. */
+export const setupSessionSchema = z.object({
+  id: sessionIdSchema,
+  mode: z.literal('setup'),
+  status: word.nullable(),
+  client_reference_id: numberSchema,
+  expires_at: z.int(),
+  setup_intent: z
+    .object({ id: z.string().regex(/^seti_\w{1,59}$/), status: word, last_setup_error: errorSchema })
+    .nullable(),
+});
+export type StripeSetupSession = z.output<typeof setupSessionSchema>;
+
+/** The card of a setup that has succeeded, kept for a customer. */
+export const keptCardSchema = z.object({
+  customer: customerIdSchema,
+  setup_intent: z.object({
+    payment_method: z.object({
+      id: paymentMethodIdSchema,
+      customer: customerIdSchema,
+      card: z.object({
+        brand: word,
+        last4: z.string().regex(/^\d{4}$/),
+        exp_month: z.int().min(1).max(12),
+        exp_year: z.int().min(2000).max(9999),
+      }),
+    }),
+  }),
+});
+
+/** A payment method: without a customer it is deleted, and cannot be used again. */
+export const paymentMethodSchema = z.object({ id: paymentMethodIdSchema, customer: z.string().max(255).nullable() });
 
 const sessionFields = {
   id: sessionIdSchema,
@@ -58,6 +109,13 @@ export const createdSessionSchema = z.object({
   id: sessionIdSchema,
   client_reference_id: numberSchema,
   url: z.url({ protocol: /^https?$/ }).max(2000),
+});
+
+/** A session in setup mode in an event: it has no amount. */
+export const reportedSetupSchema = z.object({
+  id: sessionIdSchema,
+  mode: z.literal('setup'),
+  client_reference_id: numberSchema,
 });
 
 /** A session in an event. */

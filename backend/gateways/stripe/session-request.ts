@@ -37,6 +37,38 @@ function expiryOf({ startedAt, deadline }: AttemptOrder): number {
   return Math.min(Math.max(asked, started + lifetimeSeconds.shortest), started + lifetimeSeconds.longest);
 }
 
+/** What sessions of payments and of verifications share. */
+function commonOf(order: AttemptOrder, siteOrigin: string) {
+  const returnUrl = `${siteOrigin}${order.resultRoute}?${referenceParameter}=${order.number}`;
+  return {
+    currency: 'myr',
+    client_reference_id: order.number,
+    success_url: returnUrl,
+    cancel_url: returnUrl,
+    expires_at: expiryOf(order),
+    locale: localeOf(order.language),
+    metadata: { number: order.number },
+  } as const;
+}
+
+/**
+ * Builds the request for a Checkout Session in setup mode, which keeps a card for charges without its payer (SetupIntent, usage: `off_session`
+ * by default) and moves no money. Its customer is one that is created for it: a card can be charged again only for a customer.
+ */
+export function buildSetupSession(
+  order: AttemptOrder,
+  siteOrigin: string,
+  customer: string,
+): Stripe.Checkout.SessionCreateParams {
+  return {
+    ...commonOf(order, siteOrigin),
+    mode: 'setup',
+    allowed_payment_method_types: ['card'],
+    customer,
+    setup_intent_data: { metadata: { number: order.number } },
+  };
+}
+
 /**
  * Builds the request for a Checkout Session; null for a method, a wallet, a bank or an amount that Stripe does not take. Our number is in
  * `client_reference_id`, in the metadata of the session and of its PaymentIntent, and in the addresses of the browser's return.
@@ -44,19 +76,12 @@ function expiryOf({ startedAt, deadline }: AttemptOrder): number {
 export function buildSession(order: AttemptOrder, siteOrigin: string): Stripe.Checkout.SessionCreateParams | null {
   const type = findMethodType(order);
   if (type === null || checkMethodAmount(order.method, order.amount) !== null) return null;
-  const returnUrl = `${siteOrigin}${order.resultRoute}?${referenceParameter}=${order.number}`;
   const name = order.description.slice(0, 250) || order.number;
   return {
+    ...commonOf(order, siteOrigin),
     mode: 'payment',
-    currency: 'myr',
     allowed_payment_method_types: [type],
-    client_reference_id: order.number,
     line_items: [{ quantity: 1, price_data: { currency: 'myr', unit_amount: order.amount, product_data: { name } } }],
-    success_url: returnUrl,
-    cancel_url: returnUrl,
-    expires_at: expiryOf(order),
-    locale: localeOf(order.language),
-    metadata: { number: order.number },
     payment_intent_data: { description: name, metadata: { number: order.number } },
     ...(order.payerEmail !== '' && { customer_email: order.payerEmail }),
   };

@@ -1,5 +1,6 @@
 import { sen } from '@/lib/domain/money';
 import type { AttemptOrder, GatewayReport, GatewayStatus } from '../gateway';
+import { codeOfFailure } from './declines';
 import { findPayingName } from './names';
 import type { StripeIntent, StripeSession } from './messages';
 
@@ -70,7 +71,7 @@ function readSessionStatus(text: string | null): SessionStatus | null {
 /** Stripe's code for the last failure of a payer's try; null if none has failed. */
 function failureOf(intent: StripeIntent | null): string | null {
   const error = intent?.last_payment_error ?? null;
-  return error === null ? null : (error.decline_code ?? error.code ?? error.type ?? 'unknown');
+  return error && codeOfFailure(error);
 }
 
 /** Reads the end of an expired session: by a failure of its payer's last try, before its time by us, or by its time. */
