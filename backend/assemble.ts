@@ -4,6 +4,7 @@ import type { BillerName } from '@/lib/configuration/biller';
 import type { ChargePolicy } from '@/lib/domain/auto-debit-charge';
 import { createHostCheck } from '@/lib/domain/visit/host-check';
 import { createCardVelocity } from './cards/card-velocity';
+import { createCardDeletionJob } from './cards/card-deletions';
 import { createSavedCards } from './cards/saved-cards';
 import { createCardDataKey } from './cards/card-data-key';
 import { createBiller } from './billers/create-biller';
@@ -18,7 +19,7 @@ import { MovableClock } from './clock';
 import { createConfigService } from './config/service';
 import type { Store } from './db/database';
 import { refuseSandboxStore } from './db/sandbox-store';
-import type { GatewaysInUse } from './gateways-in-use';
+import { findSavedCardKeeper, type GatewaysInUse } from './gateways-in-use';
 import { createBackend } from './http/backend-app';
 import { describeError, type Log } from './http/log';
 import { createBackendMetrics, type BackendMetrics } from './metrics/metrics';
@@ -107,8 +108,9 @@ function createServices(
   const { db } = store;
   const isSandbox = sandbox !== null;
   const sealer = createDataEncryption(deployment.cardKey, deployment.replacedCardKeys);
-  const cards = createSavedCards(db, sealer, clock);
   const carrier = simulated?.carrier ?? null;
+  const gateways = deployment.createGateways(clock, carrier);
+  const cards = createSavedCards(db, sealer, clock, findSavedCardKeeper(gateways)?.name ?? null);
   const tokenUrl = sandbox?.accountLinkTokenUrl ?? deployment.accountLinkTokenUrl;
   const config = createConfigService({
     ...{ db, clock, isSandbox },
@@ -120,7 +122,7 @@ function createServices(
     db,
     clock,
     encryption: sealer,
-    gateways: deployment.createGateways(clock, carrier),
+    gateways,
     biller: createBiller(deployment.biller, { db, clock, simulated, gsma: deployment.gsma ?? null }),
     postingMinutes: deployment.postingMinutes,
     refundApprovalAbove: deployment.refundApprovalAbove,
@@ -183,6 +185,9 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
         log.error({ event: 'card verification not reversed', code: number }),
       ),
       'forget-card': createDeleteRetainedCardJob(services),
+      'delete-card': createCardDeletionJob(services, (number) =>
+        log.error({ event: 'card not deleted by its gateway', code: number }),
+      ),
       'remind-auto-debit': createReminderJob(services),
       'deliver-webhook': createWebhookJob(services, (partnerKey) =>
         log.error({ event: 'webhook delivery failed permanently', partner: partnerKey }),

@@ -38,6 +38,19 @@ export function findTokenGateway(gateways: GatewaysInUse): TokenGateway | null {
   return gateway !== null && keepsCards(gateway) ? gateway : null;
 }
 
+/** Returns the gateway that keeps the cards that payers save, and charges them by a token; null: they are stored here, or none are saved. */
+export function findSavedCardKeeper(gateways: GatewaysInUse): TokenGateway | null {
+  const gateway = findGatewayOfMethod(gateways, 'savedCard');
+  return gateway !== null && keepsCards(gateway) ? gateway : null;
+}
+
+/** Whether a new card can be saved: here, or by its gateway, if saved cards are charged there. */
+export function canSaveNewCards(gateways: GatewaysInUse): boolean {
+  const gateway = findGatewayOfMethod(gateways, 'newCard');
+  const keeper = findSavedCardKeeper(gateways);
+  return gateway !== null && (gateway.cardEntry === undefined ? keeper === null : gateway.name === keeper?.name);
+}
+
 export function findGateway({ all }: GatewaysInUse, name: string): Gateway | null {
   return all.find((gateway) => gateway.name === name) ?? null;
 }

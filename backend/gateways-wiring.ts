@@ -50,7 +50,7 @@ function serveBillplz(settings: GatewaySettings['billplz'], clock: Clock): Serve
 
 function serveChip(settings: GatewaySettings['chip'], clock: Clock): Served {
   const chip = settings && createChipGateway(settings, () => clock.now().getTime());
-  return { fpx: chip, fpxCorporate: chip, duitnowQr: chip, wallet: chip, newCard: chip };
+  return { fpx: chip, fpxCorporate: chip, duitnowQr: chip, wallet: chip, savedCard: chip, newCard: chip };
 }
 
 function serveCards(settings: GatewaySettings['acquirer']): Served {

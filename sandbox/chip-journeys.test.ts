@@ -72,8 +72,8 @@ async function beginCard(refid: string): Promise<string> {
 }
 
 /** Posts a card with CHIP's names of the fields, and returns where the browser is redirected to. */
-async function postCard(url: string, number: string): Promise<URL> {
-  const card = { cardholder_name: 'Siti', card_number: number, expires: '12/39', cvc: '123' };
+async function postCard(url: string, number: string, saving: Record<string, string> = {}): Promise<URL> {
+  const card = { cardholder_name: 'Siti', card_number: number, expires: '12/39', cvc: '123', ...saving };
   const posted = await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(card) });
   return new URL(posted.headers.get('location') ?? 'none:', url);
 }
@@ -150,11 +150,36 @@ test('only the callback settles the payment of a payer who never returns', async
   expect(await journeys.creditsOf(refid)).toBe(1);
 });
 
+test.each([
+  ['ticked', 'on', 1],
+  ['not ticked', undefined, 0],
+] as const)('a card is saved by a direct post whose checkbox of CHIP is %s', async (_name, ticked, saved) => {
+  const refid = await createPayment(journeys.backend);
+  const deviceToken = 'd'.repeat(43);
+  const request = requestOf(refid, { selectedPaymentMethod: 'newCard', saveCard: true });
+  const { onward } = await succeed(journeys.backend, calls['payment.init'], { ...request, deviceToken });
+  if (onward?.kind !== 'direct-post') throw new Error('no form for CHIP');
+  expect(onward.saveField).toBe('remember_card');
+  const issuer = await postCard(onward.url, '4111111111111111', ticked === undefined ? {} : { remember_card: ticked });
+  await press(issuer.href, 'approve');
+  expect(await journeys.endStatusOf(refid)).toBe('successful');
+  const cards = await succeed(journeys.backend, calls['card.list'], { refid, deviceToken });
+  expect(cards.favouriteCardList).toHaveLength(saved);
+});
+
+test('a direct post asks for nothing to be kept where the payer has not asked for it', async () => {
+  const refid = await createPayment(journeys.backend);
+  const request = requestOf(refid, { selectedPaymentMethod: 'newCard' });
+  const { onward } = await succeed(journeys.backend, calls['payment.init'], request);
+  expect(onward).toMatchObject({ kind: 'direct-post' });
+  expect(onward).not.toHaveProperty('saveField');
+});
+
 test('the page offers what CHIP has: no Boost, no Setel, and cards by its direct post', async () => {
   const refid = await createPayment(journeys.backend);
   const { paymentPageDto: page } = await succeed(journeys.backend, calls['payment.page'], { refid });
   expect(page.ewalletEghlProviders).toEqual(['shopeepay', 'grabpay', 'touchngo']);
-  expect(page.providerKeys).toEqual(['newCard', 'fpx', 'fpxCorporate', 'wallet', 'duitnowQr']);
+  expect(page.providerKeys).toEqual(['savedCard', 'newCard', 'fpx', 'fpxCorporate', 'wallet', 'duitnowQr']);
   expect(page.cardEntry).toBe('direct');
   const boost = requestOf(refid, { selectedPaymentMethod: 'wallet', selectedWallet: 'boost' });
   expect(await errorCodeOf(journeys.backend, calls['payment.init'], boost)).toBe('invalid-request');

@@ -1,3 +1,4 @@
+import { requestCardDeletion } from '../cards/card-deletions';
 import { addMilliseconds, hourMs, minuteMs } from '../clock';
 import { inTransaction } from '../db/database';
 import { findGateway } from '../gateways-in-use';
@@ -40,47 +41,49 @@ async function followUp(services: Services, verification: CardVerification, trie
   return nextFollowUp(verification.created_at, services.clock.now(), isKnown ? report.status : null, tries);
 }
 
-/** Has the gateway void the charge, or delete the card that it keeps. Returns true once it has confirmed that. */
-async function undoAtGateway({ gateways }: Services, verification: CardVerification): Promise<boolean> {
+/** Has the gateway void the charge. Returns true once it has confirmed that. */
+async function voidCharge({ gateways }: Services, verification: CardVerification): Promise<boolean> {
   const gateway = findGateway(gateways, verification.gateway);
-  if (isWithoutCharge(verification)) {
-    const token = verification.card_token;
-    return token === null || (await gateway?.tokens?.removeCard(token))?.ok === true;
-  }
   const voided = await gateway?.voidPayment?.(toVerificationOrder(verification));
   return voided?.ok === true && voided.value.number === verification.number && voided.value.status === 'cancelled';
 }
 
 /** Reverses an approved verification. Returns true once the gateway has confirmed it. */
 async function reverse(services: Services, verification: CardVerification): Promise<boolean> {
-  if (!(await undoAtGateway(services, verification))) return false;
+  if (!(await voidCharge(services, verification))) return false;
   await inTransaction(services.db, async (trx) => {
     const current = await lockVerification(trx, verification);
     if (current?.state !== 'approved') return;
     const now = services.clock.now();
     await updateCardVerification(trx, verification.id, { state: 'reversed', reversed_at: now });
-    if (!isWithoutCharge(current)) await writeJournal(trx, [verificationReversed(current, now)]);
-    const state = isWithoutCharge(current) ? 'card-deleted' : 'card-verification-reversed';
-    await writeVerificationHistory(trx, verification, state, { by: 'backend', at: now });
+    await writeJournal(trx, [verificationReversed(current, now)]);
+    await writeVerificationHistory(trx, verification, 'card-verification-reversed', { by: 'backend', at: now });
   });
   return true;
 }
 
-/** How often a gateway is asked to delete a card, with pauses that grow to six hours: a week. */
-const maxDeletions = 36;
+/** Ends a verification whose card its gateway keeps for no registration: another job has the gateway delete the card. */
+async function release(services: Services, verification: CardVerification): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const current = await lockVerification(trx, verification);
+    if (current?.state !== 'approved') return;
+    const now = services.clock.now();
+    await updateCardVerification(trx, verification.id, { state: 'reversed', reversed_at: now });
+    const { gateway, card_token: token, order_refid: refid } = current;
+    if (token !== null) await requestCardDeletion(trx, { gateway, token, refid }, now);
+  });
+  services.wakeJobRunner();
+}
 
 /**
- * Ends verifications that payers left open, reverses approved charges, and has gateways delete the cards that they keep for no registration:
- * retries for a week, until the gateway confirms. Calls
- * `onNotReversed` for a charge whose reversal is a day late, and for one with another amount: both are also in the review queue; and for a card of
- * an earlier day that is not deleted.
+ * Ends verifications that payers left open, reverses approved charges, and ends the use of cards that gateways keep for no registration: retries for
+ * a week, until the gateway confirms. Calls `onNotReversed` for a charge whose reversal is a day late, and for one with another amount: both are
+ * also in the review queue.
  */
 export function createCardVerificationJob(services: Services, onNotReversed: (number: string) => void): JobHandler {
   /** When to retry; null after the last retry. */
-  function again({ created_at, approved_at, card_token: token }: CardVerification, tries: number): Date | null {
+  function again({ created_at, approved_at }: CardVerification, tries: number): Date | null {
     const next = addMilliseconds(services.clock.now(), Math.min(minuteMs * 2 ** Math.min(tries, 9), 6 * hourMs));
-    // The registration of a card that a gateway keeps may have ended long after its verification.
-    if (token !== null) return tries < maxDeletions ? next : null;
     return next <= addMilliseconds(approved_at ?? created_at, maxFollowUpMs) ? next : null;
   }
 
@@ -99,8 +102,11 @@ export function createCardVerificationJob(services: Services, onNotReversed: (nu
       if (settled.reason_code === amountDiffers) onNotReversed(verification.number);
       return again(verification, tries);
     }
-    // A registration is charged by it.
-    if (isWithoutCharge(verification) && !verification.is_given_up) return null;
+    if (isWithoutCharge(verification)) {
+      // A registration is charged by it, unless it was given up.
+      if (verification.is_given_up) await release(services, verification);
+      return null;
+    }
     if (await reverse(services, verification)) return null;
     if (verification.approved_at !== null && now > addMilliseconds(verification.approved_at, reviewAfterMs))
       onNotReversed(verification.number);

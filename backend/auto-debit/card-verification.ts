@@ -140,7 +140,8 @@ export function writeVerificationHistory(
 
 /** The account holder has confirmed by a PIN or a sign-in, which is stronger than a proof of work. */
 function toCardAttempt(services: Services, card: CardToSave, clientAddress: string): CardAttempt {
-  return { cardNumber: services.savedCards.decrypt(card).number, refid: null, clientAddress, proofOfWork: 'hard' };
+  const { number } = services.savedCards.decrypt(card);
+  return { card: { number }, refid: null, clientAddress, proofOfWork: 'hard' };
 }
 
 /** Stores where the payer is redirected to, and the gateway's id of the verification, before the payer is. */

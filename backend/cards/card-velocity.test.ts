@@ -106,10 +106,10 @@ test('row 17: a card is blocked for an hour after five refusals on any payment',
 /** Attempts that share only the attribute that the limit counts. */
 const sharedAttributes: Readonly<Record<(typeof cardLimits)[number]['of'], (index: number) => Partial<CardAttempt>>> = {
   payment: () => ({ refid: 'one payment' }),
-  card: () => ({ cardNumber: visa(2) }),
+  card: () => ({ card: { number: visa(2) } }),
   address: () => ({ clientAddress: '203.0.113.9' }),
   network: (index) => ({ clientAddress: `203.0.113.${index}` }),
-  issuer: (index) => ({ cardNumber: visa(index, 49_999_999) }),
+  issuer: (index) => ({ card: { number: visa(index, 49_999_999) } }),
   all: () => ({}),
 };
 
@@ -126,7 +126,7 @@ function makeAttempt(
   proofOfWork: CardAttempt['proofOfWork'] = 'none',
 ): CardAttempt {
   const address = `10.${index >> 8}.${index & 255}.9`;
-  return { cardNumber: visa(index), refid: `payment ${index}`, clientAddress: address, proofOfWork, ...same };
+  return { card: { number: visa(index) }, refid: `payment ${index}`, clientAddress: address, proofOfWork, ...same };
 }
 
 // The largest is the same rule with another figure.
@@ -173,7 +173,7 @@ test('row 45: 500 tries of an issuer by others cost its customer a harder proof 
   const issuer = 49_999_999;
   await inTransaction(db, async (trx) => {
     for (let index = 0; index < 500; index += 1) {
-      await cardVelocity.record(trx, makeAttempt(index, { cardNumber: visa(index, issuer) }), `try ${index}`);
+      await cardVelocity.record(trx, makeAttempt(index, { card: { number: visa(index, issuer) } }), `try ${index}`);
     }
   });
   const customer = { refid: await createPayment(backend), number: visa(9_000, issuer) };

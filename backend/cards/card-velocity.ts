@@ -15,6 +15,8 @@ interface CardLimit {
   readonly of: CardLimitKind;
   readonly maximum: number;
   readonly withinMs: number;
+  /** Payments count, too: of a card that is charged without a CVV. */
+  readonly countsPaid?: true;
   /**
    * `reject` refuses the attempt; `proof-of-work` and `hard-proof-of-work` require a proof of work, up to the limits that reject. What the cards
    * of strangers have in common is never a reason to reject: it would be a weapon against them (row 45).
@@ -39,6 +41,15 @@ export const cardLimits = [
   { of: 'all', maximum: 10_000, withinMs: 10 * minuteMs, whenExceeded: 'hard-proof-of-work' },
 ] as const satisfies readonly CardLimit[];
 
+/** A saved card that its gateway keeps is charged without a CVV and without 3-D Secure: this often a day, declined or not. */
+export const keptCardLimit = {
+  of: 'card',
+  maximum: 5,
+  withinMs: dayMs,
+  whenExceeded: 'reject',
+  countsPaid: true,
+} as const satisfies CardLimit;
+
 /** Older card attempts do not count. */
 export const longestVelocityWindowMs = Math.max(...cardLimits.map(({ withinMs }) => withinMs));
 
@@ -46,7 +57,8 @@ const issuerDigits = 8;
 
 /** A card that is about to be sent to the acquirer. */
 export interface CardAttempt {
-  readonly cardNumber: string;
+  /** The card's number, or the token of one that its gateway keeps. */
+  readonly card: { readonly number: string } | { readonly token: string };
   /** The payment; null for a card verification. */
   readonly refid: string | null;
   /** The payer's IP address; null if unknown. */
@@ -83,7 +95,10 @@ export function createCardVelocity(
   clock: Clock,
   isTestCard: (cardNumber: string) => boolean,
 ): CardVelocity {
-  function velocityKeysOf({ cardNumber, refid, clientAddress: address }: CardAttempt): VelocityKeys {
+  const isTest = ({ card }: CardAttempt) => 'number' in card && isTestCard(card.number);
+
+  function velocityKeysOf(cardAttempt: CardAttempt): VelocityKeys {
+    const { card, refid, clientAddress: address } = cardAttempt;
     const ofPayment: readonly (readonly [CardLimitKind, string])[] = refid === null ? [] : [['payment', refid]];
     const ofAddress: typeof ofPayment =
       address === null
@@ -92,12 +107,14 @@ export function createCardVelocity(
             ['address', toHostPrefix(address)],
             ['network', toNetworkPrefix(address)],
           ];
-    const ofCard: typeof ofPayment = [
-      ['card', cardNumber],
-      ['issuer', cardNumber.slice(0, issuerDigits)],
-      ['all', ''],
-    ];
-    const keys = isTestCard(cardNumber) ? ofPayment : [...ofPayment, ...ofAddress, ...ofCard];
+    const ofCard: typeof ofPayment =
+      'token' in card
+        ? [['card', `token ${card.token}`]]
+        : [
+            ['card', card.number],
+            ['issuer', card.number.slice(0, issuerDigits)],
+          ];
+    const keys = isTest(cardAttempt) ? ofPayment : [...ofPayment, ...ofAddress, ...ofCard, ['all', ''] as const];
     return new Map(keys.map(([kind, subject]) => [kind, encryption.digest(subject, `card tries of ${kind}`)]));
   }
 
@@ -105,11 +122,12 @@ export function createCardVelocity(
     async check(trx, cardAttempt) {
       const keys = velocityKeysOf(cardAttempt);
       await lockSubjects(trx, keys);
-      const limits = cardLimits.filter(({ of }) => keys.has(of));
+      const limits: readonly CardLimit[] = [
+        ...cardLimits.filter(({ of }) => keys.has(of)),
+        ...('token' in cardAttempt.card ? [keptCardLimit] : []),
+      ];
       // Test cards are refused at the limit, without a proof of work.
-      const applicable = isTestCard(cardAttempt.cardNumber)
-        ? limits.filter(({ whenExceeded }) => whenExceeded === 'reject')
-        : limits;
+      const applicable = isTest(cardAttempt) ? limits.filter(({ whenExceeded }) => whenExceeded === 'reject') : limits;
       const reached = await findReachedLimits(trx, applicable, keys, clock.now());
       const rejecting = reached.filter(({ limit }) => limit.whenExceeded === 'reject');
       if (rejecting.length > 0) return failure(refuseAttempt('rate-limited', rejecting, clock.now()));
@@ -160,8 +178,9 @@ async function findReachedLimits(
 ): Promise<readonly ReachedLimit[]> {
   if (limits.length === 0) return [];
   const queries = limits.map(
-    ({ of, maximum, withinMs }, index) => sql`(select ${sql.lit(index)}::int as index, at from card_tries
-      where kind = ${of} and subject = ${keys.get(of) ?? ''} and at > ${addMilliseconds(now, -withinMs)} and not (${hasPaid})
+    ({ of, maximum, withinMs, countsPaid }, index) => sql`(select ${sql.lit(index)}::int as index, at from card_tries
+      where kind = ${of} and subject = ${keys.get(of) ?? ''} and at > ${addMilliseconds(now, -withinMs)}
+      ${countsPaid === true ? sql`` : sql`and not (${hasPaid})`}
       order by at desc offset ${sql.lit(maximum - 1)} limit 1)`,
   );
   const { rows } = await sql<{ index: number; at: Date }>`${sql.join(queries, sql` union all `)}`.execute(trx);

@@ -34,6 +34,7 @@ export async function deleteCard(
   if (!found.ok) return refuse(found.error);
   const owner = findCardOwner(services, found.value.order, deviceToken);
   if (owner === null) return refuse('unknown-card');
-  const removed = await services.savedCards.remove(services.db, owner, uniqueCardId);
+  const removed = await services.savedCards.remove(owner, uniqueCardId);
+  services.wakeJobRunner();
   return removed.ok ? success({ uniqueCardId }) : refuse(removed.error);
 }

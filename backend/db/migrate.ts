@@ -35,6 +35,7 @@ import { timeExtensionsMigration } from './migrations/0037-time-extensions';
 import { autoDebitChargesMigration } from './migrations/0040-auto-debit-charges';
 import { cardTokensMigration } from './migrations/0041-card-tokens';
 import { receiptsMigration } from './migrations/0048-receipts';
+import { keptSavedCardsMigration } from './migrations/0052-kept-saved-cards';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -75,6 +76,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0040-auto-debit-charges', sql: autoDebitChargesMigration },
   { name: '0041-card-tokens', sql: cardTokensMigration },
   { name: '0048-receipts', sql: receiptsMigration },
+  { name: '0052-kept-saved-cards', sql: keptSavedCardsMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

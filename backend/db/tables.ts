@@ -367,6 +367,7 @@ export type JobKind =
   | 'reverse-posting'
   | 'deliver-message'
   | 'deliver-webhook'
+  | 'delete-card'
   | AutoDebitJobKind;
 export type AutoDebitJobKind =
   'settle-card-check' | 'forget-card' | 'remind-auto-debit' | 'send-mandate' | 'charge-auto-debit';
@@ -447,11 +448,29 @@ export interface SavedCardsTable {
   last_four: string;
   /** `MM/YY`. */
   expiry: string;
-  sealed: string;
-  /** Keyed digest of the number, so that one card is saved once. */
+  /** The encrypted card; null for one that its gateway keeps. */
+  sealed: string | null;
+  /** Keyed digest of the number, or of what is shown of a card that its gateway keeps, so that one card is saved once. */
   fingerprint: string;
   is_offline: boolean;
   created_at: Date;
+  /** The gateway that keeps the card, and its token of it; null: the card is stored here. */
+  gateway: Generated<string | null>;
+  card_token: Generated<string | null>;
+}
+
+/** A card that its gateway is asked to delete. */
+export interface CardDeletionsTable {
+  id: Id;
+  gateway: string;
+  token: string;
+  /** The payment whose card it is; null: it is not known. */
+  order_refid: string | null;
+  requested_at: Date;
+  /** When the gateway has deleted it. */
+  deleted_at: Date | null;
+  /** When it was asked for the last time in vain. */
+  given_up_at: Date | null;
 }
 
 export interface OneTimeCodesTable {
@@ -996,6 +1015,7 @@ export interface Tables {
   downtimes: DowntimesTable;
   bill_links: BillLinksTable;
   saved_cards: SavedCardsTable;
+  card_deletions: CardDeletionsTable;
   one_time_codes: OneTimeCodesTable;
   auto_debits: AutoDebitsTable;
   auto_debit_consents: AutoDebitConsentsTable;

@@ -32,6 +32,8 @@ export interface AttemptOrder {
   readonly deadline: string;
   /** The payer's choice within the method: a bank's id, a wallet or a carrier; null if the method has none. */
   readonly provider: string | null;
+  /** The payer has asked for the card to be saved: for a gateway that keeps cards. */
+  readonly savesCard?: boolean;
 }
 
 /** Decrypted card data for the acquirer. It exists in memory only. */
@@ -55,6 +57,22 @@ export const gatewayStatuses = [
 /** The state of an attempt at its gateway. 'unknown': the gateway has no such attempt. */
 export type GatewayStatus = (typeof gatewayStatuses)[number];
 
+/** A card that its gateway keeps, and charges by a token. */
+export interface KeptCard {
+  /** At most 100 characters; worth nothing without our credentials at the gateway. */
+  readonly token: string;
+  readonly brand: CardBrand;
+  readonly lastFour: string;
+  /** `MM/YY`. */
+  readonly expiry: string;
+}
+
+/** A card that its gateway has kept on a payment. `card` is null for one that must not be charged again: the gateway deletes it. */
+export interface RememberedCard {
+  readonly token: string;
+  readonly card: KeptCard | null;
+}
+
 /** A gateway's report on one attempt. Its signature has been verified. */
 export interface GatewayReport {
   /** The attempt's number, as the gateway repeats it. */
@@ -70,6 +88,8 @@ export interface GatewayReport {
   readonly bankName: string | null;
   /** The card that paid, for the receipt; absent if the gateway does not tell. */
   readonly card?: ReceiptCard;
+  /** The card that the gateway has kept on this payment; undefined if it has kept none. */
+  readonly remembered?: RememberedCard;
 }
 
 /** A payer's dispute of a payment, as the gateway reports it. Its signature has been verified. */
@@ -167,16 +187,6 @@ export interface GatewayCharges {
   needsPayer(reasonCode: string): boolean;
 }
 
-/** A card that its gateway keeps, and charges by a token. */
-export interface KeptCard {
-  /** At most 100 characters; worth nothing without our credentials at the gateway. */
-  readonly token: string;
-  readonly brand: CardBrand;
-  readonly lastFour: string;
-  /** `MM/YY`. */
-  readonly expiry: string;
-}
-
 /** The state of a verification; its card once it is 'successful'. */
 export interface VerificationReport {
   readonly report: GatewayReport;
@@ -184,8 +194,9 @@ export interface VerificationReport {
 }
 
 /**
- * How a gateway keeps cards, and charges them without their payers, who have agreed to it before. A card is entered on the gateway's page and
- * verified without a charge. The charge has two steps, so that one whose answer was lost can be asked about, and is never sent twice: what is
+ * How a gateway keeps cards, and charges them by a token. For auto debit a card is entered on the gateway's page and verified without a charge, and
+ * charged without its payer, who has agreed to it before; a saved card is one that the payer has asked to save (`AttemptOrder.savesCard`), as the
+ * report of its payment tells (`remembered`), and is charged without a CVV. The charge has two steps, so that one whose answer was lost can be asked about, and is never sent twice: what is
  * charged is created, its id is stored, and then it is charged. None of the methods throws for what the gateway does or does not answer.
  */
 export interface GatewayTokens {
@@ -297,6 +308,6 @@ export interface Gateway extends GatewayAddresses {
   readonly refunds?: GatewayRefunds;
   /** For a gateway that charges, by auto debit, cards that are stored here. */
   readonly charges?: GatewayCharges;
-  /** For a gateway that keeps cards for auto debit. It has either these or `charges`. */
+  /** For a gateway that keeps cards, for auto debit and for payers who save them. It has either these or `charges`. */
   readonly tokens?: GatewayTokens;
 }

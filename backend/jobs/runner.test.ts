@@ -38,6 +38,7 @@ function startRunner(handlers: Partial<Record<JobKind, JobHandler>>, db: Db = st
       'reverse-posting': done,
       'deliver-message': done,
       'settle-card-check': done,
+      'delete-card': done,
       'forget-card': done,
       'remind-auto-debit': done,
       'send-mandate': done,

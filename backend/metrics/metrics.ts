@@ -28,6 +28,7 @@ const jobKinds = [
   'deliver-webhook',
   'settle-card-check',
   'forget-card',
+  'delete-card',
   'remind-auto-debit',
   'send-mandate',
   'charge-auto-debit',

@@ -3,6 +3,7 @@ import { isMandateAnswered } from '@/lib/domain/payment/mandate-states';
 import { isPostingAnswered } from '@/lib/domain/payment/posting-states';
 import { hasRefundEnded } from '@/lib/domain/payment/refund-states';
 import { amountDiffers, reviewAfterMs, type CardVerification } from '../auto-debit/card-verification-model';
+import { listUndeletedCards } from '../cards/card-deletions';
 import { addMilliseconds, dayMs } from '../clock';
 import { chargebackEntry, isHeldMoneyLost, listChargebacksForReview } from '../chargebacks/model';
 import { inTransaction, type Db } from '../db/database';
@@ -118,6 +119,20 @@ async function listCardVerifications(services: Services): Promise<readonly Revie
     amount: row.amount,
     whose: row.gateway,
     reference: row.gateway_reference ?? row.number,
+  }));
+}
+
+/** Cards that their gateways have not deleted: an operator deletes each in the gateway's portal, and closes its entry. */
+async function listCardDeletions(db: Db): Promise<readonly ReviewEntry[]> {
+  const rows = await listUndeletedCards(db);
+  return rows.map((row) => ({
+    id: `card-deletion-${row.id}`,
+    at: row.requested_at.toISOString(),
+    reason: 'card-not-deleted',
+    refid: row.order_refid,
+    amount: null,
+    whose: row.gateway,
+    reference: row.token,
   }));
 }
 
@@ -244,6 +259,7 @@ async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
     ...(await listMoney(db)),
     ...(await listAttempts(services)),
     ...(await listCardVerifications(services)),
+    ...(await listCardDeletions(db)),
     ...(await listChargebacks(services)),
     ...(await listPostings(services)),
     ...(await listRefundEntries(services)),
@@ -256,8 +272,8 @@ async function listAll(services: Services): Promise<readonly ReviewEntry[]> {
 }
 
 /**
- * Lists the open entries of the review queue: money held for review, attempts without an outcome, card verifications, chargebacks, postings,
- * refunds, reversals, mandates, differences of reconciliation, and webhooks and messages whose delivery was given up.
+ * Lists the open entries of the review queue: money held for review, attempts without an outcome, card verifications, cards that were not deleted,
+ * chargebacks, postings, refunds, reversals, mandates, differences of reconciliation, and webhooks and messages whose delivery was given up.
  */
 export async function listReview(services: Services): Promise<readonly ReviewEntry[]> {
   const closed = await services.db.selectFrom('review_closings').select('entry').execute();

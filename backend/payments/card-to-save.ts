@@ -10,3 +10,14 @@ export const cardToSaveSchema = z.object({
   sealed: z.string(),
   fingerprint: z.string(),
 });
+
+/** Whose card it is that its gateway keeps once it has paid; the gateway's report of the payment has the card. */
+const cardToKeepSchema = z.object({ owner: z.string(), isKept: z.literal(true) });
+
+/** Writes what is stored in an attempt whose card its gateway is to keep. */
+export function writeCardToKeep(owner: string): string {
+  return JSON.stringify({ owner, isKept: true } satisfies z.input<typeof cardToKeepSchema>);
+}
+
+/** Reads the card that an attempt saves: encrypted here, or kept by its gateway (`isKept`). */
+export const savedByAttemptSchema = z.union([cardToKeepSchema, cardToSaveSchema]);

@@ -12,12 +12,13 @@ import { retainCardForAutoDebit } from '../auto-debit/retained-card';
 import { decryptCard, decryptCvv } from '../cards/card-decryption';
 import { listDowntimes } from '../config/downtimes';
 import type { CardData, Gateway } from '../gateways/gateway';
-import { findGatewayOfMethod, listBanks, listWallets } from '../gateways-in-use';
+import { canSaveNewCards, findGatewayOfMethod, listBanks, listWallets } from '../gateways-in-use';
 import { refuse, type Refusal } from '../http/refusal';
 import type { Services } from '../services';
 import { availableMethods } from './available-methods';
 import type { Order } from './model';
 import { findCardOwner } from './card-owner';
+import { writeCardToKeep } from './card-to-save';
 
 export type InitRequest = RequestOf<typeof paymentInit>;
 
@@ -37,7 +38,9 @@ export interface Choice {
   readonly card: CardData | null;
   /** The brand of `card`; null without one. */
   readonly cardBrand: CardBrand | null;
-  /** JSON of the encrypted card to save after success; null if none is. */
+  /** The token of a saved card that its gateway keeps; null for any other choice. */
+  readonly cardToken: string | null;
+  /** JSON of the encrypted card to save after success, or of whose card the gateway is to keep; null if none is. */
   readonly cardToSave: string | null;
   /** The encrypted card retained for auto debit; null if the payer has not requested it. */
   readonly autoDebitCard: string | null;
@@ -49,7 +52,7 @@ export interface Choice {
 
 type MethodDetails = Pick<
   Choice,
-  'provider' | 'card' | 'cardToSave' | 'autoDebitCard' | 'instalmentMonths' | 'bankName' | 'waitsFor'
+  'provider' | 'card' | 'cardToken' | 'cardToSave' | 'autoDebitCard' | 'instalmentMonths' | 'bankName' | 'waitsFor'
 > & {
   readonly brand?: CardBrand;
   /** The possible targets of an outage besides the method: a bank, a wallet, a carrier. */
@@ -59,6 +62,7 @@ type MethodDetails = Pick<
 const noDetails: MethodDetails = {
   provider: null,
   card: null,
+  cardToken: null,
   cardToSave: null,
   autoDebitCard: null,
   instalmentMonths: null,
@@ -94,8 +98,13 @@ export async function readChoice(
 }
 
 /** Whether a gateway can begin a choice: a card is typed in at one place, and not every gateway has each wallet. */
-function canBegin(method: PaymentMethod, { provider, card }: MethodDetails): (gateway: Gateway) => boolean {
-  return ({ wallets, cardEntry }) => {
+function canBegin(
+  method: PaymentMethod,
+  { provider, card, cardToken }: MethodDetails,
+): (gateway: Gateway, index: number) => boolean {
+  return ({ wallets, cardEntry }, index) => {
+    // It is kept by the first one.
+    if (cardToken !== null) return index === 0;
     if (card !== null) return cardEntry === undefined;
     return method !== 'wallet' || wallets === undefined || wallets.includes(provider ?? '');
   };
@@ -129,12 +138,16 @@ async function readNoDetails(): ReturnType<ReadDetails> {
 
 async function readNewCard(services: Services, order: Order, { paymentRequest, deviceToken }: InitRequest) {
   // The card is not for us: one that is sent all the same is not read.
-  if (findGatewayOfMethod(services.gateways, 'newCard')?.cardEntry !== undefined) return success(noDetails);
+  if (findGatewayOfMethod(services.gateways, 'newCard')?.cardEntry !== undefined) {
+    const keepsFor = canSaveNewCards(services.gateways) ? findCardOwner(services, order, deviceToken) : null;
+    const cardToSave = paymentRequest.saveCard && keepsFor !== null ? writeCardToKeep(keepsFor) : null;
+    return success({ ...noDetails, cardToSave });
+  }
   const card = await decryptCard(paymentRequest.cardDetails, services.cardDataKey, services.clock.now().toISOString());
   if (!card.ok) return refuse(card.error);
   const { brand, data } = card.value;
   const owner = findCardOwner(services, order, deviceToken);
-  const savesCard = paymentRequest.saveCard && owner !== null;
+  const savesCard = paymentRequest.saveCard && owner !== null && canSaveNewCards(services.gateways);
   const cardToSave = savesCard ? JSON.stringify(services.savedCards.prepare(owner, brand, data)) : null;
   const isRequested = paymentRequest.isAutoDebitOption;
   const autoDebitCard = isRequested ? await retainCardForAutoDebit(services, order, brand, data) : null;
@@ -146,12 +159,12 @@ async function readSavedCard(services: Services, order: Order, { paymentRequest,
   if (owner === null) return refuse('method-unavailable', { target: 'savedCard' });
   const opened = await services.savedCards.load(owner, paymentRequest.uniqueCardId ?? '');
   if (!opened.ok) return refuse('invalid-card');
-  const { brand, card, ...data } = opened.value;
+  const { brand, card } = opened.value;
   if (card.isExpired) return refuse('card-expired');
   if (card.isOffline) return refuse('method-unavailable', { target: paymentRequest.uniqueCardId ?? '' });
-  const cvv = card.needsCvv
-    ? await decryptCvv(paymentRequest.savedCardCvv, services.cardDataKey, brand)
-    : success(null);
+  if (opened.value.kind === 'kept') return success({ ...noDetails, cardToken: opened.value.token, brand });
+  const { data } = opened.value;
+  const cvv = await decryptCvv(paymentRequest.savedCardCvv, services.cardDataKey, brand);
   if (!cvv.ok) return refuse(cvv.error);
   const autoDebitCard = await retainCardForAutoDebit(services, order, brand, data);
   return success({ ...noDetails, card: { ...data, cvv: cvv.value }, brand, autoDebitCard });

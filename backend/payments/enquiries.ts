@@ -7,6 +7,7 @@ import type { AttemptOrder, Gateway, GatewayReport } from '../gateways/gateway';
 import type { Services } from '../services';
 import { enquiryBudgetSql, reservedForReports } from './enquiry-budget';
 import type { Attempt, Order } from './model';
+import { findChargeOfKeptCard, mayBeCharging, settleLostCharge } from './kept-card-charge';
 import { applyReport } from './reports';
 import type { Actor } from './transitions';
 
@@ -26,6 +27,7 @@ export function toAttemptOrder(attempt: Attempt, order: Pick<Order, 'product_nam
     startedAt: attempt.created_at.toISOString(),
     deadline: attempt.deadline.toISOString(),
     provider: attempt.provider,
+    ...(attempt.card_to_save !== null && { savesCard: true }),
   };
 }
 
@@ -134,6 +136,21 @@ export async function enquireAttempt(
   return success(
     await applyReport(services, attempt, report.value, { by, whenUnknown, ...(detail !== undefined && { detail }) }),
   );
+}
+
+/**
+ * Settles an attempt whose payer has chosen a card that its gateway keeps, and whose answer was lost: asks about the charge, and withdraws one that was
+ * not made, so that it cannot be made any more. Returns null for another attempt, and while the charge may still be answered.
+ */
+export async function settleChargeOfKeptCard(
+  services: Services,
+  attempt: Attempt,
+  handling: { readonly by: Actor; readonly whenUnknown: AttemptEnd | null },
+): Promise<Result<AttemptState, 'unreachable'> | null> {
+  const gateway = findChargeOfKeptCard(services, attempt);
+  if (gateway === null || attempt.gateway_payment === null || mayBeCharging(attempt, services.clock.now())) return null;
+  const report = await callGateway(services, attempt, {}, (_gateway, order) => settleLostCharge(gateway, order));
+  return report.ok ? success(await applyReport(services, attempt, report.value, handling)) : report;
 }
 
 /** A presentment code can be withdrawn in these states. In others, money may be on its way. */

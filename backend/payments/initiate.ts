@@ -12,8 +12,10 @@ import { createAttemptNumber } from '../random-ids';
 import type { Services } from '../services';
 import { readChoice, type Choice, type InitRequest } from './choice';
 import { enquireAttempt, abandonAttempt, toAttemptOrder } from './enquiries';
+import { chargeKeptCard, findChargeOfKeptCard } from './kept-card-charge';
 import {
   findActiveAttempt,
+  findAttempt,
   findOrder,
   isAtGateway,
   lockPayment,
@@ -64,7 +66,7 @@ async function initiateChoice(
   const initiated = await beginChoice(services, request, choice);
   const [gateway, ...alternatives] = choice.alternatives;
   const isNotBegun = !initiated.ok && initiated.error.code === 'initiation-failed';
-  if (!isNotBegun || gateway === undefined || choice.card !== null) return initiated;
+  if (!isNotBegun || gateway === undefined || choice.card !== null || choice.cardToken !== null) return initiated;
   return initiateChoice(services, request, { ...choice, gateway, alternatives });
 }
 
@@ -106,6 +108,7 @@ function isSameChoice(attempt: Attempt, choice: Choice, { paymentRequest: contac
   return (
     attempt.state === 'redirected' &&
     choice.card === null &&
+    choice.cardToken === null &&
     attempt.method === choice.method &&
     attempt.provider === choice.provider &&
     (isSameContact || !isAtGateway(attempt))
@@ -155,12 +158,13 @@ type Opening =
   | { readonly kind: 'under-way'; readonly attempt: Attempt }
   | { readonly kind: 'opened'; readonly order: Order; readonly attempt: Attempt };
 
-function toCardAttempt(request: InitRequest, { card }: Choice): CardAttempt | null {
+function toCardAttempt(request: InitRequest, { card: typed, cardToken }: Choice): CardAttempt | null {
+  const card = cardToken === null ? typed : { token: cardToken };
   if (card === null) return null;
   const { refid, payerAddress = null } = request;
   const ordinary = request.proofOfWork ? 'ordinary' : 'none';
   const proofOfWork = request.hardProofOfWork ? 'hard' : ordinary;
-  return { cardNumber: card.number, refid, clientAddress: payerAddress, proofOfWork };
+  return { card, refid, clientAddress: payerAddress, proofOfWork };
 }
 
 /** Under the order's lock: stores the attempt as initiated before its gateway is called. */
@@ -243,6 +247,7 @@ async function startAtGateway(
     await saveNextAction(services, attempt, nextAction, choice.gateway);
     return success({ ...answer, onward: nextAction });
   }
+  if (choice.cardToken !== null) return chargeSavedCard(services, order, attempt, choice.cardToken, answer);
   const started = await choice.gateway.begin(toAttemptOrder(attempt, order), choice.card ?? undefined);
   if (!started.ok) return handleStartFailure(services, attempt, started.error, choice, answer);
   const start: GatewayStart = started.value;
@@ -254,6 +259,33 @@ async function startAtGateway(
   const paymentId = 'paymentId' in start ? start.paymentId : undefined;
   await saveNextAction(services, attempt, nextAction, choice.gateway, paymentId);
   return success({ ...answer, onward: nextAction });
+}
+
+/**
+ * Charges a saved card that its gateway keeps. A lost answer is asked about at once; without an outcome the attempt is pending, and a job settles it:
+ * the card is never charged again for it.
+ */
+async function chargeSavedCard(
+  services: Services,
+  order: Order,
+  attempt: Attempt,
+  token: string,
+  answer: Omit<InitResponse, 'onward'>,
+): Promise<Result<InitResponse, InitRefusal>> {
+  const gateway = findChargeOfKeptCard(services, attempt);
+  if (gateway === null) throw new Error('a saved card of a gateway that keeps none');
+  const charged = await chargeKeptCard(services, attempt, toAttemptOrder(attempt, order), { gateway, token });
+  if (charged.ok) {
+    await applyReport(services, attempt, charged.value, { by: 'gateway', whenUnknown: 'pending' });
+  } else if (charged.error === 'refused') {
+    await endInitiation(services, attempt, 'failed');
+    return refuse('initiation-failed');
+  } else {
+    const stored = await findAttempt(services.db, { id: attempt.id });
+    if (stored !== null) await enquireAttempt(services, stored, null, { detail: 'no answer' });
+    await endInitiation(services, attempt, 'pending');
+  }
+  return success({ ...answer, onward: null });
 }
 
 type NextActionResponse = NonNullable<InitResponse['onward']>;

@@ -5,7 +5,7 @@ import { findGateway } from '../gateways-in-use';
 import { writeJobSchedule } from '../jobs/model';
 import type { JobHandler } from '../jobs/runner';
 import type { Services } from '../services';
-import { enquireGateway, enquireAttempt, abandonAttempt } from './enquiries';
+import { enquireGateway, enquireAttempt, abandonAttempt, settleChargeOfKeptCard } from './enquiries';
 import { findActiveAttempt, findAttempt, loadPayment, lockPayment, type Attempt } from './model';
 import { applyReport } from './reports';
 import {
@@ -72,9 +72,12 @@ export function createEnquiryJob(services: Services): JobHandler {
     // The job of the charge asks about it (auto-debit/charges): what was prepared must not be withdrawn while it is charged.
     if (isBeginning && attempt.is_merchant_initiated && isChargedOnce) return nextEnquiry(now, tries);
     const handling = { by: 'timer', whenUnknown: endWhenUnknown(attempt, now) } as const;
-    const enquiry = isBeginning
-      ? await abandonAttempt(services, attempt, handling)
-      : await enquireAttempt(services, attempt, handling.whenUnknown, handling);
+    const settled = await settleChargeOfKeptCard(services, attempt, handling);
+    const enquiry =
+      settled ??
+      (isBeginning
+        ? await abandonAttempt(services, attempt, handling)
+        : await enquireAttempt(services, attempt, handling.whenUnknown, handling));
     if (enquiry.ok && hasEnded(enquiry.value)) return null;
     return isShown ? nextCheckAfterRedirect(attempt, now) : nextEnquiry(services.clock.now(), tries);
   };

@@ -81,7 +81,7 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     accountEnding: accountOf(order)?.slice(-4) ?? null,
     cardEntry: findGatewayOfMethod(services.gateways, 'newCard')?.cardEntry ?? 'own',
     favouriteCardList: cards.map(toFavouriteCard),
-    rememberCardFlag: maySaveCards(order),
+    rememberCardFlag: maySaveCards(services, order),
     cardsBelongTo: partnerCustomerAccount(order) === null ? 'device' : 'customer',
     maximumCardsReached: cards.length >= maximumSavedCards,
     fpxBankListPersonal: personal.map(toBank),

@@ -22,7 +22,8 @@ import type { Services } from '../services';
 import { isSettledByHand } from '../pending/confirmation';
 import { postingWrites } from '../postings/model';
 import { billAccountOf, contactOf, lockPayment, type Attempt, type Order, type Payment } from './model';
-import { cardToSaveSchema } from './card-to-save';
+import { requestCardDeletion } from '../cards/card-deletions';
+import { savedByAttemptSchema } from './card-to-save';
 import { buildReceipt } from './payment-receipt';
 import { orderJobSchedule, scheduleFollowUp } from './schedule';
 import {
@@ -160,6 +161,7 @@ async function applyConfirmedPayment(
         detail: reason,
         order,
       });
+    await saveCard(services, trx, attempt, report, now, false);
     if (hasEnded(attempt.state)) return attempt.state;
     const failed = await transitionAttempt(
       trx,
@@ -174,13 +176,33 @@ async function applyConfirmedPayment(
   const detail = report.reasonCode;
   const credit = { order, attempt, reference, bankName: report.bankName, detail, card: report.card };
   await creditOrder(services, trx, credit, { by, at: now }, paymentCredited(order, attempt, reference, now));
-  if (attempt.card_to_save !== null) {
-    await services.savedCards.save(trx, cardToSaveSchema.parse(JSON.parse(attempt.card_to_save)));
-  }
+  await saveCard(services, trx, attempt, report, now, true);
   if (attempt.auto_debit_card !== null) {
     await scheduleJob(trx, 'forget-card', attempt.id, addMilliseconds(now, cardRetentionMs));
   }
   return 'successful';
+}
+
+/**
+ * Saves the card of an attempt whose payer has asked for it, once it has paid the order. A card that its gateway has kept, and that is not saved, is
+ * deleted there.
+ */
+async function saveCard(
+  services: Services,
+  trx: Trx,
+  { card_to_save: toSave, gateway, order_refid: refid }: Attempt,
+  { remembered }: GatewayReport,
+  now: Date,
+  hasPaid: boolean,
+): Promise<void> {
+  const asked = toSave === null ? null : savedByAttemptSchema.parse(JSON.parse(toSave));
+  if (asked !== null && hasPaid && 'sealed' in asked) {
+    await services.savedCards.save(trx, asked);
+  } else if (asked !== null && hasPaid && remembered?.card) {
+    await services.savedCards.saveKept(trx, asked.owner, remembered.card, refid);
+  } else if (remembered !== undefined) {
+    await requestCardDeletion(trx, { gateway, token: remembered.token, refid }, now);
+  }
 }
 
 /** Money that pays an order: `reference` is the gateway's, `detail` its code. */

@@ -18,7 +18,8 @@ const meaning = {
   customer: 'What a partner has told us of its customer, who is named by this account number.',
   messages: 'E-mails and text messages about these payments that are still stored.',
   links: 'Links to the bill of this account that a partner has made.',
-  savedCards: 'Cards that were saved for this account. Their numbers are encrypted, and are no part of this file.',
+  savedCards:
+    'Cards that were saved for this account. Their numbers are encrypted, or with the gateway, and are no part of this file.',
   autoDebit: 'The registration of the account for auto debit, if there is one.',
   mandates: 'Registrations for auto debit and their cancellations, as the biller was told.',
   charges: 'Bills of this account that were, or will be, charged by auto debit.',

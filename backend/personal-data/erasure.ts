@@ -92,7 +92,7 @@ export async function erasePersonalData(
     const erased = { ...contacts, ...(account !== null && { saved_cards: cards }) };
     if (isDryRun) return success({ payments, erased });
     const at = clock.now();
-    if (owners !== null) await trx.deleteFrom('saved_cards').where('owner', 'in', owners).execute();
+    if (owners !== null) await services.savedCards.removeAll(trx, owners);
     const recorded =
       account === null
         ? ({ scope: 'payment', subject: payments.join() } as const)

@@ -76,6 +76,8 @@ export const paymentVariants: readonly PaymentVariant[] = [
   { ...card, method: 'savedCard', choice: '1111', vouched: true },
   { ...card, method: 'newCard', choice: '4111 1111 1111 1111' },
   { ...card, method: 'newCard', choice: '5555 5555 5555 4444' },
+  { ...card, method: 'newCard', choice: '4000 0000 0000 3063' },
+  { ...card, method: 'newCard', choice: '4000 0000 0000 3220' },
   { ...card, method: 'newCard', choice: '3782 822463 10005', route: '/bankResultAMB' },
   ...Object.entries(cardsWithoutChallenge).map(([choice, result]): PaymentVariant => ({
     ...card,

@@ -9,7 +9,7 @@ export const gatewayMethods = {
   fpx: ['fpx', 'fpxCorporate'],
   eghl: ['m2u', 'wallet'],
   duitnow: ['duitnowQr'],
-  chip: ['fpx', 'fpxCorporate', 'duitnowQr', 'wallet', 'newCard'],
+  chip: ['fpx', 'fpxCorporate', 'duitnowQr', 'wallet', 'savedCard', 'newCard'],
   stripe: ['newCard', 'fpx', 'wallet'],
   billplz: ['fpx'],
   acquirer: ['savedCard', 'newCard', 'epp'],

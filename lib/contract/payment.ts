@@ -56,6 +56,8 @@ const directPostSchema = z.object({
   fieldNames: z
     .object({ number: fieldNameSchema, expiry: fieldNameSchema, cvv: fieldNameSchema, name: fieldNameSchema })
     .refine((names) => new Set(Object.values(names)).size === 4, { message: 'two fields have one name' }),
+  /** The name of the checkbox, whose value is `on`, that has the gateway keep the card; absent: the payer has not asked for it. */
+  saveField: fieldNameSchema.exactOptional(),
 });
 
 /** The payer's next action in an attempt. */
@@ -74,6 +76,7 @@ export const favouriteCardSchema = z.object({
   expiry: z.string().regex(/^\d{2}\/\d{2}$/),
   isExpired: z.boolean(),
   isOffline: z.boolean(),
+  /** False: the gateway keeps the card, and charges it without a CVV. */
   needsCvv: z.boolean(),
   isDefault: z.boolean(),
 });
@@ -117,6 +120,7 @@ const paymentPageDtoSchema = z.object({
    */
   cardEntry: z.enum(cardEntryPlaces).default('own'),
   favouriteCardList: z.array(favouriteCardSchema),
+  /** A new card can be saved for this order: by the backend, or by the gateway on whose page it is typed in. */
   rememberCardFlag: z.boolean(),
   /** The owner of saved cards: the customer whom the partner has identified, or the device that pays (`deviceToken`). */
   cardsBelongTo: z.enum(['customer', 'device']).default('customer'),

@@ -12,6 +12,7 @@ const jobKinds = [
   'reverse-posting',
   'settle-card-check',
   'forget-card',
+  'delete-card',
   'remind-auto-debit',
   'send-mandate',
   'charge-auto-debit',

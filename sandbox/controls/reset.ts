@@ -54,6 +54,7 @@ const tables = [
   'setting_changes',
   'downtimes',
   'saved_cards',
+  'card_deletions',
   'one_time_codes',
   'partner_nonces',
   'sandbox_messages',

@@ -32,7 +32,7 @@ export interface CardScenario {
   readonly number: string;
   readonly brand: 'visa' | 'mastercard' | 'amex';
   readonly outcome: CardOutcome;
-  /** Of a charge by auto debit; by default as `outcome`, without a 3-D Secure page. */
+  /** Of a charge by auto debit, or of a saved card without a CVV; by default as `outcome`, without a 3-D Secure page. */
   readonly charge?: ChargeOutcome;
   readonly meaning: string;
 }
@@ -115,6 +115,20 @@ export const cardScenarios = [
     outcome: { kind: 'approved' },
     charge: { kind: 'declined', reason: 'authentication-required' },
     meaning: 'approved at once; each charge by auto debit is declined: the issuer wants the payer to authenticate',
+  },
+  {
+    number: '4000000000003063',
+    brand: 'visa',
+    outcome: { kind: 'challenge' },
+    charge: { kind: 'declined', reason: 'insufficient-funds' },
+    meaning: '3-D Secure page; each charge without a CVV is declined: insufficient funds',
+  },
+  {
+    number: '4000000000003220',
+    brand: 'visa',
+    outcome: { kind: 'challenge' },
+    charge: { kind: 'unknown', settlesAfterMs: hourMs },
+    meaning: '3-D Secure page; a charge without a CVV is pending, and successful an hour later',
   },
 ] as const satisfies readonly CardScenario[];
 

@@ -131,23 +131,6 @@ export async function findTriedAttempt(db: Db | Trx, { id, tries }: Charge): Pro
   return attempt;
 }
 
-/** Stores the gateway's id of what is charged, once, before it is charged: false if there is one, or the attempt has an outcome. */
-export async function claimPreparedCharge(
-  { db, clock }: Services,
-  { id }: Attempt,
-  paymentId: string,
-): Promise<boolean> {
-  const row = await db
-    .updateTable('attempts')
-    .set({ gateway_payment: paymentId, enquired_at: clock.now() })
-    .where('id', '=', id)
-    .where('state', '=', 'initiated')
-    .where('gateway_payment', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 /**
  * Schedules the registrations whose bills we charge where no job is scheduled: after AUTO_DEBIT_CHARGE was switched off and on again. A charge that
  * is under way has a job as long as it has no outcome.

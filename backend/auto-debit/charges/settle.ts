@@ -10,11 +10,11 @@ import { endRegistration, tellPayer } from '../../mandates/cancellation';
 import { cardEndedText, chargeDeclinedText, chargeNeedsPayerText } from '../../outbox/texts';
 import { enquireAttempt, toAttemptOrder } from '../../payments/enquiries';
 import { endInitiation } from '../../payments/initiate';
+import { claimPreparedCharge } from '../../payments/kept-card-charge';
 import { findAttempt, findOrder, type Attempt } from '../../payments/model';
 import { applyReport } from '../../payments/reports';
 import type { Services } from '../../services';
 import {
-  claimPreparedCharge,
   findChargedRegistration,
   findTriedAttempt,
   lockRegistration,

@@ -111,14 +111,19 @@ export function createChipGateway(settings: ChipSettings, now: () => number): Ga
       // A card is entered on CHIP's page or posted there by the browser, and never sent by us.
       if (method === null || card !== undefined) return failure('refused');
       keys.prepare();
-      const created = readObject(await api.post('purchases/', buildPurchase(settings, method, order)), createdSchema);
+      const isPostedDirectly = settings.postsCardsDirectly && order.method === 'newCard';
+      // In a direct post the payer's own field asks for the card to be kept.
+      const asked = buildPurchase(settings, method, isPostedDirectly ? { ...order, savesCard: false } : order);
+      const created = readObject(await api.post('purchases/', asked), createdSchema);
       if (!created.ok) return created;
       const { id, reference, purchase, checkout_url: url, direct_post_url: postUrl } = created.value;
       const isAsAsked = reference === order.number && purchase.total === order.amount && purchase.currency === 'MYR';
       if (!isAsAsked || !isPageUrl(url, apiUrl)) return failure('unreachable');
-      if (settings.postsCardsDirectly && order.method === 'newCard' && postUrl) {
+      if (isPostedDirectly && postUrl) {
         if (!isPageUrl(postUrl, apiUrl)) return failure('unreachable');
-        return success({ kind: 'direct-post', request: { url: postUrl, fieldNames: cardFieldNames }, paymentId: id });
+        const saving = order.savesCard === true ? { saveField: 'remember_card' } : {};
+        const request = { url: postUrl, fieldNames: cardFieldNames, ...saving };
+        return success({ kind: 'direct-post', request, paymentId: id });
       }
       const page = new URL(url);
       // A form that is sent by GET replaces the query of its address.

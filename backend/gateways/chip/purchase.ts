@@ -3,6 +3,7 @@ import { cardBrands } from '@/lib/domain/card/card-brands';
 import { sen } from '@/lib/domain/money';
 import type { ReceiptCard } from '@/lib/domain/receipt/receipt';
 import type { GatewayReport, GatewayStatus } from '../gateway';
+import { readRememberedCard } from './kept-card';
 import { corporateMethod, findMethodName } from './methods';
 
 /*
@@ -29,15 +30,17 @@ export const purchaseSchema = z.object({
   transaction_data: z
     .object({
       payment_method: z.string().catch(''),
-      /** Of a card. */
+      /** Of a card: the receipt has its last four digits, and kept-card.ts reads the rest. */
       extra: z
-        .object({ masked_pan: z.string().regex(/\d{4}$/) })
+        .looseObject({ masked_pan: z.string().regex(/\d{4}$/) })
         .optional()
         .catch(undefined),
       /** Newest first. */
       attempts: z.array(attemptSchema).catch([]),
     })
-    .catch({ payment_method: '', attempts: [] }),
+    .catch({ payment_method: '', extra: {}, attempts: [] }),
+  /** Its card was kept: the purchase's id is its token. */
+  is_recurring_token: z.boolean().catch(false),
   /** A person has marked it as paid in CHIP's portal: CHIP has received nothing. */
   marked_as_paid: z.boolean().default(false),
   refundable_amount: amount.optional().catch(undefined),
@@ -151,6 +154,7 @@ export function toReport(purchase: ChipPurchase): GatewayReport {
   const isPartlyRefunded = purchase.status === 'refunded' && !purchase.marked_as_paid && left > 0;
   const card = cardOf(purchase);
   const paid = payment ?? { amount: purchase.purchase.total, currency: purchase.purchase.currency };
+  const remembered = readRememberedCard(purchase, purchase.id);
   return {
     number: purchase.reference,
     status: isPartlyRefunded ? 'successful' : statusOf(purchase),
@@ -160,5 +164,6 @@ export function toReport(purchase: ChipPurchase): GatewayReport {
     reasonCode: reasonOf(purchase),
     bankName: findMethodName(purchase.transaction_data.payment_method),
     ...(card && { card }),
+    ...(remembered !== undefined && { remembered }),
   };
 }

@@ -41,6 +41,16 @@ test.each([
   expect(buildPurchase(merchant, fpx, makeChipOrder({ language })).purchase.language).toBe(expected);
 });
 
+// overview/online-purchases/subscription of CHIP's documents, 'Subscription With Registration Fee'.
+test.each([
+  [true, true],
+  [false, undefined],
+  [undefined, undefined],
+])('has the card kept only if the payer has asked for it: %s', (savesCard, expected) => {
+  const { force_recurring: kept } = buildPurchase(merchant, fpx, makeChipOrder({ savesCard }));
+  expect(kept).toBe(expected);
+});
+
 // The format of CHIP's schema `Phone`: '+44 45643564564'.
 test('writes a phone number as CHIP does', () => {
   expect(buildPurchase(merchant, fpx, makeChipOrder({ payerPhone: '60123456789' })).client.phone).toBe('+60 123456789');
@@ -52,6 +62,7 @@ test('every purchase fits the schema of CHIP’s OpenAPI', () => {
     amount: fc.integer({ min: 1, max: 99_999_999 }).map(sen),
     payerPhone: fc.constantFrom(null, '60123456789', '60312345678'),
     language: fc.constantFrom('en', 'ms', 'xx-long'),
+    savesCard: fc.constantFrom(undefined, true, false),
     resultRoute: fc.constantFrom('/bankResultFPX', '/ewallet/view/bankResult', '/bankResultMBB'),
   });
   fc.assert(

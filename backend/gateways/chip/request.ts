@@ -49,6 +49,8 @@ export function buildPurchase(
     reference: order.number,
     due: Math.floor(Date.parse(order.deadline) / 1000),
     payment_method_whitelist: [...method.whitelist],
+    // It is kept if the card allows it, which the purchase tells once it is paid.
+    ...(order.savesCard === true && { force_recurring: true }),
     success_redirect: back.href,
     failure_redirect: back.href,
     cancel_redirect: back.href,

@@ -1,4 +1,4 @@
-import { readKeptCard } from './tokens';
+import { readKeptCard, readRememberedCard } from './kept-card';
 
 /* The fields of a card are those of CHIP's OpenAPI, schema `Purchase`: `transaction_data.extra`, `is_recurring_token`. */
 
@@ -26,4 +26,23 @@ test.each([
   ['is none', null],
 ])('keeps no card of a purchase that %s', (_name, body) => {
   expect(readKeptCard(body, token)).toBeNull();
+});
+
+test('remembers a card whose payment was verified by 3-D Secure', () => {
+  expect(readRememberedCard(purchaseOf({}), token)).toEqual({
+    token,
+    card: { token, brand: 'visa', lastFour: '1111', expiry: '03/31' },
+  });
+});
+
+test.each([
+  ['without 3-D Secure', purchaseOf({ three_d_secure: false })],
+  ['by a card that does not say so', purchaseOf({ three_d_secure: undefined })],
+  ['by a card of another scheme', purchaseOf({}, true, 'maestro')],
+])('has the token, and no card to save, of a payment %s', (_name, purchase) => {
+  expect(readRememberedCard(purchase, token)).toEqual({ token, card: null });
+});
+
+test('remembers nothing of a purchase that is no token', () => {
+  expect(readRememberedCard(purchaseOf({}, false), token)).toBeUndefined();
 });

@@ -1,40 +1,20 @@
 import { z } from 'zod';
-import type { CardBrand } from '@/lib/domain/card/card-fields';
 import { failure, success, type Result } from '@/lib/domain/result';
-import type {
-  AttemptOrder,
-  GatewayError,
-  GatewayReport,
-  GatewayTokens,
-  KeptCard,
-  VerificationReport,
-} from '../gateway';
+import type { AttemptOrder, GatewayError, GatewayReport, GatewayTokens, VerificationReport } from '../gateway';
 import { readObject, type ChipApi, type ChipResponse } from './api';
+import { keptBrands, readKeptCard } from './kept-card';
 import type { ChipMethod } from './methods';
 import { createdSchema, isOpen, purchaseSchema, toReport, type ChipPurchase } from './purchase';
 import type { ReadPurchase } from './refunds';
 import { buildPurchase, type ChipMerchant } from './request';
 
-/** The cards that can be registered; CHIP's names of them are ours. */
-const keptBrands = ['visa', 'mastercard'] as const satisfies readonly CardBrand[];
-
 /** A card of these, on CHIP's page or by a token. */
 const cardMethod: ChipMethod = { whitelist: keptBrands, query: {} };
 
-/** CHIP's schema `Purchase`: `transaction_data.extra` of a card, and who can be charged by it. The year's digits are two or four. */
-const cardSchema = z.object({
-  is_recurring_token: z.literal(true),
-  transaction_data: z.object({
-    payment_method: z.enum(keptBrands),
-    extra: z.object({
-      masked_pan: z.string().regex(/\d{4}$/),
-      expiry_month: z.int().min(1).max(12),
-      expiry_year: z.int().min(0).max(9999),
-    }),
-  }),
-});
-
-const refusalSchema = z.object({ __all__: z.object({ code: z.literal('purchase_charge_error') }) });
+/** `invalid_recurring_token`: the card was deleted at CHIP, as its own plugin for WooCommerce reads it. */
+const refusal = z.object({ code: z.enum(['purchase_charge_error', 'invalid_recurring_token']) });
+/** CHIP's OpenAPI has one error there; its plugin reads a list. */
+const refusalSchema = z.object({ __all__: z.union([refusal.transform((one) => [one]), z.array(refusal)]) });
 const tokenSchema = z.object({ type: z.literal('purchase'), id: z.uuid(), is_recurring_token: z.boolean() });
 
 /**
@@ -44,20 +24,11 @@ const tokenSchema = z.object({ type: z.literal('purchase'), id: z.uuid(), is_rec
  */
 const finalErrors: ReadonlySet<string> = new Set([
   ...['lost_card', 'stolen_card', 'invalid_card_number', 'invalid_issuer_number'],
-  ...['transaction_not_permitted_to_cardholder', 'expired_card', 'recurring_token_expired'],
+  ...['transaction_not_permitted_to_cardholder', 'expired_card', 'recurring_token_expired', 'invalid_recurring_token'],
 ]);
 
 /** CHIP's error of a card whose issuer wants 3-D Secure, of the same list: nobody is there to authenticate a charge by a token. */
 const authenticationError = '3ds_authentication_failed';
-
-/** Reads the card of a purchase that is a token; null for one that is none, or whose card cannot be understood. */
-export function readKeptCard(body: unknown, token: string): KeptCard | null {
-  const read = cardSchema.safeParse(body);
-  if (!read.success) return null;
-  const { payment_method: brand, extra } = read.data.transaction_data;
-  const [month, year] = [extra.expiry_month, extra.expiry_year % 100].map((part) => String(part).padStart(2, '0'));
-  return { token, brand, lastFour: extra.masked_pan.slice(-4), expiry: `${month}/${year}` };
-}
 
 /** What the calls about tokens share with the gateway's others. */
 export interface TokenCalls {
@@ -92,14 +63,18 @@ export function createTokens(api: ChipApi, { merchant, readPurchase, withdraw, i
   }
 
   /** CHIP has failed to charge: the purchase has the reason, and is not charged again in any case. */
-  async function readFailedCharge(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>> {
+  async function readFailedCharge(
+    order: AttemptOrder,
+    reasonCode: string,
+  ): Promise<Result<GatewayReport, GatewayError>> {
     const settled = await settleCharge(order);
     if (!settled.ok || settled.value.status !== 'cancelled') return settled;
-    return success({ ...settled.value, status: 'failed', reasonCode: 'purchase_charge_error' });
+    return success({ ...settled.value, status: 'failed', reasonCode });
   }
 
   async function readCharge(order: AttemptOrder, answer: ChipResponse): Promise<Result<GatewayReport, GatewayError>> {
-    if (answer.status === 400 && refusalSchema.safeParse(answer.body).success) return readFailedCharge(order);
+    const refused = answer.status === 400 ? refusalSchema.safeParse(answer.body).data?.__all__[0] : undefined;
+    if (refused !== undefined) return readFailedCharge(order, refused.code);
     const charged = readObject(success(answer), purchaseSchema);
     if (!charged.ok) return charged;
     const { id, reference } = charged.value;

@@ -50,8 +50,8 @@ export interface Adapter {
   readonly hasPaymentId: boolean;
   /** Pays at the provider's page of a code; by default, by a button of the page that the payer was redirected to. */
   readonly payCode?: (harness: GatewayTestHarness, code: string, button: Button) => Promise<Page>;
-  /** Enters a card on the gateway's page that verifies it. */
-  readonly enterCard?: (harness: GatewayTestHarness, pageUrl: string, number: string) => Promise<unknown>;
+  /** Enters a card on the page of the gateway that keeps it; the page that follows is that of the card's bank, if it verifies the payment. */
+  readonly enterCard?: (harness: GatewayTestHarness, pageUrl: string, number: string) => Promise<Page>;
   /** The browser's return: null if the provider has none. */
   readonly browserReturn: 'signed' | 'unsigned' | null;
   /** Whether the signature covers whose payment a message is about. If not, the enquiry tells it. */

@@ -20,7 +20,7 @@ const charges = ({ operations }: Adapter) => operations.charges || operations.to
 const keepsCards = ({ operations }: Adapter) => operations.tokens;
 
 /** The cards of `sandbox/scenarios/cards.ts`. */
-const cards = { approved: '4242424242424242', declined: '4000000000000002' } as const;
+const cards = { approved: '4242424242424242', declined: '4000000000000002', verified: '4111111111111111' } as const;
 
 function tokensOf({ tokens }: Gateway): GatewayTokens {
   if (tokens === undefined) throw new Error('no tokens');
@@ -76,6 +76,21 @@ async function readyCharge(subject: Subject): Promise<ReadyCharge> {
     },
     ask: (gateway) => gateway.enquire(order),
   };
+}
+
+/** Pays by a new card at the gateway; `button` of the page of its bank, which verifies it, if it has one. Returns the attempt. */
+async function payByNewCard(
+  subject: Subject,
+  { savesCard, card, button }: { readonly savesCard: boolean; readonly card: string; readonly button?: string },
+): Promise<AttemptOrder> {
+  const order = makeOrder({ ...subject.adapter.order, method: 'newCard', provider: null, savesCard });
+  const begun = await subject.gateway.begin(order);
+  if (!begun.ok || begun.value.kind !== 'redirect') throw new Error('no page of a card');
+  const page = await subject.harness.follow(begun.value);
+  if (subject.adapter.enterCard === undefined) throw new Error('no page of a card');
+  const entered = await subject.adapter.enterCard(subject.harness, page.url, card);
+  if (button !== undefined) await subject.harness.press(entered, button);
+  return { ...order, paymentId: begun.value.paymentId ?? null };
 }
 
 /** The provider's own state of a charge. */
@@ -153,6 +168,52 @@ const chargeChecks: readonly Check[] = [
 ];
 
 const tokenChecks: readonly Check[] = [
+  {
+    name: 'keeps a card on a payment whose payer has asked for it, and charges it later',
+    isFor: keepsCards,
+    async run(subject) {
+      const order = await payByNewCard(subject, { savesCard: true, card: cards.verified, button: 'approve' });
+      const paid = await enquire(subject, order);
+      expect(paid).toMatchObject({
+        ...{ number: order.number, amount: order.amount, status: 'successful' },
+        remembered: {
+          token: expect.stringMatching(/^.{6,100}$/),
+          card: { brand: 'visa', lastFour: '1111', expiry: '12/39', token: expect.stringMatching(/^.{6,100}$/) },
+        },
+      });
+      expect(JSON.stringify(paid)).not.toContain(cards.verified);
+      const token = typeof paid === 'object' ? (paid.remembered?.card?.token ?? '') : '';
+      const charge = await prepareCharge(subject, token);
+      expect(await charge.send(subject.gateway)).toMatchObject({ ok: true, value: { status: 'successful' } });
+      expect(await readMade(subject, charge.order)).toMatchObject({ state: 'approved', amount: charge.order.amount });
+      // A payment by a token is no token of its own.
+      expect(await enquire(subject, charge.order)).not.toHaveProperty('remembered');
+    },
+  },
+  {
+    name: 'keeps no card that its payer has not asked to save, and none that has not paid',
+    isFor: keepsCards,
+    async run(subject) {
+      const paid = await payByNewCard(subject, { savesCard: false, card: cards.verified, button: 'approve' });
+      expect(await enquire(subject, paid)).toMatchObject({ status: 'successful' });
+      expect(await enquire(subject, paid)).not.toHaveProperty('remembered');
+      const declined = await payByNewCard(subject, { savesCard: true, card: cards.verified, button: 'decline' });
+      const report = await enquire(subject, declined);
+      expect(report).toMatchObject({ status: expect.not.stringMatching('successful') });
+      expect(report).not.toHaveProperty('remembered');
+    },
+  },
+  {
+    name: 'has no card to save of a payment that its bank has not verified, and deletes what it has kept',
+    isFor: keepsCards,
+    async run(subject) {
+      const order = await payByNewCard(subject, { savesCard: true, card: cards.approved });
+      const paid = await enquire(subject, order);
+      expect(paid).toMatchObject({ status: 'successful', remembered: { card: null } });
+      const token = typeof paid === 'object' ? (paid.remembered?.token ?? '') : '';
+      expect(await tokensOf(subject.gateway).removeCard(token)).toEqual({ ok: true, value: null });
+    },
+  },
   {
     name: 'verifies a card that its payer enters at the gateway, without a charge',
     isFor: keepsCards,

@@ -11,4 +11,6 @@ export interface GatewayRequest {
 export interface DirectPost {
   readonly url: string;
   readonly fieldNames: CardFieldNames;
+  /** The name of the checkbox, whose value is `on`, that has the gateway keep the card; absent: the payer has not asked for it. */
+  readonly saveField?: string;
 }

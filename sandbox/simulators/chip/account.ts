@@ -279,7 +279,8 @@ export function createChipAccount({ eventLog, bankStore, queue, webhooks, compan
     charge(purchase: Purchase, tokenId: string): Result<Purchase, string> | null {
       const token = find(tokenId);
       const of = token?.isRecurringToken === true ? token.payment?.attempt : undefined;
-      if (of === undefined || !isPayable(purchase)) return failure('purchase_charge_error');
+      if (!isPayable(purchase)) return failure('purchase_charge_error');
+      if (of === undefined) return failure('invalid_recurring_token');
       const mode = bankStore.takeChargeMode();
       if (mode === 'down') return null;
       const attempt: Attempt = { ...of, type: 'recurring_execute', flow: 'api', at: seconds() };

@@ -211,6 +211,7 @@ export const purchaseRequest = z.strictObject({
   send_receipt: z.boolean(),
   creator_agent: text(32),
   platform: z.enum(['web', 'api', 'ios', 'android', 'macos', 'windows']),
+  force_recurring: z.boolean().optional(),
 });
 
 /** The answer 400. */

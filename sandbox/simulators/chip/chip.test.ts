@@ -462,7 +462,18 @@ describe('a direct post', () => {
     expect(purchaseMessage.parse(deleted.body).is_recurring_token).toBe(false);
     const third = await create();
     const refused = await call('POST', `purchases/${third.id}/charge/`, { recurring_token: first.id });
-    expect([refused.status, errorMessage.parse(refused.body).__all__.code]).toEqual([400, 'purchase_charge_error']);
+    // CHIPAsia/chip-for-woocommerce, maybe_delete_payment_token.
+    expect([refused.status, errorMessage.parse(refused.body).__all__.code]).toEqual([400, 'invalid_recurring_token']);
+  });
+
+  // The schema `Purchase`: 'forces the customer's payment credentials to be saved […] without giving the customer a choice in the matter'.
+  it.each([
+    [true, true],
+    [false, false],
+  ])('a card that pays on the page of CHIP is a token with force_recurring %s: %s', async (force, isToken) => {
+    const purchase = await create({ force_recurring: force });
+    await postCard(purchase, { card_number: '4242424242424242' }, `${purchase.checkout_url}card`);
+    expect(await read(purchase)).toMatchObject({ status: 'paid', is_recurring_token: isToken });
   });
 
   // charge.md: 'If recurring charge fails due to payment processing error, you will receive HTTP response code 400 with error code
