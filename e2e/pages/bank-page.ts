@@ -15,7 +15,7 @@ export class BankPage {
   }
 
   /** Fills in CHIP's own form of a card, and continues to the issuer's page. */
-  async typeCard() {
+  async typeCard(number = '4111111111111111') {
     await this.page.getByRole('link', { name: 'Card', exact: true }).click();
     await this.fillCard();
     await this.page.getByRole('button', { name: 'Pay', exact: true }).click();
@@ -30,7 +30,7 @@ export class BankPage {
 
   private async fillCard() {
     await this.page.getByLabel('Name on card').fill('Aminah binti Ali');
-    await this.page.getByLabel('Card number').fill('4111111111111111');
+    await this.page.getByLabel('Card number').fill(number);
     await this.page.getByLabel('Expiry (MM/YY)').fill('12/39');
     await this.page.getByLabel('CVC').fill('123');
   }

@@ -12,10 +12,13 @@ interface TypedCard {
 export class CardEntryPage {
   readonly pay;
   readonly errorSummary;
+  /** Offered to a payer who has asked for the card to be saved. */
+  readonly saveCard;
 
   constructor(readonly page: Page) {
     this.pay = page.getByTestId('pay');
     this.errorSummary = page.getByTestId('error-summary');
+    this.saveCard = page.locator('[name="remember_card"]');
   }
 
   async arrive() {

@@ -78,6 +78,8 @@ for (const scripts of ['on', 'off'] as const) {
       });
       const refid = await startPayment(account('01'));
       await payment.choosePlain('newCard');
+      // A card that is saved is kept by CHIP, too.
+      await payment.field('saveCard').check();
       await payment.pay.click();
       const card = new CardEntryPage(page);
       await card.arrive();

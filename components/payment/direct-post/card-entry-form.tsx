@@ -5,6 +5,7 @@ import { useMemo } from 'react';
 import { CardFields, type CardConstraints } from '@/components/payment/card/card-fields';
 import { createBackendClock } from '@/components/payment/card/backend-clock';
 import { useReloadWhenRestored } from '@/components/payment/page/use-reload-when-restored';
+import { CheckboxField } from '@/components/forms/fields/checkbox-field';
 import { Form } from '@/components/forms/form';
 import { emptyFormState } from '@/components/forms/form-state';
 import { postByBrowser } from '@/components/forms/submission/post-by-browser';
@@ -49,7 +50,7 @@ function useConstraints(): CardConstraints {
 export function CardEntryForm({ page, directPost }: CardEntryFormProps) {
   const t = useTranslations('payment');
   const entry = useTranslations('cardEntry');
-  const { url, fieldNames: names } = directPost;
+  const { url, fieldNames: names, saveField } = directPost;
   const { loadSchema, prepare } = useMemo(() => {
     const now = createBackendClock(page.serverTime);
     return {
@@ -86,6 +87,9 @@ export function CardEntryForm({ page, directPost }: CardEntryFormProps) {
           wasSubmitted={false}
           constraints={useConstraints()}
         />
+        {saveField === undefined ? null : (
+          <CheckboxField name={saveField} value="on" label={t('saveCard')} hint={entry('saveHint')} defaultChecked />
+        )}
         <p className="text-ink-soft flex items-start gap-2 text-sm">
           <Icon name="lock" />
           {entry('note', { host: new URL(url).host })}

@@ -18,10 +18,13 @@ interface CardEntryScreenProps {
 /** The page on which a card is typed in that the browser posts straight to the gateway. */
 export function CardEntryScreen({ page, directPost, idempotencyKey }: CardEntryScreenProps) {
   const t = useTranslations();
-  const { url, fieldNames } = directPost;
+  const { url, fieldNames, saveField } = directPost;
   return (
     <PageShell title={t('cardEntry.title')} aside={<OrderSummary page={page} />}>
-      <CardEntryForm page={{ total: page.total, serverTime: page.serverTime }} directPost={{ url, fieldNames }} />
+      <CardEntryForm
+        page={{ total: page.total, serverTime: page.serverTime }}
+        directPost={{ url, fieldNames, saveField }}
+      />
       <LinkButton variant="quiet" href={paymentPath(page.refid)}>
         {t('waiting.otherMethod')}
       </LinkButton>

@@ -222,6 +222,13 @@ describe('saved cards', () => {
     expect(screen.queryByLabelText(en.payment.savedCardCvv)).toBeNull();
   });
 
+  test('that their gateway keeps have no CVV, and the page says so', async () => {
+    const [card] = fullPaymentPage.savedCards;
+    await renderPaymentForm({ methods: ['savedCard'], savedCards: [{ ...card!, needsCvv: false }] });
+    expect(screen.getByText(en.payment.savedCardNoCvv)).toBeTruthy();
+    expect(screen.queryByLabelText(en.payment.savedCardCvv)).toBeNull();
+  });
+
   test('are no method when the customer has none', async () => {
     await renderPaymentForm({ savedCards: [] });
     expect(screen.queryByRole('radio', { name: en.methods.savedCard })).toBeNull();
@@ -238,6 +245,15 @@ describe('a new card', () => {
   test('cannot be saved where saving is not offered', async () => {
     await renderPaymentForm({ methods: ['newCard'], savingCards: 'not-offered' });
     expect(screen.queryByRole('checkbox', { name: en.payment.saveCard })).toBeNull();
+  });
+
+  test.each([
+    ['device', en.payment.saveCardAtGatewayOnDevice],
+    ['customer', en.payment.saveCardAtGateway],
+  ] as const)('that is typed in at the gateway can be saved there for a %s', async (cardsBelongTo, description) => {
+    await renderPaymentForm({ methods: ['newCard'], cardEntry: 'gateway', savingCards: 'offered', cardsBelongTo });
+    expect(screen.getByRole('checkbox', { name: en.payment.saveCard, description })).toHaveProperty('disabled', false);
+    expect(screen.queryByLabelText(en.payment.cardNumber)).toBeNull();
   });
 });
 

@@ -152,11 +152,12 @@ describe('a new card', () => {
     });
   });
 
-  test('typed in on the gateway’s page needs no field here, and nothing that is sent of it is read', () => {
+  test('typed in on the gateway’s page needs no field here, and nothing that is sent of it is read but whether to save it', () => {
     const none = { method: 'newCard', card: null, saveCard: false, isAutoDebitOption: false };
     const sent = { ...newCard, ...typedCard, saveCard: 'on', isAutoDebitOption: 'on' };
     expect(choiceOf(newCard, { cardEntry: 'gateway' })).toEqual(none);
-    expect(choiceOf(sent, { cardEntry: 'gateway' })).toEqual(none);
+    expect(choiceOf(sent, { cardEntry: 'gateway' })).toEqual({ ...none, saveCard: true });
+    expect(choiceOf(sent, { cardEntry: 'gateway', savingCards: 'not-offered' })).toEqual(none);
   });
 
   test('encrypted by the browser replaces its fields', () => {

@@ -2,7 +2,7 @@ import { paymentMethods } from '../methods/payment-methods';
 import { withAllowedCardEntry } from './own-card-entry';
 import type { PaymentPage } from './payment';
 
-const savedCard = { uniqueCardId: 'card-1' };
+const savedCard = { uniqueCardId: 'card-1', needsCvv: true };
 const page = {
   methods: paymentMethods,
   savedCards: [savedCard],
@@ -27,6 +27,17 @@ test('a card that is typed in on the gateway’s page stays, and so does a prefe
   expect(withAllowedCardEntry(atGateway, 'gateway')).toMatchObject({
     methods: ['newCard', 'fpx', 'fpxCorporate', 'm2u', 'wallet', 'dcb', 'counter', 'duitnowQr'],
     preferredMethod: 'newCard',
+  });
+});
+
+test('saved cards that need no CVV stay, and so does the saving of a card at the gateway', () => {
+  const kept = { uniqueCardId: 'card-2', needsCvv: false };
+  const atGateway = { ...page, cardEntry: 'gateway', savedCards: [savedCard, kept] } as unknown as PaymentPage;
+  expect(withAllowedCardEntry(atGateway, 'gateway')).toMatchObject({
+    methods: ['savedCard', 'newCard', 'fpx', 'fpxCorporate', 'm2u', 'wallet', 'dcb', 'counter', 'duitnowQr'],
+    savedCards: [kept],
+    savingCards: 'offered',
+    preferredMethod: 'savedCard',
   });
 });
 

@@ -99,7 +99,8 @@ const loadPaymentPageBy = cache(
 /** Adds the cards saved on this device to a page without a customer's cards. Optional: without them the payment works. */
 async function withDeviceCards(page: WirePage, requestId: string | null): Promise<WirePage> {
   const { paymentPageDto: dto } = page;
-  if (!dto.rememberCardFlag || dto.favouriteCardList.length > 0) return page;
+  const mayHaveCards = dto.rememberCardFlag || dto.providerKeys.includes('savedCard');
+  if (!mayHaveCards || dto.favouriteCardList.length > 0) return page;
   const deviceToken = await readDeviceToken();
   if (deviceToken === undefined) return page;
   const cards = await callBackend(cardList, { refid: page.refid, deviceToken }, { requestId });

@@ -10,48 +10,47 @@ import { newCard, newCardNames } from '@/lib/domain/methods/new-card';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import type { MethodFieldsProps, MethodView } from '../method-view';
 
-/** A card that is typed in here, or on the next page. */
+/** A card that is typed in here, or on the next page. It is saved if the payer asks for it and the server allows it. */
 function NewCardFields(props: MethodFieldsProps) {
-  const { cardEntry } = props.page;
-  return cardEntry === 'own' ? <OwnCardFields {...props} /> : <CardPageNote cardEntry={cardEntry} />;
-}
-
-function CardPageNote({ cardEntry }: { readonly cardEntry: 'gateway' | 'direct' }) {
   const t = useTranslations('payment');
+  const { cardEntry } = props.page;
+  const isOwn = cardEntry === 'own';
   return (
-    <p className="text-ink-soft flex items-start gap-2 text-sm">
-      <Icon name="lock" />
-      {t(cardEntry === 'direct' ? 'cardOnNextPageDirect' : 'cardOnNextPage')}
-    </p>
+    <div className="grid gap-4">
+      {isOwn ? (
+        <CardFields
+          names={newCardNames}
+          brands={cardBrands}
+          brandsLabel={t('cardsAccepted')}
+          wasSubmitted={props.form.values['selectedPaymentMethod'] === newCard.id}
+        />
+      ) : (
+        <p className="text-ink-soft flex items-start gap-2 text-sm">
+          <Icon name="lock" />
+          {t(cardEntry === 'direct' ? 'cardOnNextPageDirect' : 'cardOnNextPage')}
+        </p>
+      )}
+      {props.page.savingCards === 'not-offered' ? null : <SaveCardField {...props} />}
+      {isOwn ? <EncryptionNote /> : null}
+    </div>
   );
 }
 
-/** The fields of a card, which is saved if the server allows it. */
-function OwnCardFields({ page, form }: MethodFieldsProps) {
+function SaveCardField({ page, form }: MethodFieldsProps) {
   const t = useTranslations('payment');
   const isCardRemoved = usePaymentStore((state) => state.favouriteCardList.length < page.savedCards.length);
   const isFull = page.savingCards === 'full' && !isCardRemoved;
-  const hint = isFull ? t('saveCardFull') : page.cardsBelongTo === 'device' ? t('saveCardOnDevice') : undefined;
+  const ofDevice = page.cardEntry === 'own' ? 'saveCardOnDevice' : 'saveCardAtGatewayOnDevice';
+  const ofCustomer = page.cardEntry === 'own' ? undefined : t('saveCardAtGateway');
   return (
-    <div className="grid gap-4">
-      <CardFields
-        names={newCardNames}
-        brands={cardBrands}
-        brandsLabel={t('cardsAccepted')}
-        wasSubmitted={form.values['selectedPaymentMethod'] === newCard.id}
-      />
-      {page.savingCards === 'not-offered' ? null : (
-        <CheckboxField
-          name="saveCard"
-          value="true"
-          label={t('saveCard')}
-          hint={hint}
-          disabled={isFull}
-          defaultChecked={page.savingCards === 'offered' && form.values['saveCard'] === 'true'}
-        />
-      )}
-      <EncryptionNote />
-    </div>
+    <CheckboxField
+      name="saveCard"
+      value="true"
+      label={t('saveCard')}
+      hint={isFull ? t('saveCardFull') : page.cardsBelongTo === 'device' ? t(ofDevice) : ofCustomer}
+      disabled={isFull}
+      defaultChecked={page.savingCards === 'offered' && form.values['saveCard'] === 'true'}
+    />
   );
 }
 

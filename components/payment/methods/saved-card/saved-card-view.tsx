@@ -46,6 +46,7 @@ function SavedCardFields({ page }: MethodFieldsProps) {
           />
         </div>
       ) : null}
+      {cards.some(({ needsCvv }) => needsCvv) ? null : <p className="text-ink-soft text-sm">{t('savedCardNoCvv')}</p>}
     </div>
   );
 }

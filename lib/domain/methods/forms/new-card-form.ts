@@ -35,15 +35,16 @@ export function readNewCard(
 export const newCardForm: MethodForm<NewCardChoice> = methodForm(
   { ...newCardFields, saveCard: checkboxSchema, isAutoDebitOption: checkboxSchema },
   (fields, { now, cardEntry, savingCards, autoDebitOption }): Result<NewCardChoice, readonly Refusal[]> => {
+    const saveCard = fields.saveCard && savingCards === 'offered';
     if (cardEntry !== 'own') {
-      return success({ method: newCard.id, card: null, saveCard: false, isAutoDebitOption: false });
+      return success({ method: newCard.id, card: null, saveCard, isAutoDebitOption: false });
     }
     const card = readNewCard(fields, now);
     if (!card.ok) return card;
     return success({
       method: newCard.id,
       card: card.value,
-      saveCard: fields.saveCard && savingCards === 'offered',
+      saveCard,
       isAutoDebitOption: fields.isAutoDebitOption && autoDebitOption !== 'not-offered',
     });
   },
