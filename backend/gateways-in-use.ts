@@ -28,7 +28,8 @@ export function findGatewayOfMethod({ ofMethod }: GatewaysInUse, method: Payment
 /** A gateway that keeps the cards of registrations for auto debit. */
 export type TokenGateway = Gateway & Required<Pick<Gateway, 'tokens'>>;
 
-function keepsCards(gateway: Gateway): gateway is TokenGateway {
+/** Whether a gateway keeps cards, and charges them by a token. */
+export function keepsCards(gateway: Gateway): gateway is TokenGateway {
   return gateway.tokens !== undefined;
 }
 

@@ -1,6 +1,6 @@
 import { failure, success, type Result } from '@/lib/domain/result';
 import { addMilliseconds, minuteMs } from '../clock';
-import { findGateway, type TokenGateway } from '../gateways-in-use';
+import { findGateway, keepsCards, type TokenGateway } from '../gateways-in-use';
 import type { AttemptOrder, GatewayError, GatewayReport } from '../gateways/gateway';
 import type { Services } from '../services';
 import type { Attempt } from './model';
@@ -53,8 +53,7 @@ export function findChargeOfKeptCard(
   { method, gateway: name, is_merchant_initiated: isByAutoDebit }: Attempt,
 ): TokenGateway | null {
   const gateway = method === 'savedCard' && !isByAutoDebit ? findGateway(gateways, name) : null;
-  const tokens = gateway?.tokens;
-  return gateway === null || tokens === undefined ? null : { ...gateway, tokens };
+  return gateway !== null && keepsCards(gateway) ? gateway : null;
 }
 
 /** Whether the call that charges an attempt's card may still be answered: nothing is withdrawn meanwhile. */
