@@ -344,7 +344,7 @@ describe('a saved card that is removed', () => {
     await remove(refid);
     const headers = { authorization: `Bearer ${testOperatorKey}` };
     const listReview = async () =>
-      (await journeys.backend.app.inject({ url: '/operator/review', headers })).json() as readonly { id: string }[];
+      (await journeys.backend.app.inject({ url: '/operator/review', headers })).json<readonly { id: string }[]>();
     for (let hours = 0; hours < 6 * 24; hours += 6) await control('clock', { advance: 'PT6H' });
     expect(await listReview()).toEqual([]);
     for (let hours = 0; hours < 4 * 24; hours += 6) await control('clock', { advance: 'PT6H' });
