@@ -153,7 +153,7 @@ describe('a card', () => {
     expect(await listDeletions()).toMatchObject([{ token: first, deleted_at: null }]);
   });
 
-  test('row 58: is offered on its device for the account that it has paid, and for no other', async () => {
+  test('row 59: is offered on its device for the account that it has paid, and for no other', async () => {
     const own = await saveForNextBill();
     const other = await createPayment(journeys.backend);
     expect(await listCards(own)).toHaveLength(1);
@@ -263,7 +263,7 @@ describe('a payment by a saved card', () => {
     },
   );
 
-  test('row 58: stopped between any two steps, a payment is charged at most once, and the payer is told the truth', async () => {
+  test('row 59: stopped between any two steps, a payment is charged at most once, and the payer is told the truth', async () => {
     const reached = new Set<string>();
     const pay = async (dieAt: string | null) => {
       await control('reset', {});
@@ -292,7 +292,7 @@ describe('a payment by a saved card', () => {
     for (const step of [...reached]) await pay(step);
   }, 300_000);
 
-  test(`row 58: a card is charged without a CVV ${keptCardLimit.maximum} times a day, paid or not`, async () => {
+  test(`row 59: a card is charged without a CVV ${keptCardLimit.maximum} times a day, paid or not`, async () => {
     const account = freshAccount();
     await payWithNewCard(account);
     const payNext = async () => {

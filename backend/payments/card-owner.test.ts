@@ -72,7 +72,7 @@ test('each device has its own cards', () => {
 describe('cards that their gateway keeps, which are charged without a CVV', () => {
   const bill = orders['nobody vouched for'];
 
-  test('row 58: belong on a device to the account that they have paid', () => {
+  test('row 59: belong on a device to the account that they have paid', () => {
     const owner = findCardOwner(kept, bill, device);
     expect(owner).toMatch(/^device:[\w-]{43}$/);
     expect(findCardOwner(kept, { ...bill, refid: 'b'.repeat(26) }, device)).toBe(owner);

@@ -24,7 +24,7 @@ for (const { locale, words, scripts } of variants) {
   test.describe(`${locale}, scripts ${scripts}`, () => {
     test.use({ locale, javaScriptEnabled: scripts === 'on' });
 
-    test('row 58: a card is saved for an account on its device, pays without a CVV, and is removed', async ({
+    test('row 59: a card is saved for an account on its device, pays without a CVV, and is removed', async ({
       account,
       startPayment,
       payment,
