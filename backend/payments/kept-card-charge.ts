@@ -40,7 +40,7 @@ export async function chargeKeptCard(
   order: AttemptOrder,
   { gateway: { tokens }, token }: { readonly gateway: TokenGateway; readonly token: string },
 ): Promise<Result<GatewayReport, GatewayError>> {
-  const prepared = await tokens.prepareCharge(order);
+  const prepared = await tokens.prepareCharge(order, token);
   // A lost answer to this moves no money, and nothing is charged by it later.
   if (!prepared.ok || !(await claimPreparedCharge(services, attempt, prepared.value))) return failure('refused');
   const charged = await tokens.charge({ ...order, paymentId: prepared.value }, token);

@@ -15,9 +15,9 @@ export class BankPage {
   }
 
   /** Fills in CHIP's own form of a card, and continues to the issuer's page. */
-  async typeCard(number = '4111111111111111') {
+  async typeCard(number?: string) {
     await this.page.getByRole('link', { name: 'Card', exact: true }).click();
-    await this.fillCard();
+    await this.fillCard(number);
     await this.page.getByRole('button', { name: 'Pay', exact: true }).click();
   }
 
@@ -28,7 +28,7 @@ export class BankPage {
     await this.page.getByRole('button', { name: 'Save card', exact: true }).click();
   }
 
-  private async fillCard() {
+  private async fillCard(number = '4111111111111111') {
     await this.page.getByLabel('Name on card').fill('Aminah binti Ali');
     await this.page.getByLabel('Card number').fill(number);
     await this.page.getByLabel('Expiry (MM/YY)').fill('12/39');

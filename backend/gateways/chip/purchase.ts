@@ -38,7 +38,7 @@ export const purchaseSchema = z.object({
       /** Newest first. */
       attempts: z.array(attemptSchema).catch([]),
     })
-    .catch({ payment_method: '', extra: {}, attempts: [] }),
+    .catch({ payment_method: '', attempts: [] }),
   /** Its card was kept: the purchase's id is its token. */
   is_recurring_token: z.boolean().catch(false),
   /** A person has marked it as paid in CHIP's portal: CHIP has received nothing. */
