@@ -9,8 +9,7 @@ export function BillBarcode({
 }: {
   readonly text: string;
   readonly label: string;
-  /** Null when the barcode cannot be used to pay: nothing is due, or the account is closed. */
-  readonly hint: string | null;
+  readonly hint: string;
 }) {
   const widths = encodeBarcode(text);
   return (
@@ -23,7 +22,7 @@ export function BillBarcode({
       )}
       <figcaption className="mt-2 text-center text-sm text-balance">
         <span className="figures block font-medium tracking-widest">{text}</span>
-        {hint === null ? null : <span className="text-ink-soft">{hint}</span>}
+        <span className="text-ink-soft">{hint}</span>
       </figcaption>
     </figure>
   );

@@ -6,7 +6,7 @@ import { Notice, type NoticeTone } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { Bill } from '@/lib/domain/bill/bill';
 import { getBillMessage, type BillMessageKind } from '@/lib/domain/bill/bill-message';
-import { formatRinggit } from '@/lib/domain/money';
+import { formatRinggit, subtractSen, zeroSen } from '@/lib/domain/money';
 import { formatDay } from '@/lib/domain/format-time';
 
 const noticeTones = {
@@ -18,6 +18,36 @@ const noticeTones = {
 } as const satisfies Record<BillMessageKind, NoticeTone>;
 
 const statusTones = { active: 'success', suspended: 'danger', closed: 'neutral' } as const;
+
+/** The balance; a credit in words first, since nothing is to be paid. */
+function CurrentBalance({
+  bill: { currentBalance, isNew },
+}: {
+  readonly bill: Pick<Bill, 'currentBalance' | 'isNew'>;
+}) {
+  const t = useTranslations('bill');
+  const isCredit = currentBalance < 0;
+  return (
+    <div className="border-line-strong border-t border-dashed pt-3">
+      {isCredit ? (
+        <p className="text-3xl font-bold tracking-tight">
+          {t('inCredit', { amount: formatRinggit(subtractSen(zeroSen, currentBalance)) })}
+        </p>
+      ) : null}
+      <p className={isCredit ? 'mt-2 flex flex-wrap items-baseline gap-x-2' : undefined}>
+        <span className="text-ink-soft flex items-center gap-2">
+          {t('currentBalance')}
+          {isNew ? (
+            <Badge tone="accent" testId="bill-new">
+              {t('new')}
+            </Badge>
+          ) : null}
+        </span>
+        <Money amount={formatRinggit(currentBalance)} size={isCredit ? 'base' : 'hero'} testId="current-balance" />
+      </p>
+    </div>
+  );
+}
 
 /** What is to be paid: the account, its balance and the due date. */
 export function BillSummary({ bill }: { readonly bill: Bill }) {
@@ -43,17 +73,7 @@ export function BillSummary({ bill }: { readonly bill: Bill }) {
             </dd>
           </div>
         </dl>
-        <p className="border-line-strong border-t border-dashed pt-3">
-          <span className="text-ink-soft flex items-center gap-2">
-            {t('bill.currentBalance')}
-            {bill.isNew ? (
-              <Badge tone="accent" testId="bill-new">
-                {t('bill.new')}
-              </Badge>
-            ) : null}
-          </span>
-          <Money amount={formatRinggit(bill.currentBalance)} size="hero" testId="current-balance" />
-        </p>
+        <CurrentBalance bill={bill} />
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="text-ink-soft">{t('bill.dueDate')}</span>
           <span data-testid="due-date" className="text-lg font-semibold">

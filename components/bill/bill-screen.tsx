@@ -30,7 +30,7 @@ interface BillScreenProps {
   readonly siteUrl: string;
 }
 
-/** The bill view: the bill and, unless the account is closed, the form that pays it. */
+/** The bill view: the bill and, unless the account is closed, the form that pays it; the barcode to pay at a counter only where something is due. */
 export function BillScreen({ bill, config, siteUrl, ...rest }: BillScreenProps) {
   const t = useTranslations('bill');
   const typed = rest.form.values['payOption'] ?? '';
@@ -51,9 +51,11 @@ export function BillScreen({ bill, config, siteUrl, ...rest }: BillScreenProps) 
           </BillStoreProvider>
         </ClientMessages>
       )}
-      <Panel>
-        <BillBarcode text={bill.barcode} label={t('barcode')} hint={isPayable ? t('barcodeHint') : null} />
-      </Panel>
+      {isPayable ? (
+        <Panel>
+          <BillBarcode text={bill.barcode} label={t('barcode')} hint={t('barcodeHint')} />
+        </Panel>
+      ) : null}
       {isPayable && isDueInFuture(bill.dueDate, bill.readAt) ? (
         <BillReminder dueDate={bill.dueDate} siteUrl={siteUrl} />
       ) : null}

@@ -73,6 +73,20 @@ test('the total follows the choice and the typed amount', async () => {
   expect(total()).toBe('RM138.78');
 });
 
+test('choices of the same amount are told apart: all of the balance is overdue', () => {
+  render(<BillPage changes={{ overdueBalance: bill.currentBalance }} />);
+  expect(screen.getByRole('radio', { name: `${words.wholeBalanceOverdue} RM138.78` })).toBeTruthy();
+  expect(screen.getByRole('radio', { name: `${words.payOption.current} RM138.78` })).toBeTruthy();
+});
+
+test('where nothing is due a payment in advance is offered, not urged', () => {
+  render(<BillPage changes={{ currentBalance: sen(-2_000), overdueBalance: sen(0) }} />);
+  expect(screen.getByRole('radiogroup', { name: words.payAheadTitle })).toBeTruthy();
+  expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['other']);
+  expect(document.querySelector('.sticky-bar')).toBeNull();
+  expect(screen.getByTestId('pay').className).not.toContain('bg-accent');
+});
+
 test('without scripts each total is in the page with the CSS class that shows it', () => {
   document.body.innerHTML = renderToString(<BillPage />);
   const totals = [...document.querySelectorAll('.sticky-bar output span')].map(({ textContent }) => textContent);

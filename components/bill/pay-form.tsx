@@ -94,11 +94,18 @@ export function PayForm({ bill, amount = '', form, billToken, idempotencyKey, li
             autoComplete="tel"
           />
         </fieldset>
-        <StickyBar label={t('total')} amount={<PayTotal bill={bill} />}>
-          <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')} busy={isBusy}>
+        {bill.currentBalance > 0 ? (
+          <StickyBar label={t('total')} amount={<PayTotal bill={bill} />}>
+            <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')} busy={isBusy}>
+              {t('pay')}
+            </SubmitButton>
+          </StickyBar>
+        ) : (
+          // Nothing is due: a payment in advance is possible, and nobody is led to it.
+          <SubmitButton full variant="secondary" testId="pay" busyLabel={t('paying')} busy={isBusy}>
             {t('pay')}
           </SubmitButton>
-        </StickyBar>
+        )}
       </Form>
     </Panel>
   );

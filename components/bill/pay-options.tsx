@@ -34,13 +34,17 @@ export function PayOptions({ bill, amount }: PayOptionsProps) {
   useFormValues(copyChoice);
 
   return (
-    <RadioGroupField name="payOption" legend={t('payTitle')} prominent>
+    <RadioGroupField name="payOption" legend={t(bill.currentBalance > 0 ? 'payTitle' : 'payAheadTitle')} prominent>
       {getPayOptions(bill).map((option) => (
         <RadioField
           key={option}
           name="payOption"
           value={option}
-          label={t(`payOption.${option}`)}
+          label={
+            option === 'overdue' && bill.overdueBalance === bill.currentBalance
+              ? t('wholeBalanceOverdue')
+              : t(`payOption.${option}`)
+          }
           defaultChecked={option === chosen}
           aside={
             option === 'other' ? undefined : (

@@ -32,6 +32,7 @@ test('00: nothing outstanding @both', async ({ page, home, bill, account }) => {
   await expect(bill.value('current-balance')).toHaveText('RM0.00');
   await expect(bill.value('bill-message')).toContainText(en.billMessages.noneOutstanding);
   await expect(page.getByTestId('overdue-balance')).toHaveText('RM0.00');
+  await expect(page.getByTestId('bill-barcode')).toHaveCount(0);
 });
 
 test('01: active, due in 14 days @both', async ({ home, bill, account }) => {
@@ -50,6 +51,10 @@ test('02: suspended, the whole balance overdue @both', async ({ home, bill, acco
   await expect(bill.value('overdue-balance')).toHaveText(formatRinggit(balanceOfAccount(accountNumber)));
   await expect(bill.value('account-status')).toHaveText(en.accountStatus.suspended);
   await expect(bill.value('bill-message')).toContainText(en.billMessages.overdue);
+  for (const option of ['current', 'overdue'] as const) await expect(bill.option(option)).toBeVisible();
+  await expect(bill.option('overdue')).toHaveAccessibleName(
+    `${en.bill.wholeBalanceOverdue} ${formatRinggit(balanceOfAccount(accountNumber))}`,
+  );
 });
 
 test('03: half overdue, the newest bill not yet due @both', async ({ home, bill, account }) => {
@@ -76,9 +81,11 @@ test('05: rejects more than the current balance @both', async ({ home, bill, acc
   await expect(bill.errorSummary).toContainText(en.validation.amountAboveBalance);
 });
 
-test('06: credit balance, accepts an advance payment @both', async ({ home, bill, payment, account }) => {
+test('06: credit balance, accepts an advance payment @both', async ({ page, home, bill, payment, account }) => {
   await home.open();
   await home.lookUp(account('06'));
+  await expect(page.getByText(en.bill.inCredit.replace('{amount}', 'RM20.00'))).toBeVisible();
+  await expect(page.getByTestId('bill-barcode')).toHaveCount(0);
   await expect(bill.value('current-balance')).toHaveText('-RM20.00');
   await bill.payOther('50');
   await payment.refid();
