@@ -1,3 +1,4 @@
+import { useTranslations } from 'next-intl';
 import { drawCodeSvg, type PresentmentCode } from './draw-code';
 
 interface CodeFigureProps {
@@ -5,13 +6,14 @@ interface CodeFigureProps {
   readonly label: string;
 }
 
-/** White in dark mode too: scanners need dark on light. */
-const background = 'border-line rounded-lg border bg-white text-black';
-
-/** A counter barcode with its text. */
+/** A counter barcode with its text. On white in dark mode too: scanners need dark on light. */
 export function BarcodeFigure({ code, label }: CodeFigureProps) {
   return (
-    <figure data-testid="counter-barcode" data-text={code.text} className={`${background} p-5`}>
+    <figure
+      data-testid="counter-barcode"
+      data-text={code.text}
+      className="border-line rounded-lg border bg-white p-5 text-black"
+    >
       <div
         role="img"
         aria-label={label}
@@ -23,16 +25,24 @@ export function BarcodeFigure({ code, label }: CodeFigureProps) {
   );
 }
 
-/** A QR code, with its payload in `data-payload` for test suites. */
+/**
+ * A DuitNow QR code in the frame by which payers know Malaysia's national QR, with its payload in `data-payload` for test suites. The frame is
+ * drawn here: PayNet's own files are for its members.
+ */
 export function QrFigure({ code, label }: CodeFigureProps) {
+  const t = useTranslations();
   return (
-    <figure data-testid="duitnow-qr" data-payload={code.text} className={`${background} p-6`}>
+    <figure data-testid="duitnow-qr" data-payload={code.text} className="duitnow-frame mx-auto max-w-88">
+      <p className="px-4 pt-1 pb-2 text-xl font-bold">{t('methods.duitnowQr')}</p>
       <div
         role="img"
         aria-label={label}
-        className="[&>svg]:mx-auto [&>svg]:h-auto [&>svg]:w-full [&>svg]:max-w-72"
+        className="rounded-t-md bg-white p-6 pb-3 [&>svg]:h-auto [&>svg]:w-full"
         dangerouslySetInnerHTML={{ __html: drawCodeSvg(code) ?? '' }}
       />
+      <figcaption className="rounded-b-md bg-white px-4 pb-4 font-bold text-black">
+        {t('waiting.nationalQr')}
+      </figcaption>
     </figure>
   );
 }

@@ -34,7 +34,10 @@ test('a barcode is shown with its text, amount and expiry', () => {
 
 test('a QR code has its payload, a download and a link to another method', () => {
   show({ kind: 'qr', text: '00020201' });
-  expect(screen.getByTestId('duitnow-qr').dataset['payload']).toBe('00020201');
+  const figure = screen.getByTestId('duitnow-qr');
+  expect(figure.dataset['payload']).toBe('00020201');
+  // By these words payers know the national QR, in every language.
+  expect(figure.textContent).toBe('DuitNow QRMALAYSIA NATIONAL QR');
   const href = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
   expect(href(en.waiting.save)).toBe(`/api/payment/code?refid=${page.refid}`);
   expect(href(en.waiting.otherMethod)).toBe(`/epayment/entry?refid=${page.refid}`);
