@@ -21,6 +21,7 @@ import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readEnvironment } from '@/lib/server/environment';
 import { readCarriedData, readTypedContact } from '@/lib/server/session/visit-payments';
 import { loadResult, type SearchParams } from '@/lib/server/payment/load-payment';
+import { loadPartnerName } from '@/lib/server/visit/partner-name';
 import { loadErrorEvent, loadPageEvent } from '@/lib/server/visit/analytics';
 import { readKioskVisit } from '@/lib/server/visit/visit-headers';
 import { resultPath } from '@/lib/routes';
@@ -60,10 +61,11 @@ export function makeResultPage(route: ResultRoute) {
       );
     }
     const result = loaded.value;
-    const [offer, feedback, event] = await Promise.all([
+    const [offer, feedback, event, partnerName] = await Promise.all([
       loadResultOffer(result),
       loadFeedback(),
       loadResultEvent(result),
+      loadPartnerName(query),
     ]);
     const offerSection = offer && (
       <ClientMessages paths={['errors.enablePopups']}>
@@ -78,7 +80,7 @@ export function makeResultPage(route: ResultRoute) {
     return (
       <>
         <ClientMessages paths={resultMessages}>
-          <ResultScreen result={result} offer={offerSection} feedback={feedback} />
+          <ResultScreen result={result} partnerName={partnerName} offer={offerSection} feedback={feedback} />
         </ClientMessages>
         <OptionalPageEvent event={event} />
       </>

@@ -1,4 +1,4 @@
-import type { PartnersTable, PartnerCustomer } from '../db/tables';
+import type { OrdersTable, PartnersTable, PartnerCustomer } from '../db/tables';
 import type { Db, Trx } from '../db/database';
 import type { Selectable } from 'kysely';
 
@@ -21,6 +21,17 @@ export function isRegisteredUrl(url: string, registeredOrigins: readonly string[
     const withoutPort = /^(https?:\/\/[^/:]+):\*$/.exec(registered)?.[1];
     return withoutPort === undefined ? origin === registered : `${protocol}//${hostname}` === withoutPort;
   });
+}
+
+/**
+ * Returns the address to which the result of an order is handed over; null if the order has none, or its origin is no longer registered.
+ * Security, row 25.
+ */
+export function returnUrlOf(
+  { response_url: url }: Pick<Selectable<OrdersTable>, 'response_url'>,
+  { registered_origins: origins }: Pick<Partner, 'registered_origins'>,
+): string | null {
+  return url !== null && isRegisteredUrl(url, origins) ? url : null;
 }
 
 /** Returns the partner's id of a customer. Specification, section 6: one partner sends it in the profile entry `accountid`. */

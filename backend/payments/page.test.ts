@@ -73,6 +73,7 @@ test('a partner’s order: lines and total, methods with their data, and the ide
     providerKeys: ['savedCard', 'newCard', 'epp', 'fpx', 'fpxCorporate', 'wallet', 'dcb', 'counter'],
     methodLimits: [],
     partnerKey: 'DEMO-SHOP',
+    returnsToPartner: false,
     rememberCardFlag: true,
     accountEnding: '7809',
     cardEntry: 'own',
@@ -143,6 +144,7 @@ test('row 43: the latest attempt is shown with its next action and its method, a
   expect(page.attempt).toEqual({
     state: 'redirected',
     paymentMethod: 'fpx',
+    provider: 'PBB0233',
     onward: { kind: 'redirect', url: 'http://bank.example/pay', method: 'POST', fields: { number: again.number } },
     resultRoute: '/bankResultFPX',
     reasonCode: null,
@@ -152,6 +154,27 @@ test('row 43: the latest attempt is shown with its next action and its method, a
     phoneNumberPreference: null,
     paymentMethodPreference: 'fpx',
   });
+});
+
+test('says whether the result hands the payer back to the partner: not to an origin that is no longer registered', async () => {
+  const responseURL = 'http://localhost:9/result';
+  const { refid, paymentPageDto } = await openOrder({ responseURL });
+  expect(paymentPageDto.returnsToPartner).toBe(true);
+  const { db } = backend.store;
+  const { registered_origins: before } = await db
+    .selectFrom('partners')
+    .select('registered_origins')
+    .where('key', '=', 'DEMO-SHOP')
+    .executeTakeFirstOrThrow();
+  const register = (origins: readonly string[]) =>
+    db
+      .updateTable('partners')
+      .set({ registered_origins: JSON.stringify(origins) })
+      .where('key', '=', 'DEMO-SHOP')
+      .execute();
+  await register([]);
+  expect((await readPage(refid)).paymentPageDto.returnsToPartner).toBe(false);
+  await register(before);
 });
 
 describe('the deadline', () => {

@@ -11,7 +11,7 @@ import { listDowntimes } from '../config/downtimes';
 import { findGatewayOfMethod, listBanks, listWallets } from '../gateways-in-use';
 import { refuse, type Refusal } from '../http/refusal';
 import { validateCustomerToken } from '../partners/customer-token';
-import { findPartner, partnerUserKeyOf, type Partner } from '../partners/model';
+import { findPartner, partnerUserKeyOf, returnUrlOf, type Partner } from '../partners/model';
 import type { Services } from '../services';
 import { maySaveCards, partnerCardOwner, partnerCustomerAccount } from './card-owner';
 import { accountOf, autoDebitAccountOf, hasCode, loadPayment, type Attempt, type Order } from './model';
@@ -28,10 +28,12 @@ export async function savedCardsOf(services: Services, order: Order): Promise<re
 /** The latest attempt in the contract's format. */
 function toPageAttempt(attempt: Attempt | undefined): PageResponse['attempt'] {
   if (attempt === undefined) return null;
-  const { state, method, onward: nextAction, result_route: resultRoute } = attempt;
+  const { state, method, provider, onward: nextAction, result_route: resultRoute } = attempt;
   return {
     state,
     paymentMethod: method,
+    // Of instalments it is a plan.
+    provider: methodTable[method].instalments ? null : provider,
     onward: nextAction?.kind === 'redirect' ? { ...nextAction, fields: { ...nextAction.fields } } : nextAction,
     resultRoute,
     reasonCode: state === 'failed' ? (attempt.reason_code?.slice(0, 60) ?? null) : null,
@@ -78,6 +80,7 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
         : [{ paymentMethod: method, minimumAmount: limits.minimum, maximumAmount: limits.maximum }];
     }),
     partnerKey: partner.key,
+    returnsToPartner: returnUrlOf(order, partner) !== null,
     accountEnding: accountOf(order)?.slice(-4) ?? null,
     cardEntry: findGatewayOfMethod(services.gateways, 'newCard')?.cardEntry ?? 'own',
     favouriteCardList: cards.map(toFavouriteCard),
@@ -104,8 +107,8 @@ async function canRegisterForAutoDebit(services: Services, order: Order): Promis
 }
 
 /**
- * Reads everything that the payment page shows: payment.page. It contains no input of a payer: anyone with the reference can read the page,
- * and the site stores input for the visit that typed it (security, row 43).
+ * Reads everything that the payment page shows: payment.page. It contains nothing that a payer typed: anyone with the reference can read the
+ * page, and the site stores input for the visit that typed it (security, row 43). What was chosen, a method and a bank, it contains.
  */
 export async function readPage(
   services: Services,

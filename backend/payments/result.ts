@@ -8,7 +8,7 @@ import { success, type Result } from '@/lib/domain/result';
 import { findAutoDebitOffer, readAutoDebitFlag, type AutoDebitOffer } from '../auto-debit/offer';
 import { refuse, type Refusal } from '../http/refusal';
 import { chooseAutoDebitTexts } from '../partners/auto-debit-texts';
-import { findPartner, isRegisteredUrl, type Partner } from '../partners/model';
+import { findPartner, returnUrlOf, type Partner } from '../partners/model';
 import { signMerchantReturn } from '../partners/merchant-return';
 import { readPostingStatus } from '../postings/status';
 import { makeReceiptToken } from '../receipts/link';
@@ -174,7 +174,7 @@ async function toResponse(
   };
 }
 
-/** The signed result for the return to the merchant; an address that is no longer registered receives nothing. Security, row 25. */
+/** The signed result for the return to the merchant. */
 async function merchantReturnOf(
   services: Services,
   order: Order,
@@ -182,10 +182,9 @@ async function merchantReturnOf(
   partner: Partner,
   status: Outcome,
 ): Promise<ResultResponse['bankPaymentPageResponse']> {
-  const { response_url: address, response_code: responseCode } = order;
-  if (address === null || !isRegisteredUrl(address, partner.registered_origins)) {
-    return { merchantBankResponseDto: null, responseCode, responseURL: null };
-  }
+  const { response_code: responseCode } = order;
+  const address = returnUrlOf(order, partner);
+  if (address === null) return { merchantBankResponseDto: null, responseCode, responseURL: null };
   // Without attempts there is no result to report.
   if (status === 'session-expired') return { merchantBankResponseDto: null, responseCode, responseURL: address };
   const fields = {

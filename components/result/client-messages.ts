@@ -4,6 +4,7 @@ import type { MessagePath } from '@/lib/i18n/pick-messages';
 export const resultMessages = [
   'result.posting',
   'result.returnToMerchant',
+  'result.returnTo',
   'result.redirectCountdown',
   'result.redirectPaused',
   'result.pauseRedirect',

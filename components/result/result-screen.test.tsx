@@ -53,10 +53,10 @@ const result: PaymentResult = {
   autoDebitOffer: null,
 };
 
-function show(changes: Partial<PaymentResult>) {
+function show(changes: Partial<PaymentResult>, partnerName?: string) {
   return render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
-      <ResultScreen result={{ ...result, ...changes }} />
+      <ResultScreen result={{ ...result, ...changes }} partnerName={partnerName} />
     </NextIntlClientProvider>,
   );
 }
@@ -283,6 +283,15 @@ test('response fields are posted to the partner by a form with a countdown that 
   expect(screen.getByTestId('redirect-countdown').textContent).toContain('10 seconds');
   expect(screen.getByRole('button', { name: en.result.pauseRedirect })).toBeTruthy();
   expect(screen.queryByText(en.layout.goHome)).toBeNull();
+});
+
+test('the way back names the partner, where its name is known', () => {
+  const returnToMerchant = { url: 'https://shop.example/done', fields: {} };
+  const { unmount } = show({ returnToMerchant });
+  expect(screen.getByTestId('hand-over').textContent).toBe(en.result.returnToMerchant);
+  unmount();
+  show({ returnToMerchant }, 'Demo Shop');
+  expect(screen.getByTestId('hand-over').textContent).toBe('Back to Demo Shop');
 });
 
 test('the countdown submits the form at its end and stops while it is paused', () => {

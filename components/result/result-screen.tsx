@@ -15,6 +15,8 @@ import { ReturnToMerchant } from './actions/return-to-merchant';
 
 interface ResultScreenProps {
   readonly result: PaymentResult;
+  /** The partner of the payment; null: not known. */
+  readonly partnerName?: string | null;
   /** The auto-debit offer, if any. */
   readonly offer?: ReactNode;
   /** The feedback widget, if enabled. */
@@ -25,7 +27,7 @@ interface ResultScreenProps {
  * The result screen of every payment: outcome, details and next actions, by the outcome's row in `outcomeTable`. Specification, section 4,
  * Payment outcomes.
  */
-export function ResultScreen({ result, offer, feedback }: ResultScreenProps) {
+export function ResultScreen({ result, partnerName = null, offer, feedback }: ResultScreenProps) {
   const t = useTranslations('result');
   const row = outcomeTable[result.outcome];
   return (
@@ -38,6 +40,7 @@ export function ResultScreen({ result, offer, feedback }: ResultScreenProps) {
       {result.returnToMerchant && row.returnToMerchant !== 'never' ? (
         <ReturnToMerchant
           merchant={result.returnToMerchant}
+          name={partnerName}
           isAutomatic={row.returnToMerchant === 'automatic' && !result.canContinue}
         />
       ) : null}

@@ -37,8 +37,10 @@ test('the demo shop: order, payment, return to the merchant and webhook @both', 
   await page.getByRole('button', { name: 'Buy', exact: true }).click();
   await expect(payment.total).toContainText('RM137.00');
   await expect(payment.email).toHaveValue('customer@shop.example');
+  await expect(page.getByTestId('cancel')).toHaveText('Cancel and go back to Demo Shop');
   await payment.chooseBank('fpx', 'MB2U0227');
   await payAtBank('Approve');
+  await expect(page.getByTestId('hand-over')).toHaveText('Back to Demo Shop');
   await page.getByTestId('hand-over').click();
   await expect(page.getByTestId('handed-over')).toHaveText('successful');
   await expect(page.getByTestId('order-state')).toHaveText('paid');

@@ -146,6 +146,7 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
     paymentId: wire.paymentId,
     partnerKey: page.partnerKey,
     productName: page.productname,
+    returnsToPartner: page.returnsToPartner,
     accountEnding: page.accountEnding,
     lines: page.itemDescList.map(toLine),
     itemTotal: sen(page.itemTotalAmount),
@@ -158,6 +159,7 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
     attempt: wire.attempt && {
       state: wire.attempt.state,
       method: wire.attempt.paymentMethod,
+      provider: wire.attempt.provider,
       nextAction: wire.attempt.onward,
       resultRoute: wire.attempt.resultRoute,
       reasonCode: wire.attempt.reasonCode,

@@ -112,6 +112,8 @@ const paymentPageDtoSchema = z.object({
     .array(z.object({ paymentMethod: methodSchema, minimumAmount: senSchema, maximumAmount: senSchema.nullable() }))
     .default([]),
   partnerKey: z.string().max(40),
+  /** The result hands the payer back to the partner, at the `responseURL` of the order. */
+  returnsToPartner: z.boolean().default(false),
   /** The last four characters of the account that is paid, which the page shows; null: none, or it is not known. */
   accountEnding: z.string().max(4).nullable().default(null),
   /**
@@ -143,6 +145,8 @@ const paymentPageDtoSchema = z.object({
 const attemptSchema = z.object({
   state: z.enum(attemptStates),
   paymentMethod: methodSchema,
+  /** The bank, wallet or carrier that was chosen, by its id; null: none, or it is not known. */
+  provider: z.string().max(40).nullable().default(null),
   onward: nextActionSchema.nullable(),
   resultRoute: z.enum(resultRoutes),
   /** Of a failed attempt: the gateway's code. */

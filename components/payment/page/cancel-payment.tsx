@@ -7,6 +7,8 @@ export interface CancelPaymentProps {
   /** An attempt was begun and has not ended. */
   readonly isInProgress: boolean;
   readonly idempotencyKey: string;
+  /** The partner to whom the result of the cancelled payment hands the payer back; null: to none. */
+  readonly backTo?: string | null;
   /** The form to continue with: an anchor on the page. */
   readonly keepHref: string;
   /** The question is opened or closed. */
@@ -14,14 +16,21 @@ export interface CancelPaymentProps {
 }
 
 /** Cancels the payment after a confirmation that explains what happens to an attempt in progress. */
-export function CancelPayment({ refid, isInProgress, idempotencyKey, keepHref, onToggle }: CancelPaymentProps) {
+export function CancelPayment({
+  refid,
+  isInProgress,
+  idempotencyKey,
+  backTo = null,
+  keepHref,
+  onToggle,
+}: CancelPaymentProps) {
   const t = useTranslations('payment');
   return (
     <ConfirmationForm
       action={actions.cancelPayment}
       fields={{ refid, idempotencyKey }}
       labels={{
-        open: t('cancel'),
+        open: backTo === null ? t('cancel') : t('cancelAndReturn', { partner: backTo }),
         title: t('cancelTitle'),
         text: t(isInProgress ? 'cancelTextInProgress' : 'cancelText'),
         confirm: t('cancelConfirm'),

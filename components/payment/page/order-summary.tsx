@@ -7,6 +7,7 @@ import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { formatMoment, formatTimeOfDay } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
 import { extensionMs } from '@/lib/domain/payment/time-extension';
+import { AccountEnding } from './account-ending';
 import { PaymentDeadline } from './payment-deadline';
 
 type Order = Pick<
@@ -43,16 +44,6 @@ function formatDeadline(deadline: string, serverTime: string, locale: Locale): s
 function listDeadlines({ deadline, extensionsLeft }: Order): readonly string[] {
   return Array.from({ length: extensionsLeft + 1 }, (_, extensions) =>
     new Date(toMilliseconds(deadline) + extensions * extensionMs).toISOString(),
-  );
-}
-
-function AccountEnding({ ending }: { readonly ending: string }) {
-  const t = useTranslations('payment');
-  return (
-    <>
-      <span aria-hidden="true">•••• {ending}</span>
-      <span className="sr-only">{t('accountEnding', { ending })}</span>
-    </>
   );
 }
 

@@ -21,6 +21,7 @@ export const emptyPaymentPage: PaymentPage = {
   methods: [],
   savedCards: [],
   savingCards: 'not-offered',
+  returnsToPartner: false,
   accountEnding: '7801',
   extensionsLeft: 0,
   cardEntry: 'own',

@@ -17,6 +17,8 @@ interface PaymentScreenProps {
   readonly page: PaymentPage;
   /** Listed before the other methods. */
   readonly mainMethods: readonly PaymentMethod[];
+  /** The partner to whom its result hands the payer back; null: to none. */
+  readonly backTo: string | null;
   /** This visit can continue the attempt under way. */
   readonly canContinue: boolean;
   readonly form: FormState;
@@ -25,7 +27,7 @@ interface PaymentScreenProps {
 }
 
 /** The payment details page: the order summary, the payment form and the cancel button. */
-export function PaymentScreen({ page, mainMethods, canContinue, form, idempotencyKey }: PaymentScreenProps) {
+export function PaymentScreen({ page, mainMethods, backTo, canContinue, form, idempotencyKey }: PaymentScreenProps) {
   const t = useTranslations('payment');
   return (
     <PageShell title={t('title')} aside={<OrderSummary page={page} />}>
@@ -38,6 +40,7 @@ export function PaymentScreen({ page, mainMethods, canContinue, form, idempotenc
           refid={page.refid}
           isInProgress={page.attempt !== null && !hasEnded(page.attempt.state)}
           idempotencyKey={idempotencyKey}
+          backTo={backTo}
         />
       </PaymentForm>
     </PageShell>

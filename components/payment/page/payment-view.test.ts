@@ -10,6 +10,7 @@ const page: PaymentPage = {
     reasonCode: null,
     state: 'redirected',
     method: 'fpx',
+    provider: null,
     resultRoute: '/bankResultFPX',
     nextAction: { kind: 'redirect', url: 'https://bank.example/', method: 'POST', fields: { secret: 'the-field' } },
   },

@@ -7,6 +7,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { formatRinggit } from '@/lib/domain/money';
 import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { AccountEnding } from '../page/account-ending';
 
 /**
  * Submits the form as soon as it is parsed, before hydration. A payer who returns with the back button is not sent to the bank again, but
@@ -22,7 +23,9 @@ const autoSubmitScript = `(function () {
 })();`;
 
 interface GatewayRedirectScreenProps {
-  readonly page: Pick<PaymentPage, 'total' | 'productName'>;
+  readonly page: Pick<PaymentPage, 'total' | 'productName' | 'accountEnding'>;
+  /** The name of the bank or wallet that was chosen; null: none was chosen here. */
+  readonly destination: string | null;
   /** Where a payer who comes back with the back button goes. */
   readonly returnHref: string;
   readonly request: GatewayRequest;
@@ -30,15 +33,28 @@ interface GatewayRedirectScreenProps {
 }
 
 /** Redirects to a gateway with its own form fields: at once by a script, by a button without scripts, and out of a partner's frame. */
-export function GatewayRedirectScreen({ page, returnHref, request, nonce }: GatewayRedirectScreenProps) {
+export function GatewayRedirectScreen({ page, destination, returnHref, request, nonce }: GatewayRedirectScreenProps) {
   const t = useTranslations('gatewayRedirect');
+  const payment = useTranslations('payment');
   return (
     <PageShell title={t('title')} lead={t('text')}>
       <Panel>
         <DescriptionList
           rows={[
             { term: t('product'), value: page.productName },
-            { term: t('destination'), value: new URL(request.url).host },
+            ...(page.accountEnding === null
+              ? []
+              : [{ term: payment('account'), value: <AccountEnding ending={page.accountEnding} /> }]),
+            {
+              term: t('destination'),
+              value: (
+                <>
+                  {destination === null ? null : <span className="block">{destination}</span>}
+                  <span className="block">{new URL(request.url).host}</span>
+                </>
+              ),
+              testId: 'gateway-destination',
+            },
             { term: t('amount'), value: formatRinggit(page.total), strong: true },
           ]}
         />

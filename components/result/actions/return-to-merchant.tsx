@@ -12,6 +12,8 @@ const redirectAfter = 10;
 interface ReturnToMerchantProps {
   /** The merchant's URL, verified by the backend, and the fields of `merchantBankResponseDto`. */
   readonly merchant: NonNullable<PaymentResult['returnToMerchant']>;
+  /** Null: not known. */
+  readonly name: string | null;
   /** Redirects after a countdown; otherwise the payer presses the button. */
   readonly isAutomatic: boolean;
 }
@@ -20,7 +22,7 @@ interface ReturnToMerchantProps {
  * Returns the payer to the merchant: a form post with hidden fields, or a link when there are none, out of a frame if there is one. The
  * countdown can be paused and resumed (WCAG 2.2.1). Without scripts there is only the button.
  */
-export function ReturnToMerchant({ merchant, isAutomatic }: ReturnToMerchantProps) {
+export function ReturnToMerchant({ merchant, name, isAutomatic }: ReturnToMerchantProps) {
   const t = useTranslations('result');
   const form = useRef<HTMLFormElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
@@ -32,18 +34,19 @@ export function ReturnToMerchant({ merchant, isAutomatic }: ReturnToMerchantProp
   }
   const countdown = useCountdown({ seconds: redirectAfter, isEnabled: isAutomatic, onEnd: goToMerchant });
 
+  const label = name === null ? t('returnToMerchant') : t('returnTo', { partner: name });
   const fields = Object.entries(merchant.fields);
   const returnControl =
     fields.length === 0 ? (
       <LinkButton ref={link} testId="hand-over" href={merchant.url} target="_top">
-        {t('returnToMerchant')}
+        {label}
       </LinkButton>
     ) : (
       <form ref={form} method="post" action={merchant.url} target="_top" className="grid">
         {fields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Button testId="hand-over">{t('returnToMerchant')}</Button>
+        <Button testId="hand-over">{label}</Button>
       </form>
     );
   return (

@@ -65,6 +65,8 @@ export type NextAction =
 export interface CurrentAttempt {
   readonly state: AttemptState;
   readonly method: PaymentMethod;
+  /** The id of the bank, wallet or carrier that was chosen; null: none, or it is not known. */
+  readonly provider: string | null;
   readonly nextAction: NextAction | null;
   readonly resultRoute: ResultRoute;
   /** Of a failed attempt: the gateway's code. */
@@ -76,6 +78,8 @@ export interface PaymentPage {
   readonly paymentId: string;
   readonly partnerKey: string;
   readonly productName: string;
+  /** The result hands the payer back to the partner. */
+  readonly returnsToPartner: boolean;
   /** The last four characters of the account that is paid; null: none, or it is not known. */
   readonly accountEnding: string | null;
   readonly lines: readonly PricedLine[];

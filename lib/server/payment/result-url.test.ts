@@ -10,6 +10,7 @@ function attemptIn(state: AttemptState): CurrentAttempt {
     reasonCode: null,
     state,
     method: 'fpx',
+    provider: null,
     nextAction: state === 'redirected' ? nextAction : null,
     resultRoute: '/bankResultFPX',
   };

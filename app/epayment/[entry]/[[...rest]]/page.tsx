@@ -14,6 +14,7 @@ import { readEnvironment } from '@/lib/server/environment';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readDraft } from '@/lib/server/forms/payment-draft';
+import { loadPartnerName } from '@/lib/server/visit/partner-name';
 import { loadPayablePayment, type SearchParams } from '@/lib/server/payment/load-payment';
 import { hasBegunAttempt, readCarriedData, readTypedContact } from '@/lib/server/session/visit-payments';
 import { loadPageEvent } from '@/lib/server/visit/analytics';
@@ -43,14 +44,16 @@ const paymentMessages = [
 /** The payment details page: `/epayment/entry` and paths that begin with it. Specification, section 2 (`/epayment/entry*`). */
 export default async function PaymentEntryPage({ params, searchParams }: PageProps) {
   if (!(await params).entry.startsWith('entry')) notFound();
-  const loaded = await loadPayablePayment(await searchParams);
+  const query = await searchParams;
+  const loaded = await loadPayablePayment(query);
   if (!loaded.ok) return <LoadErrorPage error={loaded.error} />;
   const page = loaded.value;
-  const [form, contact, carried, canContinue] = await Promise.all([
+  const [form, contact, carried, canContinue, partnerName] = await Promise.all([
     loadFormState(page.refid),
     readTypedContact(page.refid),
     readCarriedData(page.refid),
     canContinueHere(page),
+    loadPartnerName(query),
   ]);
   const customer = contact ?? page.customer;
   const event = await loadPageEvent((pseudonyms) =>
@@ -62,6 +65,7 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
         <PaymentScreen
           page={{ ...page, customer }}
           mainMethods={readEnvironment().mainMethods}
+          backTo={page.returnsToPartner ? partnerName : null}
           canContinue={canContinue}
           form={form}
           idempotencyKey={makeIdempotencyKey()}

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { LoadErrorPage } from '@/app/load-error-page';
 import { GatewayRedirectScreen } from '@/components/payment/redirect/gateway-redirect-screen';
+import { getProviderName } from '@/components/payment/redirect/provider-name';
 import { getPaymentStep } from '@/lib/domain/payment/payment-step';
 import { paymentPath } from '@/lib/routes';
 import { loadPayablePayment, type SearchParams } from '@/lib/server/payment/load-payment';
@@ -33,6 +34,7 @@ export default async function GatewayRedirectPage({ searchParams }: PageProps) {
   return (
     <GatewayRedirectScreen
       page={page}
+      destination={getProviderName(page, await getTranslations())}
       returnHref={paymentPath(page.refid)}
       request={nextAction}
       nonce={await readNonce()}

@@ -34,9 +34,10 @@ export default async function CardVerificationPage({ searchParams }: PageProps) 
     <GatewayRedirectScreen
       page={
         isAtGateway
-          ? { total: zeroSen, productName: t('cardAtGatewayProduct') }
-          : { total: verification, productName: t('issuerProduct') }
+          ? { total: zeroSen, productName: t('cardAtGatewayProduct'), accountEnding: null }
+          : { total: verification, productName: t('issuerProduct'), accountEnding: null }
       }
+      destination={null}
       returnHref={autoDebitPath(refid)}
       request={loaded.value.cardCheck}
       nonce={await readNonce()}
