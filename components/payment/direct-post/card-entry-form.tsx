@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { CardFields, type CardConstraints } from '@/components/payment/card/card-fields';
 import { createBackendClock } from '@/components/payment/card/backend-clock';
+import { TimeWarning } from '@/components/payment/page/time-warning';
 import { useReloadWhenRestored } from '@/components/payment/page/use-reload-when-restored';
 import { CheckboxField } from '@/components/forms/fields/checkbox-field';
 import { Form } from '@/components/forms/form';
@@ -94,7 +95,7 @@ export function CardEntryForm({ page, directPost }: CardEntryFormProps) {
           <Icon name="lock" />
           {entry('note', { host: new URL(url).host })}
         </p>
-        <StickyBar label={t('total')} amount={total} amountTestId="total-amount">
+        <StickyBar label={t('total')} amount={total} amountTestId="total-amount" note={<TimeWarning />}>
           <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')}>
             {t('pay', { amount: total })}
           </SubmitButton>

@@ -2,6 +2,8 @@ import { useTranslations } from 'next-intl';
 import { PageShell } from '@/components/layout/page-shell';
 import { CancelPayment } from '@/components/payment/page/cancel-payment';
 import { OrderSummary } from '@/components/payment/page/order-summary';
+import { PaymentTimeProvider } from '@/components/payment/page/payment-time';
+import { timeLeft } from '@/components/payment/page/payment-time-left';
 import { LinkButton } from '@/components/ui/button';
 import type { DirectPost } from '@/lib/domain/payment/gateway-request';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
@@ -20,20 +22,22 @@ export function CardEntryScreen({ page, directPost, idempotencyKey }: CardEntryS
   const t = useTranslations();
   const { url, fieldNames, saveField } = directPost;
   return (
-    <PageShell title={t('cardEntry.title')} aside={<OrderSummary page={page} />}>
-      <CardEntryForm
-        page={{ total: page.total, serverTime: page.serverTime }}
-        directPost={{ url, fieldNames, saveField }}
-      />
-      <LinkButton variant="quiet" href={paymentPath(page.refid)}>
-        {t('waiting.otherMethod')}
-      </LinkButton>
-      <CancelPayment
-        refid={page.refid}
-        isInProgress={page.attempt !== null && !hasEnded(page.attempt.state)}
-        idempotencyKey={idempotencyKey}
-        keepHref="#card"
-      />
-    </PageShell>
+    <PaymentTimeProvider remaining={timeLeft(page)} extensionsLeft={page.extensionsLeft}>
+      <PageShell title={t('cardEntry.title')} aside={<OrderSummary page={page} />}>
+        <CardEntryForm
+          page={{ total: page.total, serverTime: page.serverTime }}
+          directPost={{ url, fieldNames, saveField }}
+        />
+        <LinkButton variant="quiet" href={paymentPath(page.refid)}>
+          {t('waiting.otherMethod')}
+        </LinkButton>
+        <CancelPayment
+          refid={page.refid}
+          isInProgress={page.attempt !== null && !hasEnded(page.attempt.state)}
+          idempotencyKey={idempotencyKey}
+          keepHref="#card"
+        />
+      </PageShell>
+    </PaymentTimeProvider>
   );
 }

@@ -74,7 +74,6 @@ export function OrderSummary({ page }: { readonly page: Order }) {
       />
       <PaymentDeadline
         refid={page.refid}
-        remaining={toMilliseconds(page.deadline) - toMilliseconds(page.serverTime)}
         texts={listDeadlines(page).map((deadline) =>
           t('payBefore', { time: formatDeadline(deadline, page.serverTime, locale) }),
         )}

@@ -8,6 +8,7 @@ import { formatRinggit } from '@/lib/domain/money';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import { useCarrierName, useWalletName } from '../methods/provider-names';
 import type { PaymentView } from './payment-view';
+import { TimeWarning } from './time-warning';
 
 /** Returns the name of the chosen method, or of its card, plan, bank, wallet or carrier; null before a choice. */
 function useChosenMethod(page: PaymentView): string | null {
@@ -60,7 +61,12 @@ export function PayBar({ page }: { readonly page: PaymentView }) {
     <StickyBar
       label={chosenMethod ?? t('total')}
       amount={total}
-      note={isOutcomeUnknown ? <p className="text-ink-soft mb-3 text-sm">{t('attemptUnknown')}</p> : null}
+      note={
+        <>
+          <TimeWarning />
+          {isOutcomeUnknown ? <p className="text-ink-soft mb-3 text-sm">{t('attemptUnknown')}</p> : null}
+        </>
+      }
     >
       <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')} busy={isProcessing}>
         {t('pay', { amount: total })}

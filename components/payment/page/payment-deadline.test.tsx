@@ -1,9 +1,11 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { spyOnLocation } from '@/components/forms/location.fixture';
 import en from '@/messages/en.json';
 import { PaymentDeadline } from './payment-deadline';
+import { PaymentTimeProvider } from './payment-time';
+import { TimeWarning } from './time-warning';
 
 jest.mock('@/components/ui/countdown/page-age', () => ({ pageAge: () => 0 }));
 
@@ -12,10 +14,13 @@ beforeEach(() => void Object.assign(globalThis, { fetch: fetchMock.mockReset() }
 afterEach(() => jest.restoreAllMocks());
 
 const texts = ['Pay before 9:15 pm', 'Pay before 9:20 pm', 'Pay before 9:25 pm'];
-const show = (shown: readonly string[] = texts) =>
+const show = (shown: readonly string[] = texts, remaining = 900_000) =>
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
-      <PaymentDeadline refid="ref" remaining={900_000} texts={shown} />
+      <PaymentTimeProvider remaining={remaining} extensionsLeft={shown.length - 1}>
+        <PaymentDeadline refid="ref" texts={shown} />
+        <TimeWarning />
+      </PaymentTimeProvider>
     </NextIntlClientProvider>,
   );
 const respond = (body: object, status = 200) =>
@@ -53,6 +58,16 @@ test('a refusal is shown, and nothing changes', async () => {
   await press();
   await screen.findByText(en.errors.paymentInProgress);
   expect(screen.getByRole('timer').textContent).toBe('15:00');
+});
+
+test('the warning beside the pay button gets more time, too, and goes away', async () => {
+  show(texts, 200_000);
+  const warning = await screen.findByTestId('time-warning', {}, { timeout: 3_000 });
+  respond({ next: '/epayment/entry?refid=ref' });
+  await userEvent.click(within(warning).getByRole('button', { name: en.payment.moreTime }));
+  await screen.findByText(texts[1]!);
+  expect(sentFields()).toEqual({ refid: 'ref', extensionsLeft: '2' });
+  await waitFor(() => expect(screen.queryByTestId('time-warning')).toBeNull(), { timeout: 3_000 });
 });
 
 test('is not offered where there is none', () => {

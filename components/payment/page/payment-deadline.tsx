@@ -1,35 +1,35 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { Form } from '@/components/forms/form';
 import { emptyFormState } from '@/components/forms/form-state';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { extensionMs } from '@/lib/domain/payment/time-extension';
 import { actions, paymentPath } from '@/lib/routes';
+import { usePaymentTime } from './payment-time';
 import { PaymentTimer } from './payment-timer';
 
 interface PaymentDeadlineProps {
   readonly refid: string;
-  /** Time left to pay when the page was made, ms. */
-  readonly remaining: number;
   /** The deadline in words: as it is, and after each extension that is left. */
   readonly texts: readonly string[];
 }
 
 /** The deadline, the time left, and the button that asks for more time. What is typed on the page stays. */
-export function PaymentDeadline({ refid, remaining, texts }: PaymentDeadlineProps) {
+export function PaymentDeadline({ refid, texts }: PaymentDeadlineProps) {
   const t = useTranslations('payment');
   const deadline = useRef<HTMLParagraphElement>(null);
-  const [extensions, setExtensions] = useState(0);
-  const extensionsLeft = texts.length - 1 - extensions;
+  const time = usePaymentTime();
+  const extensions = time?.extensions ?? 0;
+  const extensionsLeft = time?.extensionsLeft ?? 0;
 
   function showExtended(next: string) {
     // The payment can no longer be extended, and has another page.
     if (next !== paymentPath(refid)) return window.location.assign(next);
-    setExtensions((count) => count + 1);
-    deadline.current?.focus();
+    time?.extend();
+    // The button may be the one beside the button that pays: the page stays where it is.
+    deadline.current?.focus({ preventScroll: true });
   }
 
   return (
@@ -42,7 +42,7 @@ export function PaymentDeadline({ refid, remaining, texts }: PaymentDeadlineProp
       >
         <Icon name="clock" className="text-ink-soft" />
         <span className="flex-1 text-sm">{texts[extensions]}</span>
-        <PaymentTimer remaining={remaining + extensions * extensionMs} />
+        <PaymentTimer />
       </p>
       {extensionsLeft > 0 ? (
         <Form

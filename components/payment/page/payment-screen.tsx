@@ -10,6 +10,8 @@ import { FailedAttemptNotice } from './failed-attempt-notice';
 import { OrderSummary } from './order-summary';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { PaymentForm } from './payment-form';
+import { timeLeft } from './payment-time-left';
+import { PaymentTimeProvider } from './payment-time';
 import { toPaymentView } from './payment-view';
 import { AttemptInProgressNotice } from './attempt-in-progress-notice';
 
@@ -30,19 +32,21 @@ interface PaymentScreenProps {
 export function PaymentScreen({ page, mainMethods, backTo, canContinue, form, idempotencyKey }: PaymentScreenProps) {
   const t = useTranslations('payment');
   return (
-    <PageShell title={t('title')} aside={<OrderSummary page={page} />}>
-      <AttemptInProgressNotice page={page} canContinue={canContinue} />
-      <FailedAttemptNotice page={page} />
-      {page.isRepeated ? <RecentPayments payments={page.recentPayments} /> : null}
-      <PaymentForm page={toPaymentView(page, useLocale(), mainMethods)} form={form} idempotencyKey={idempotencyKey}>
-        {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
-        <CancelChosenPayment
-          refid={page.refid}
-          isInProgress={page.attempt !== null && !hasEnded(page.attempt.state)}
-          idempotencyKey={idempotencyKey}
-          backTo={backTo}
-        />
-      </PaymentForm>
-    </PageShell>
+    <PaymentTimeProvider remaining={timeLeft(page)} extensionsLeft={page.extensionsLeft}>
+      <PageShell title={t('title')} aside={<OrderSummary page={page} />}>
+        <AttemptInProgressNotice page={page} canContinue={canContinue} />
+        <FailedAttemptNotice page={page} />
+        {page.isRepeated ? <RecentPayments payments={page.recentPayments} /> : null}
+        <PaymentForm page={toPaymentView(page, useLocale(), mainMethods)} form={form} idempotencyKey={idempotencyKey}>
+          {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
+          <CancelChosenPayment
+            refid={page.refid}
+            isInProgress={page.attempt !== null && !hasEnded(page.attempt.state)}
+            idempotencyKey={idempotencyKey}
+            backTo={backTo}
+          />
+        </PaymentForm>
+      </PageShell>
+    </PaymentTimeProvider>
   );
 }

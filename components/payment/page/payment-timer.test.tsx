@@ -2,7 +2,9 @@ import { act, render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { spyOnLocation } from '@/components/forms/location.fixture';
 import en from '@/messages/en.json';
+import { PaymentTimeProvider } from './payment-time';
 import { PaymentTimer } from './payment-timer';
+import { TimeWarning } from './time-warning';
 
 let mockAge = 0;
 jest.mock('@/components/ui/countdown/page-age', () => ({ pageAge: () => mockAge }));
@@ -18,10 +20,13 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const show = (remaining: number) =>
+const show = (remaining: number, extensionsLeft = 0) =>
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
-      <PaymentTimer remaining={remaining} />
+      <PaymentTimeProvider remaining={remaining} extensionsLeft={extensionsLeft}>
+        <PaymentTimer />
+        <TimeWarning />
+      </PaymentTimeProvider>
     </NextIntlClientProvider>,
   );
 
@@ -54,6 +59,25 @@ test('counts down, announces five, two and one minutes, and is highlighted in th
 test('is highlighted on a page opened near the end and announces nothing before it counts', () => {
   show(59_000);
   expect([isHighlighted(), announced()]).toEqual([true, '']);
+});
+
+test('the warning beside the pay button is visible in the last five minutes, with its own clock', () => {
+  show(305_000);
+  expect(screen.queryByTestId('time-warning')).toBeNull();
+  waitUntil(5_500);
+  const warning = () => screen.getByTestId('time-warning');
+  expect(warning().textContent).toBe('Less than 5 minutes left to pay: 5:00');
+  expect(warning().className).toContain('text-warning');
+  waitUntil(246_000);
+  expect(warning().textContent).toBe('Less than 1 minute left to pay: 0:59');
+  expect(warning().className).toContain('text-danger');
+});
+
+test('the warning offers more time as long as there is more', () => {
+  show(100_000, 1);
+  waitUntil(1_000);
+  // The form of the order summary, by its id.
+  expect(screen.getByRole('button', { name: en.payment.moreTime }).getAttribute('form')).toBe('more-time');
 });
 
 test('reloads the page once at zero', () => {

@@ -1,0 +1,41 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { joinClasses } from '@/components/ui/join-classes';
+import { PaymentClock, usePaymentTime } from './payment-time';
+
+/**
+ * In the last five minutes: the time left to pay, beside the button that pays, and the button that asks for more. The timer of the summary
+ * announces it to screen readers.
+ */
+export function TimeWarning() {
+  const t = useTranslations('payment');
+  const time = usePaymentTime();
+  if (time?.minutes === undefined || !time.isCounting) return null;
+  const { minutes, extensionsLeft } = time;
+  return (
+    <div
+      data-testid="time-warning"
+      className={joinClasses(
+        'mb-2 flex flex-wrap items-center justify-between gap-x-3 text-sm font-semibold',
+        minutes === 1 ? 'text-danger' : 'text-warning',
+      )}
+    >
+      <p>
+        {t('minutesLeft', { minutes })}:{' '}
+        <span className="figures">
+          <PaymentClock />
+        </span>
+      </p>
+      {extensionsLeft > 0 ? (
+        // Its text is aligned with the text beside it.
+        <span className="-mx-5 -my-1">
+          <Button variant="quiet" form="more-time">
+            {t('moreTime')}
+          </Button>
+        </span>
+      ) : null}
+    </div>
+  );
+}
