@@ -20,7 +20,17 @@ interface ConfirmationFormProps {
 /** A form behind a confirmation: the first press opens the question in place, its button posts. Works without scripts. */
 export function ConfirmationForm({ action, fields, labels, keepHref, onToggle }: ConfirmationFormProps) {
   return (
-    <details className="text-center" onToggle={onToggle && (({ currentTarget }) => onToggle(currentTarget.open))}>
+    <details
+      className="text-center"
+      onToggle={
+        onToggle &&
+        (({ currentTarget }) => {
+          onToggle(currentTarget.open);
+          // The question may open below the window.
+          if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' });
+        })
+      }
+    >
       <summary
         data-testid="cancel"
         className="min-h-tap text-accent-ink inline-flex cursor-pointer list-none items-center rounded-md px-5 font-semibold underline underline-offset-4"

@@ -7,7 +7,7 @@ import { useFormValues, type FormValues } from '@/components/forms/use-form-valu
 import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
 import { useUserStore } from '@/lib/stores/user-store-provider';
-import { choicesToFields, isAvailable, readChoices } from './choices';
+import { choicesToFields, isAvailable, methodOfReturningPayer, readChoices } from './choices';
 import { methodFields } from './field-order';
 import type { PaymentView } from './payment-view';
 
@@ -58,10 +58,11 @@ export function PaymentChoices({ page, rendered, wasSubmitted }: PaymentChoicesP
   useFormValues(copyChoices);
 
   useEffect(() => {
-    if (!isReady || lastMethod === null || store.getState().paymentRequest.selectedPaymentMethod !== null) return;
-    const isOffered = page.methods.includes(lastMethod) && isAvailable(lastMethod, page);
-    if (isOffered) setValue('selectedPaymentMethod', lastMethod);
-  }, [isReady, lastMethod, page, store, setValue]);
+    const method = methodOfReturningPayer(lastMethod, page, rendered.cardDetails.uniqueCardId);
+    if (!isReady || method === null || store.getState().paymentRequest.selectedPaymentMethod !== null) return;
+    const isOffered = page.methods.includes(method) && isAvailable(method, page);
+    if (isOffered) setValue('selectedPaymentMethod', method);
+  }, [isReady, lastMethod, page, rendered, store, setValue]);
 
   return null;
 }

@@ -336,6 +336,13 @@ describe('choices stored on this device', () => {
     await waitFor(() => expect(getInput('selectedPaymentMethod', 'm2u').checked).toBe(true));
     await waitFor(() => expect(document.querySelector('.sticky-bar p span')?.textContent).toBe(en.methods.m2u));
   });
+
+  test('after a new card the saved one is chosen, which needs its CVV only', async () => {
+    window.localStorage.setItem(userStorageKey, JSON.stringify({ version: 1, state: { lastMethod: 'newCard' } }));
+    await renderPaymentForm();
+    await waitFor(() => expect(getInput('selectedPaymentMethod', 'savedCard').checked).toBe(true));
+    expect(getInput('uniqueCardId', 'one').checked).toBe(true);
+  });
 });
 
 describe('contact', () => {
