@@ -58,7 +58,10 @@ test('pays by FPX from home to the result', async ({ page, skipTo, home, bill, p
   await tabTo(payment.method('fpx'));
   do await page.keyboard.press('ArrowDown');
   while (!(await payment.method('fpx').isChecked()));
-  expect(await tabTo(payment.field('fpxBankID'))).toEqual([en.payment.searchBank, 'fpxBankID']);
+  expect(await tabTo(payment.field('fpxBankID'))).toEqual([
+    ...['Maybank2U', 'CIMB Clicks', 'Public Bank', 'RHB', 'Hong Leong Bank', 'Bank Islam'],
+    ...[en.payment.searchBank, 'fpxBankID'],
+  ]);
   await page.keyboard.type('Maybank');
   await expect(payment.field('fpxBankID')).toHaveValue('MB2U0227');
   expect(await tabTo(payment.pay)).toEqual(['FPX’s terms and conditions', 'pay']);

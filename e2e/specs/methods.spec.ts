@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/journey';
+import { stack } from '../fixtures/stack';
 
 test('a presentment code can be saved as an image, and another method chosen instead @both', async ({
   page,
@@ -46,6 +47,48 @@ test('filters banks by name and lists the last used one first', async ({
   await startPayment(account('04'));
   await expect(payment.field('fpxBankID').locator('option').nth(1)).toHaveAttribute('value', 'PBB0233');
   await expect(payment.field('fpxBankID')).toHaveValue('PBB0233');
+});
+
+test('the tiles of the main banks set the list, empty the search, and show what the list has chosen', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+  bank,
+}) => {
+  await startPayment(account('01'));
+  await payment.method('fpx').check();
+  await payment.email.pressSequentially('payer@ebill.example');
+  await payment.pay.click();
+  await expect(payment.field('fpxBankID')).toHaveAttribute('aria-invalid', 'true');
+  const tile = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.locator('#fpxBankID-search').pressSequentially('uob');
+  await expect(payment.field('fpxBankID')).toHaveValue('UOB0226');
+  await tile('RHB').click();
+  await expect(payment.field('fpxBankID')).toHaveValue('RHB0218');
+  await expect(payment.field('fpxBankID')).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('#fpxBankID-search')).toHaveValue('');
+  await payment.field('fpxBankID').selectOption('PBB0233');
+  await expect(tile('Public Bank')).toHaveAttribute('aria-pressed', 'true');
+  await expect(tile('RHB')).toHaveAttribute('aria-pressed', 'false');
+  await payment.pay.click();
+  await bank.arrive();
+});
+
+test('the page before a bank names the bank beside the host, and the account', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+}) => {
+  await page.route(`${stack.banks}/**`, (route) => route.abort('aborted'));
+  const accountNumber = account('01');
+  await startPayment(accountNumber);
+  await payment.chooseBank('fpx', 'BIMB0340');
+  await payment.pay.click();
+  const destination = page.getByTestId('gateway-destination');
+  await expect(destination).toHaveText(`Bank Islam${new URL(stack.banks).host}`);
+  await expect(page.getByText(`•••• ${accountNumber.slice(-4)}`)).toBeVisible();
 });
 
 test('a reload keeps the method, its choices and the contact, never a card; a final outcome forgets the choices', async ({

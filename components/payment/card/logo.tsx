@@ -1,8 +1,9 @@
 import type { CardBrand } from '@/lib/domain/card/card-brands';
+import type { BankMark } from '@/lib/domain/methods/main-banks';
 import type { KnownWallet } from '@/lib/domain/methods/wallet';
 
 /** The logos in public/logos.svg. */
-export type LogoName = CardBrand | KnownWallet | 'fpx' | 'm2u' | 'duitnow';
+export type LogoName = CardBrand | KnownWallet | BankMark | 'fpx' | 'm2u' | 'duitnow';
 
 interface LogoProps {
   readonly name: LogoName;

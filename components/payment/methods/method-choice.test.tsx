@@ -61,6 +61,12 @@ describe('methods', () => {
     expect(screen.getByRole('radio', { name: en.methods.fpx })).toHaveProperty('disabled', false);
   });
 
+  test("Maybank2u, whose name FPX's list has, too, is told apart by a line that is no notice of an outage", async () => {
+    await renderPaymentForm();
+    expect(screen.getByRole('radio', { name: en.methods.m2u, description: en.payment.directNote })).toBeTruthy();
+    expect(screen.queryByTestId('downtime-notice')).toBeNull();
+  });
+
   test('send only the fields of the chosen method', async () => {
     await renderPaymentForm();
     const names = () => [...new FormData(document.querySelector('form')!).keys()];

@@ -24,7 +24,7 @@ interface MethodOptionProps {
   readonly defaultChecked: boolean;
 }
 
-/** Returns the second line of a method: why it cannot be chosen, or its planned outage. */
+/** Returns the second line of a method: why it cannot be chosen, its planned outage, or its own. */
 function useNote(method: PaymentMethod, availability: MethodAvailability): string | undefined {
   const t = useTranslations();
   switch (availability.state) {
@@ -36,8 +36,10 @@ function useNote(method: PaymentMethod, availability: MethodAvailability): strin
       return (
         availability.message ?? t(`downtime.planned.${method}`, { from: availability.from, until: availability.until })
       );
-    case 'available':
-      return undefined;
+    case 'available': {
+      const { note } = methodViews[method];
+      return note && t(`payment.${note}`);
+    }
   }
 }
 
@@ -66,7 +68,7 @@ export const MethodOption = memo(function MethodOption({ method, page, form, def
       value={method}
       label={t(`methods.${method}`)}
       note={note}
-      noteTestId={availability.state === 'beyond-limit' ? undefined : 'downtime-notice'}
+      noteTestId={['down', 'announced'].includes(availability.state) ? 'downtime-notice' : undefined}
       aside={
         typeof logosOrIcon === 'string' ? (
           <Icon name={logosOrIcon} className="text-ink-soft" />

@@ -13,6 +13,8 @@ export interface MethodFieldsProps {
 export interface MethodView {
   /** Its logos, which may depend on what the payment offers, or an icon if it has none. */
   readonly sign: IconName | readonly LogoName[] | ((page: PaymentView) => readonly LogoName[]);
+  /** The key in `payment` of a second line; where the name alone may be taken for another. */
+  readonly note?: 'directNote';
   /** The method's fields, shown while it is chosen. */
   readonly Fields: (props: MethodFieldsProps) => ReactNode;
 }

@@ -33,6 +33,7 @@ test('has exactly the listed fields of a payment page', () => {
     'instalmentPlans',
     'isKiosk',
     'isRepeated',
+    'mainBanks',
     'methodLimits',
     'methods',
     'monthTerm',

@@ -3,6 +3,7 @@ import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { displayPhoneNumber } from '@/lib/domain/contact/phone';
 import { formatMoment } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
+import { listMainBanks, type MainBank } from '@/lib/domain/methods/main-banks';
 import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { isKioskVisit } from '@/lib/domain/visit/kiosk-visit';
 
@@ -38,6 +39,8 @@ export type PaymentView = Pick<
   readonly methods: readonly PaymentMethod[];
   /** Those that follow under a heading; empty: all are in one list. */
   readonly moreMethods: readonly PaymentMethod[];
+  /** The banks with shortcuts before the list of all banks. */
+  readonly mainBanks: { readonly personal: readonly MainBank[]; readonly corporate: readonly MainBank[] };
   /** Shown at a kiosk, where no link may leave the payment. */
   readonly isKiosk: boolean;
   /** By the id of the method, bank, wallet or carrier. */
@@ -70,6 +73,10 @@ export function toPaymentView(
     monthTerm: page.monthTerm,
     personalBanks: page.personalBanks,
     corporateBanks: page.corporateBanks,
+    mainBanks: {
+      personal: listMainBanks('personal', page.personalBanks),
+      corporate: listMainBanks('corporate', page.corporateBanks),
+    },
     wallets: page.wallets,
     carriers: page.carriers,
     customer: { email: page.customer.email, phoneNumber: displayPhoneNumber(page.customer.phoneNumber ?? '') },

@@ -21,6 +21,7 @@ function CorporateBankFields({ page, form }: MethodFieldsProps) {
         name={fpxCorporate.selection.field}
         label={t('fpxCorporateBank')}
         banks={page.corporateBanks}
+        mainBanks={page.mainBanks.corporate}
         lastBank={lastBank}
         page={page}
         form={form}

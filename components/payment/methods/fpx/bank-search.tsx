@@ -1,10 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 
 interface BankSearchProps {
   readonly id: string;
+  readonly query: string;
   readonly found: readonly unknown[];
   /** The name of the bank, when there is only one. */
   readonly only: string | undefined;
@@ -12,23 +13,14 @@ interface BankSearchProps {
 }
 
 /** Filters the list of banks, and announces how many match. It is not a field of the form, and needs scripts. */
-export function BankSearch({ id, found, only, onSearch }: BankSearchProps) {
+export function BankSearch({ id, query, found, only, onSearch }: BankSearchProps) {
   const t = useTranslations('payment');
   const input = useRef<HTMLInputElement>(null);
-  const [query, setQuery] = useState('');
-
-  function search(text: string) {
-    setQuery(text);
-    onSearch(text);
-  }
 
   // Applies input from before hydration.
   useEffect(() => {
     const typed = input.current?.value ?? '';
-    if (typed !== '') {
-      setQuery(typed);
-      onSearch(typed);
-    }
+    if (typed !== '') onSearch(typed);
   }, [onSearch]);
 
   const status =
@@ -49,7 +41,8 @@ export function BankSearch({ id, found, only, onSearch }: BankSearchProps) {
         autoComplete="off"
         spellCheck={false}
         className="control mt-1.5"
-        onInput={(event) => search(event.currentTarget.value)}
+        value={query}
+        onChange={(event) => onSearch(event.currentTarget.value)}
         // Enter in the search does not submit the form.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />

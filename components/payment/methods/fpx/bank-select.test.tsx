@@ -1,10 +1,12 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { Form } from '@/components/forms/form';
 import { emptyFormState } from '@/components/forms/form-state';
 import { lookupFormSchema } from '@/lib/domain/forms/lookup-form';
+import { listMainBanks } from '@/lib/domain/methods/main-banks';
 import en from '@/messages/en.json';
 import { BankSelect } from './bank-select';
 
@@ -31,6 +33,7 @@ function Banks({ listed = banks, lastBank = null }: Options) {
           name="fpxBankID"
           label="Bank"
           banks={listed}
+          mainBanks={listMainBanks('personal', listed)}
           lastBank={lastBank}
           page={{ outages: {} }}
           form={emptyFormState}
@@ -115,4 +118,53 @@ test('the last used bank is first and selected, unless it is offline', () => {
   rerender(<Banks lastBank="RHB0218" />);
   expect(shown()[1]).toBe('RHB Bank');
   expect(select().value).toBe('RHB0218');
+});
+
+const tiles = () => within(screen.getByRole('group', { name: en.payment.mainBanks })).getAllByRole('button');
+const tile = (name: string) => screen.getByRole('button', { name });
+const pressedTiles = () => tiles().flatMap((button) => (button.ariaPressed === 'true' ? [button.textContent] : []));
+
+test('a tile chooses its bank in the list, and shows what the list has chosen', async () => {
+  render(<Banks />);
+  expect(tiles().map(({ textContent }) => textContent)).toEqual([
+    'Maybank2U',
+    'RHB Bank',
+    'Hong Leong Bank',
+    'Bank Islam',
+  ]);
+  expect(pressedTiles()).toEqual([]);
+  await userEvent.click(tile('RHB Bank'));
+  expect([select().value, pressedTiles()]).toEqual(['RHB0218', ['RHB Bank']]);
+  await userEvent.selectOptions(select(), 'HLB0224');
+  expect(pressedTiles()).toEqual(['Hong Leong Bank']);
+  await userEvent.selectOptions(select(), 'BKRM0602');
+  expect(pressedTiles()).toEqual([]);
+  // The same tile as before.
+  await userEvent.click(tile('RHB Bank'));
+  expect([select().value, pressedTiles()]).toEqual(['RHB0218', ['RHB Bank']]);
+});
+
+test('a tile empties the search, and the bank stays as it is chosen afterwards', async () => {
+  const { rerender } = render(<Banks />);
+  await userEvent.type(search(), 'hong');
+  expect(pressedTiles()).toEqual(['Hong Leong Bank']);
+  await userEvent.click(tile('Bank Islam'));
+  expect([search().value, status(), select().value]).toEqual(['', '', 'BIMB0340']);
+  expect(shown()).toHaveLength(8);
+  await userEvent.selectOptions(select(), 'MBB0228');
+  rerender(<Banks lastBank="RHB0218" />);
+  expect(select().value).toBe('MBB0228');
+});
+
+test('a tile of a bank that is offline says so, and cannot be pressed', () => {
+  render(<Banks listed={banks.map((bank) => ({ ...bank, isOnline: bank.id !== 'RHB0218' }))} />);
+  const button = screen.getByRole<HTMLButtonElement>('button', {
+    name: en.payment.bankOffline.replace('{bank}', 'RHB Bank'),
+  });
+  expect(button.disabled).toBe(true);
+});
+
+test('a short list has no tiles', () => {
+  render(<Banks listed={banks.slice(0, 6)} />);
+  expect(screen.queryByRole('group', { name: en.payment.mainBanks })).toBeNull();
 });

@@ -7,8 +7,10 @@ import type { FormState } from '@/components/forms/form-state';
 import { SelectField } from '@/components/forms/fields/select-field';
 import { useFormMethods } from '@/components/forms/use-form-methods';
 import { Notice } from '@/components/ui/notice';
+import type { MainBank } from '@/lib/domain/methods/main-banks';
 import type { Bank } from '@/lib/domain/payment/payment';
 import { BankSearch } from './bank-search';
+import { BankTiles } from './bank-tiles';
 import { useOutageText } from '../outage-text';
 import { searchBanks } from './search-banks';
 
@@ -16,6 +18,8 @@ interface BankSelectProps {
   readonly name: 'fpxBankID' | 'fpxBankCorporateID';
   readonly label: string;
   readonly banks: readonly Bank[];
+  /** Of these: those with a shortcut. */
+  readonly mainBanks: readonly MainBank[];
   /** The bank that the payer used last. */
   readonly lastBank: string | null;
   readonly page: Pick<PaymentView, 'outages'>;
@@ -27,14 +31,16 @@ const searchedFrom = 6;
 
 /**
  * The banks with their live status. One that is offline or down stays in the list, so that its customers see why it cannot be chosen. The
- * last used bank is first and selected. A search removes the other banks from the list, since some browsers show hidden options. A search
+ * last used bank is first and selected. Tiles select a main bank. A search removes the other banks from the list, since some browsers show hidden options. A search
  * with one match selects it.
  */
-export function BankSelect({ name, label, banks, lastBank, page, form }: BankSelectProps) {
+export function BankSelect({ name, label, banks, mainBanks, lastBank, page, form }: BankSelectProps) {
   const t = useTranslations('payment');
   const outageText = useOutageText();
   const { getValues, setValue } = useFormMethods();
   const [query, setQuery] = useState('');
+  // A new object for each press: the same bank may be pressed again.
+  const [pressed, setPressed] = useState<{ readonly id: string } | null>(null);
   const sent = form.values[name];
 
   const shown = useMemo(() => {
@@ -44,6 +50,13 @@ export function BankSelect({ name, label, banks, lastBank, page, form }: BankSel
     }));
     return listed.toSorted((one, other) => Number(other.id === lastBank) - Number(one.id === lastBank));
   }, [banks, lastBank, page.outages]);
+  const options = (listed: readonly (typeof shown)[number][]) =>
+    listed.map((bank) => ({
+      value: bank.id,
+      label: bank.isUsable ? bank.name : t('bankOffline', { bank: bank.name }),
+      // The submitted bank stays selected: an outage may end.
+      disabled: !bank.isUsable && bank.id !== sent,
+    }));
   const found = searchBanks(shown, query);
   const usable = found.filter(({ isUsable }) => isUsable);
   const only = query.trim() !== '' && usable.length === 1 ? usable[0] : undefined;
@@ -52,6 +65,11 @@ export function BankSelect({ name, label, banks, lastBank, page, form }: BankSel
     const last = shown.find(({ id, isUsable }) => id === lastBank && isUsable);
     if (last !== undefined && getValues(name) === '') setValue(name, last.id);
   }, [shown, lastBank, name, getValues, setValue]);
+
+  // After the search has been emptied: the list has its option again.
+  useEffect(() => {
+    if (pressed !== null) setValue(name, pressed.id, { shouldValidate: true });
+  }, [pressed, name, setValue]);
 
   // A selected bank that the search does not match is no longer selected.
   const chosenBySearch = only?.id;
@@ -65,20 +83,21 @@ export function BankSelect({ name, label, banks, lastBank, page, form }: BankSel
 
   return (
     <div className="grid gap-3">
-      {banks.length > searchedFrom ? (
-        <BankSearch id={`${name}-search`} found={usable} only={only?.name} onSearch={setQuery} />
+      {mainBanks.length > 0 ? (
+        <BankTiles
+          name={name}
+          banks={mainBanks}
+          options={options(shown)}
+          onChoose={(id) => {
+            setQuery('');
+            setPressed({ id });
+          }}
+        />
       ) : null}
-      <SelectField
-        name={name}
-        label={label}
-        emptyLabel={t('chooseBank')}
-        options={found.map((bank) => ({
-          value: bank.id,
-          label: bank.isUsable ? bank.name : t('bankOffline', { bank: bank.name }),
-          // The submitted bank stays selected: an outage may end.
-          disabled: !bank.isUsable && bank.id !== sent,
-        }))}
-      />
+      {banks.length > searchedFrom ? (
+        <BankSearch id={`${name}-search`} query={query} found={usable} only={only?.name} onSearch={setQuery} />
+      ) : null}
+      <SelectField name={name} label={label} emptyLabel={t('chooseBank')} options={options(found)} />
       {shown.map(({ id, name: bank }) => {
         const outage = page.outages[id];
         return outage === undefined ? null : (

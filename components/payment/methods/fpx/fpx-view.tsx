@@ -18,6 +18,7 @@ function PersonalBankFields({ page, form }: MethodFieldsProps) {
         name={fpx.selection.field}
         label={t('fpxBank')}
         banks={page.personalBanks}
+        mainBanks={page.mainBanks.personal}
         lastBank={lastBank}
         page={page}
         form={form}
