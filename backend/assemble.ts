@@ -4,7 +4,7 @@ import type { BillerName } from '@/lib/configuration/biller';
 import type { ChargePolicy } from '@/lib/domain/auto-debit-charge';
 import { createHostCheck } from '@/lib/domain/visit/host-check';
 import { createCardVelocity } from './cards/card-velocity';
-import { createCardDeletionJob } from './cards/card-deletions';
+import { createCardDeletionJob } from './cards/card-deletion-job';
 import { createSavedCards } from './cards/saved-cards';
 import { createCardDataKey } from './cards/card-data-key';
 import { createBiller } from './billers/create-biller';
