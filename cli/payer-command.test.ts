@@ -45,6 +45,7 @@ test('erases a payment, after a dry run, and says by table what was erased', asy
     attempts: 1,
     card_verifications: 0,
     payment_history: 0,
+    receipt_companies: 0,
     receipt_sends: 0,
     outbox: 1,
     one_time_codes: 0,

@@ -362,12 +362,12 @@ describe('a saved card that is removed', () => {
 
   test('is not deleted while a registration for auto debit is charged by the same token', async () => {
     const refid = await saveForNextBill();
-    const paid = await db().selectFrom('orders').selectAll().where('state', '=', 'paid').executeTakeFirstOrThrow();
+    const order = await db().selectFrom('orders').selectAll().where('refid', '=', refid).executeTakeFirstOrThrow();
     const { card_token: token } = await db().selectFrom('saved_cards').selectAll().executeTakeFirstOrThrow();
     const verification = await db()
       .insertInto('card_verifications')
       .values({
-        ...{ order_refid: paid.refid, number: 'a'.repeat(20), gateway: 'chip', gateway_payment: null, amount: 0 },
+        ...{ order_refid: order.refid, number: 'a'.repeat(20), gateway: 'chip', gateway_payment: null, amount: 0 },
         ...{ unexpected_amount: null, unexpected_currency: null, unexpected_at: null, state: 'approved' },
         ...{ card: null, card_token: token, onward: null, gateway_reference: null, reason_code: null },
         ...{ payer_email: 'payer@example.com', payer_address: '', created_at: new Date(), deadline: new Date() },
@@ -378,7 +378,7 @@ describe('a saved card that is removed', () => {
     await db()
       .insertInto('auto_debits')
       .values({
-        ...{ account_number: paid.account_number ?? '', order_refid: paid.refid, registered_by: 'otp' },
+        ...{ account_number: order.account_number ?? '', order_refid: order.refid, registered_by: 'otp' },
         ...{ registered_at: new Date(), card_brand: 'visa', card_last_four: '1111', card_expiry: '12/39' },
         ...{ card_sealed: null, card_verification: verification.id, mandate: null, is_charged: true },
       })

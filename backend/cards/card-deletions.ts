@@ -28,13 +28,13 @@ export async function requestCardDeletion(trx: Trx, { gateway, token, refid }: U
   await scheduleJob(trx, 'delete-card', id, at, gateway);
 }
 
-/** Lists the cards that their gateways have not deleted within a week. */
+/** Lists the cards that their gateways have not deleted within a week, oldest first. */
 export function listUndeletedCards(db: Db): Promise<readonly CardDeletion[]> {
   return db
     .selectFrom('card_deletions')
     .selectAll()
     .where('given_up_at', 'is not', null)
     .where('deleted_at', 'is', null)
-    .orderBy('id')
+    .orderBy('given_up_at')
     .execute();
 }

@@ -7,7 +7,7 @@ import type { AttemptOrder, Gateway, GatewayReport } from '../gateways/gateway';
 import type { Services } from '../services';
 import { enquiryBudgetSql, reservedForReports } from './enquiry-budget';
 import type { Attempt, Order } from './model';
-import { findChargeOfKeptCard, mayBeCharging, settleLostCharge } from './kept-card-charge';
+import { findChargeOfKeptCard, mayBeCharging } from './kept-card-charge';
 import { applyReport } from './reports';
 import type { Actor } from './transitions';
 
@@ -149,7 +149,7 @@ export async function settleChargeOfKeptCard(
 ): Promise<Result<AttemptState, 'unreachable'> | null> {
   const gateway = findChargeOfKeptCard(services, attempt);
   if (gateway === null || attempt.gateway_payment === null || mayBeCharging(attempt, services.clock.now())) return null;
-  const report = await callGateway(services, attempt, {}, (_gateway, order) => settleLostCharge(gateway, order));
+  const report = await callGateway(services, attempt, {}, (_gateway, order) => gateway.tokens.settleCharge(order));
   return report.ok ? success(await applyReport(services, attempt, report.value, handling)) : report;
 }
 

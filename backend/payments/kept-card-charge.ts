@@ -1,4 +1,4 @@
-import { failure, success, type Result } from '@/lib/domain/result';
+import { failure, type Result } from '@/lib/domain/result';
 import { addMilliseconds, minuteMs } from '../clock';
 import { findGateway, keepsCards, type TokenGateway } from '../gateways-in-use';
 import type { AttemptOrder, GatewayError, GatewayReport } from '../gateways/gateway';
@@ -61,12 +61,11 @@ export function mayBeCharging({ created_at: begunAt }: Attempt, now: Date): bool
   return now < addMilliseconds(begunAt, answerMs);
 }
 
-/** Settles a charge whose answer was lost: asks what became of it, and withdraws it if it was not made, which is no cancellation by the payer. */
-export async function settleLostCharge(
-  { tokens }: TokenGateway,
-  order: AttemptOrder,
-): Promise<Result<GatewayReport, GatewayError>> {
-  const settled = await tokens.settleCharge(order);
-  if (!settled.ok || settled.value.status !== 'cancelled') return settled;
-  return success({ ...settled.value, status: 'failed', reasonCode: 'not-charged' });
+/**
+ * Returns the report on an attempt: 'failed' in place of the 'cancelled' of a charge of a kept card, which no payer can cancel. It was withdrawn here,
+ * because it was not made. An answer, a callback and an enquiry may each be the first to say so.
+ */
+export function readWithdrawnCharge(services: Services, attempt: Attempt, report: GatewayReport): GatewayReport {
+  const isWithdrawn = report.status === 'cancelled' && findChargeOfKeptCard(services, attempt) !== null;
+  return isWithdrawn ? { ...report, status: 'failed', reasonCode: 'not-charged' } : report;
 }

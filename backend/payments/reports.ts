@@ -24,6 +24,7 @@ import { postingWrites } from '../postings/model';
 import { billAccountOf, contactOf, lockPayment, type Attempt, type Order, type Payment } from './model';
 import { requestCardDeletion } from '../cards/card-deletions';
 import { savedByAttemptSchema } from './card-to-save';
+import { readWithdrawnCharge } from './kept-card-charge';
 import { buildReceipt } from './payment-receipt';
 import { orderJobSchedule, scheduleFollowUp } from './schedule';
 import {
@@ -83,7 +84,7 @@ export async function applyReportIn(
   if (!payment || !current) throw new Error('an attempt without an order');
   return report.status === 'successful'
     ? applyConfirmedPayment(services, trx, payment, current, report, handling)
-    : applyUnconfirmedReport(services, trx, payment, current, report, handling);
+    : applyUnconfirmedReport(services, trx, payment, current, readWithdrawnCharge(services, current, report), handling);
 }
 
 /** Applies a report that does not confirm money: the attempt changes its state, or ends. */

@@ -7,6 +7,7 @@ alter table saved_cards
   add column card_token text;
 create index saved_cards_by_token on saved_cards (card_token) where card_token is not null;
 create index card_verifications_by_token on card_verifications (card_token) where card_token is not null;
+create index auto_debits_by_card_verification on auto_debits (card_verification);
 
 create table card_deletions (
   id bigint generated always as identity primary key,
@@ -21,5 +22,5 @@ create table card_deletions (
   given_up_at timestamptz,
   unique (gateway, token)
 );
-create index card_deletions_given_up on card_deletions (id) where given_up_at is not null and deleted_at is null;
+create index card_deletions_given_up on card_deletions (given_up_at) where deleted_at is null;
 `;

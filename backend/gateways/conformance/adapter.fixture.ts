@@ -48,6 +48,8 @@ export interface Adapter {
   /** Whether `begin` calls the provider; else the payer's browser brings our message. */
   readonly beginsByCall: boolean;
   readonly hasPaymentId: boolean;
+  /** A card that pays is kept when its payer asks for it: a gateway of saved cards, which has `tokens`. */
+  readonly remembersCards?: true;
   /** Pays at the provider's page of a code; by default, by a button of the page that the payer was redirected to. */
   readonly payCode?: (harness: GatewayTestHarness, code: string, button: Button) => Promise<Page>;
   /** Enters a card on the page of the gateway that keeps it; the page that follows is that of the card's bank, if it verifies the payment. */

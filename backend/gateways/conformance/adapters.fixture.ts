@@ -204,6 +204,7 @@ const chip: Adapter = {
     ...noOperations,
     ...{ withdraw: true, refunds: 'never', verifyDispute: true, banks: true, checkCredentials: true, tokens: true },
   },
+  remembersCards: true,
   secrets: ({ settings }) => [settings.chip.apiKey],
 };
 

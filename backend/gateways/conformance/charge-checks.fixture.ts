@@ -18,6 +18,7 @@ interface ReadyCharge {
 
 const charges = ({ operations }: Adapter) => operations.charges || operations.tokens;
 const keepsCards = ({ operations }: Adapter) => operations.tokens;
+const remembersCards = (adapter: Adapter) => adapter.remembersCards === true;
 
 /** The cards of `sandbox/scenarios/cards.ts`. */
 const cards = { approved: '4242424242424242', declined: '4000000000000002', verified: '4111111111111111' } as const;
@@ -170,7 +171,7 @@ const chargeChecks: readonly Check[] = [
 const tokenChecks: readonly Check[] = [
   {
     name: 'keeps a card on a payment whose payer has asked for it, and charges it later',
-    isFor: keepsCards,
+    isFor: remembersCards,
     async run(subject) {
       const order = await payByNewCard(subject, { savesCard: true, card: cards.verified, button: 'approve' });
       const paid = await enquire(subject, order);
@@ -192,7 +193,7 @@ const tokenChecks: readonly Check[] = [
   },
   {
     name: 'keeps no card that its payer has not asked to save, and none that has not paid',
-    isFor: keepsCards,
+    isFor: remembersCards,
     async run(subject) {
       const paid = await payByNewCard(subject, { savesCard: false, card: cards.verified, button: 'approve' });
       expect(await enquire(subject, paid)).toMatchObject({ status: 'successful' });
@@ -205,7 +206,7 @@ const tokenChecks: readonly Check[] = [
   },
   {
     name: 'has no card to save of a payment that its bank has not verified, and deletes what it has kept',
-    isFor: keepsCards,
+    isFor: remembersCards,
     async run(subject) {
       const order = await payByNewCard(subject, { savesCard: true, card: cards.approved });
       const paid = await enquire(subject, order);
