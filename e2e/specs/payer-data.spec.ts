@@ -21,7 +21,7 @@ test('the result shows a payment without its payer’s address, once that is era
   const choice = { selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' };
   await paymentApi.returnFromBank(await paymentApi.pressAtBank(await paymentApi.begin(refid, choice), 'approve'));
   await result.open('/bankResultFPX', refid);
-  await expect(result.page.getByText('A receipt is on its way to')).toBeVisible();
+  await expect(result.page.getByText('We are sending the official receipt to')).toBeVisible();
   const [amount = 'no amount'] = /RM\d+\.\d\d/.exec(await result.page.locator('main').innerText()) ?? [];
 
   const headers = { authorization: `Bearer ${operatorKey()}` };
@@ -36,5 +36,5 @@ test('the result shows a payment without its payer’s address, once that is era
   await expect(result.status).toHaveAttribute('data-status', 'successful');
   await expect(result.page.locator('main')).toContainText(amount);
   await expect(result.page.getByText('We no longer store the contact details')).toBeVisible();
-  await expect(result.page.getByText('A receipt is on its way to')).toHaveCount(0);
+  await expect(result.page.getByText('We are sending the official receipt to')).toHaveCount(0);
 });
