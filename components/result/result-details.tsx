@@ -6,6 +6,7 @@ import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { formatMoment, formatDay, formatTimeOfDay } from '@/lib/domain/format-time';
 import { CopyButton } from './actions/copy-button';
+import { outcomeMessages } from './message/outcome-messages';
 
 /** A long reference: it may break anywhere and is selected with one click. */
 function Reference({ text, name, testId }: { readonly text: string; readonly name: string; readonly testId?: string }) {
@@ -21,8 +22,9 @@ function Reference({ text, name, testId }: { readonly text: string; readonly nam
 }
 
 /**
- * The known facts of the payment; unknown ones are left out. One reference is in view, the others under 'Details'. Status and amount are above, in the
- * banner. Specification, section 3, Payment result. */
+ * The known facts of the payment; unknown ones are left out. One reference is in view, the others under 'Details', where the status is repeated beside
+ * them. The banner above has status and amount. Specification, section 3, Payment result.
+ */
 export function ResultDetails({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
   const methods = useTranslations('methods');
@@ -57,7 +59,7 @@ export function ResultDetails({ result }: { readonly result: PaymentResult }) {
       {details.length === 0 ? null : (
         <div className="border-line prints-open mt-2.5 border-t">
           <Disclosure summary={t('moreDetails')}>
-            <DescriptionList rows={details} />
+            <DescriptionList rows={[...row(t('paymentStatus'), t(outcomeMessages(result).title)), ...details]} />
           </Disclosure>
         </div>
       )}

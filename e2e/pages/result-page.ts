@@ -16,6 +16,15 @@ export class ResultPage {
       .locator('xpath=following-sibling::dd');
   }
 
+  /** Opens the rows that are folded: references, date and time of the transaction. */
+  async openDetails() {
+    await this.page
+      .locator('details')
+      .filter({ has: this.page.locator('dt') })
+      .locator('summary')
+      .click();
+  }
+
   async open(route: string, refid?: string) {
     await this.page.goto(refid === undefined ? route : `${route}?refid=${refid}`);
   }

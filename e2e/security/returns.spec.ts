@@ -235,6 +235,7 @@ test('row 42: returns of a stranger change nothing of a payment whose payer is a
   expect(await sandbox.history(refid)).toMatchObject({ state: 'open', attempts: [{ state: 'redirected' }] });
   await bank.press('Approve');
   await expect(result.status).toHaveAttribute('data-status', 'successful');
+  await result.openDetails();
   await expect(page.getByText(number)).toBeVisible();
   expect(await sandbox.history(refid)).toMatchObject({ state: 'paid', reviews: [] });
   expect((await sandbox.ledger()).credits.filter((credit) => credit.refid === refid)).toHaveLength(1);

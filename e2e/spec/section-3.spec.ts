@@ -287,11 +287,12 @@ test(
     ...(['3.9.1', '3.9.2', '3.9.3', '3.9.4', '3.9.5', '3.9.6', '3.9.7', '3.9.8'] as const),
     ...(['3.9.9', '3.9.10', '3.9.11', '3.9.12'] as const),
   ),
-  async ({ page, startOrder, payment, account }) => {
+  async ({ page, startOrder, payment, account, result }) => {
     await startOrder(account('01'));
     await payment.fillInstalments({ number: '4242 4242 4242 4242' }, { bank: 'MBB', months: 12 });
     await payment.pay.click();
-    await expect(page.getByTestId('payment-status')).toHaveAttribute('data-status', 'successful');
+    await expect(result.status).toHaveAttribute('data-status', 'successful');
+    await result.openDetails();
     const terms = (await page.locator('main dt').allInnerTexts()).map((term) => term.toLowerCase());
     for (const term of [
       'payment status',
