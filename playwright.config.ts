@@ -45,8 +45,10 @@ const specification = /\/e2e\/spec\/[\w-]+\.spec\.ts$/;
 const providers = /\/e2e\/providers\/[\w-]+\.spec\.ts$/;
 /** Those about cards that the browser posts to CHIP, for a stack with CARD_ENTRY=direct. */
 const directPost = /\/e2e\/providers\/(direct-post|card-boundary)\.spec\.ts$/;
-/** That about cards that the provider keeps, for a stack with AUTO_DEBIT_CHARGE=on. */
+/** That about cards that the provider keeps for auto debit, for a stack with AUTO_DEBIT_CHARGE=on. */
 const keptCards = /\/e2e\/providers\/auto-debit\.spec\.ts$/;
+/** That about saved cards that CHIP keeps, for a stack with GATEWAYS=chip. */
+const savedCards = /\/e2e\/providers\/saved-cards\.spec\.ts$/;
 
 /** Without the background work of a browser. */
 const launchOptions = {
@@ -108,6 +110,7 @@ export default defineConfig({
       testIgnore: [
         ...(process.env['CARD_ENTRY'] === 'direct' ? [] : [directPost]),
         ...(process.env['AUTO_DEBIT_CHARGE'] === 'on' ? [] : [keptCards]),
+        ...(process.env['GATEWAYS'] === 'chip' ? [] : [savedCards]),
       ],
     },
     {

@@ -12,8 +12,6 @@ import { CardEntryPage } from '../pages/card-entry-page';
 // Four payment pages of one payer, one after the other.
 test.setTimeout(120_000);
 
-test.skip(process.env['GATEWAYS'] !== 'chip', 'only CHIP keeps cards');
-
 const isDirectPost = process.env['CARD_ENTRY'] === 'direct';
 const variants = [
   { locale: 'en-GB', words: en, scripts: 'on' },
