@@ -187,7 +187,7 @@ const tokenChecks: readonly Check[] = [
       const charge = await prepareCharge(subject, token);
       expect(await charge.send(subject.gateway)).toMatchObject({ ok: true, value: { status: 'successful' } });
       expect(await readMade(subject, charge.order)).toMatchObject({ state: 'approved', amount: charge.order.amount });
-      // A payment by a token is no token of its own.
+      // A payment that was charged by a token gives no new token.
       expect(await enquire(subject, charge.order)).not.toHaveProperty('remembered');
     },
   },

@@ -72,3 +72,15 @@ test('the thread ends when nobody has asked for a minute', async () => {
   await jest.advanceTimersByTimeAsync(2_000);
   expect(terminate).toHaveBeenCalledTimes(1);
 });
+
+test('the thread does not end while it writes, however long it was idle before', async () => {
+  const first = makeReceiptPdf(document);
+  const [worker] = FakeWorker.started;
+  worker?.answer(worker.asked[0]);
+  await first;
+  await jest.advanceTimersByTimeAsync(59_000);
+  const second = makeReceiptPdf(document);
+  await jest.advanceTimersByTimeAsync(2_000);
+  worker?.answer(worker.asked[1]);
+  expect((await second).ok).toBe(true);
+});

@@ -66,7 +66,7 @@ function startWorker(thread: PdfThread): Worker {
 }
 
 /**
- * Writes a receipt as a PDF, in a thread of its own, one after the other. `document` has only letters of its fonts (`toPdfDocument`). 'busy': too many
+ * Writes a receipt as a PDF in a worker thread, one at a time. `document` has only characters of the standard fonts (`toPdfDocument`). 'busy': too many
  * are waiting; 'failed': the thread has not answered in time.
  */
 export async function makeReceiptPdf(
@@ -79,6 +79,9 @@ export async function makeReceiptPdf(
     idleTimer: null,
   }));
   if (thread.waiting.size >= maxWaiting) return failure('busy');
+  // A thread that is asked again does not end meanwhile.
+  if (thread.idleTimer !== null) clearTimeout(thread.idleTimer);
+  thread.idleTimer = null;
   const worker = (thread.worker ??= startWorker(thread));
   const id = thread.nextId;
   thread.nextId += 1;

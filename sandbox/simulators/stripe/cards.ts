@@ -152,7 +152,7 @@ export function createStripeCards({ eventLog, events, seconds, banksOrigin }: St
       return error === null ? succeed(setup, typed) : fail(setup, error);
     },
 
-    /** Takes a card whose issuer asks the payer, on a page of its own. */
+    /** Takes a card whose issuer authenticates the payer on its own page. */
     challenge(setup: Setup, typed: TypedCard): Setup {
       const intent = { ...setup.intent, status: 'requires_action' as const, error: null };
       return keep({ ...setup, typed: { card: typed.card, name: typed.name }, intent });
