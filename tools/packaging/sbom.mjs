@@ -19,6 +19,19 @@ import { callNpm, runProgram } from '../start/run-program.mjs';
  * @property {readonly unknown[]} [licenses]
  */
 
+/**
+ * Licences of packages that name theirs in a LICENSE file only, by `name@version`.
+ *
+ * @type {ReadonlyMap<string, string>}
+ */
+const licencesOfFiles = new Map([['png-js@2.0.0', 'MIT']]);
+
+/** @param {Component} component @returns {Component} with the licence of its LICENSE file, if it names none itself */
+function addLicence(component) {
+  const id = licencesOfFiles.get(component['bom-ref']);
+  return id === undefined ? component : { ...component, licenses: [{ license: { id } }] };
+}
+
 /** @returns {Promise<Sbom>} all packages of the lock file. `--omit=dev` would omit what a development package depends on, such as React. */
 export async function readSbom() {
   const parameters = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'];
@@ -39,7 +52,7 @@ export async function readSbom() {
 export function selectComponents(sbom, archive, packages) {
   const { serialNumber: _serial, ...bom } = sbom;
   const { timestamp: _time, ...metadata } = sbom.metadata;
-  const components = sbom.components.filter((component) => packages.has(component['bom-ref']));
+  const components = sbom.components.filter((component) => packages.has(component['bom-ref'])).map(addLicence);
   const { name, version } = archive;
   const own = {
     ...metadata.component,

@@ -33,6 +33,16 @@ test('row 48: the bill of materials of an archive has the packages in it, and no
   ]);
 });
 
+test('a package that names its licence in a LICENSE file only has it in the bill of materials', () => {
+  const { licenses: _none, ...reader } = component('png-js');
+  const [named] = selectComponents(
+    { ...sbom, components: [{ ...reader, 'bom-ref': 'png-js@2.0.0', version: '2.0.0' }] },
+    archive,
+    new Set(['png-js@2.0.0']),
+  ).components;
+  expect(named?.licenses).toEqual([{ license: { id: 'MIT' } }]);
+});
+
 test('a bill of materials has no time and no serial number', () => {
   const text = JSON.stringify(selectComponents(sbom, archive, new Set(['zod@1.0.0', 'next@1.0.0', 'cookie@1.0.0'])));
   expect(text).not.toMatch(/random|now/);
