@@ -96,7 +96,7 @@ export async function nameCompany(
     await trx.deleteFrom('receipt_companies').where('order_refid', '=', refid).execute();
     if (companyName !== null) {
       await trx.insertInto('receipt_companies').values({ order_refid: refid, name: companyName, at }).execute();
-      // The name is to be erased in its turn.
+      // The name has to be erased later, too.
       await trx
         .updateTable('orders')
         .set({ contact_erased_at: null })

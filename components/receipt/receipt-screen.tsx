@@ -34,7 +34,7 @@ function Section({ title, rows }: { readonly title: string; readonly rows: reado
   );
 }
 
-/** The official receipt of a payment: the same page on a screen and on paper. Review of screens, receipt. */
+/** The official receipt of a payment: the same page on a screen and on paper. */
 export function ReceiptScreen({ receipt, pdf, printButton, companyForm, linkValidUntil }: ReceiptScreenProps) {
   const t = useTranslations('receipt');
   const locale = useLocale();

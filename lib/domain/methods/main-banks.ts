@@ -10,7 +10,7 @@ export interface MainBank {
   readonly mark: BankMark;
 }
 
-/** The six banks that most payers use, by kind of account: the largest by number of customers. Ids: PayNet, FPX. */
+/** Six banks with many customers in Malaysia, by kind of account. The choice is ours, the ids are those of FPX's bank list. */
 const mainBanks = {
   personal: [
     { id: 'MB2U0227', mark: 'mbb' },
