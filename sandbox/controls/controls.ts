@@ -18,6 +18,8 @@ import { findRefundableCredit } from '../../backend/refunds/model';
 import { approveRefund, requestRefund } from '../../backend/refunds/service';
 import type { Services } from '../../backend/services';
 import type { SimulatorsClient } from './simulators-client';
+import { bankButtons } from '../scenarios/bank-buttons';
+import { callbackModes } from '../scenarios/callbacks';
 import { chargeModes } from '../scenarios/cards';
 import { billerModes, type SandboxBiller } from '../services/biller';
 import type { SandboxCarrier } from '../services/carrier';
@@ -93,6 +95,11 @@ const billSchema = z.object({
   dueDate: z.iso.date(),
 });
 const chargeSchema = z.object({ mode: z.enum(chargeModes), times: z.int().min(0).max(10_000).default(1) });
+const callbackSchema = z.object({ mode: z.enum(callbackModes), times: z.int().min(0).max(10_000).default(1) });
+const decisionSchema = z.object({
+  button: z.enum(bankButtons.map(({ value }) => value)),
+  times: z.int().min(0).max(10_000).default(1),
+});
 const linkSchema = linkCreate.request.omit({ partnerKey: true });
 
 function refuse(status: ControlRefusal['status'], why: string, field: string | null = null) {
@@ -207,6 +214,18 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
       const { mode, times } = chargeSchema.parse(sent);
       await banks.setChargeMode(mode, times);
       return { mode, times };
+    },
+
+    async setCallbackMode(sent: unknown) {
+      const { mode, times } = callbackSchema.parse(sent);
+      await banks.setCallbackMode(mode, times);
+      return { mode, times };
+    },
+
+    async setDecision(sent: unknown) {
+      const { button, times } = decisionSchema.parse(sent);
+      await banks.setDecision(button, times);
+      return { button, times };
     },
 
     async createOrder(sent: unknown) {

@@ -56,6 +56,8 @@ export async function addSandboxRoutes(app: FastifyInstance, settings: ControlSe
   app.post('/sandbox/biller', (request) => controls.setBillerMode(request.body));
   app.post('/sandbox/bills', async (request, reply) => answer(reply, await controls.issueBill(request.body)));
   app.post('/sandbox/charges', (request) => controls.setChargeMode(request.body));
+  app.post('/sandbox/callbacks', (request) => controls.setCallbackMode(request.body));
+  app.post('/sandbox/decisions', (request) => controls.setDecision(request.body));
   app.post('/sandbox/orders', async (request, reply) => answer(reply, await controls.createOrder(request.body)));
   app.post('/sandbox/links', (request) => controls.createLink(request.body));
 

@@ -1,3 +1,16 @@
+import { z } from 'zod';
+
+const modeSchema = z.object({ mode: z.string(), times: z.int() }).nullable();
+const modesSchema = z.object({
+  decisions: modeSchema,
+  callbacks: modeSchema,
+  refunds: modeSchema,
+  charges: modeSchema,
+});
+
+/** How the next calls of a kind end at the simulators; null: as always. */
+export type SimulatorModes = z.infer<typeof modesSchema>;
+
 /** Client of the simulators' controls. */
 export interface SimulatorsClient {
   reset(): Promise<void>;
@@ -11,6 +24,12 @@ export interface SimulatorsClient {
   setRefundMode(mode: string): Promise<void>;
   /** Sets how the next `times` charges without a payer end at the card acquirer. */
   setChargeMode(mode: string, times: number): Promise<void>;
+  /** Sets what becomes of the gateways' next `times` callbacks. */
+  setCallbackMode(mode: string, times: number): Promise<void>;
+  /** Sets the button by which the next `times` payments at a bank's page end. */
+  setDecision(button: string, times: number): Promise<void>;
+  /** Returns the modes that are set; null while the simulators are not running. */
+  listModes(): Promise<SimulatorModes | null>;
   setBankOnline(bankId: string, online: boolean): Promise<void>;
   /** Sets the outcome of the next `times` requests to the biller behind the GSMA Mobile Money API. */
   setBillerMode(mode: string, times: number): Promise<void>;
@@ -38,6 +57,18 @@ export function createSimulatorsClient(banksOrigin: string): SimulatorsClient {
     setClock: (offsetMs) => ifRunning(post('/control/clock', { offsetMs })),
     setRefundMode: async (mode) => void (await post('/control/refunds', { mode, times: 1 })),
     setChargeMode: async (mode, times) => void (await post('/control/charges', { mode, times })),
+    setCallbackMode: async (mode, times) => void (await post('/control/callbacks', { mode, times })),
+    setDecision: async (button, times) => void (await post('/control/decisions', { button, times })),
+    async listModes() {
+      try {
+        const response = await fetch(new URL('/control/modes', banksOrigin), {
+          signal: AbortSignal.timeout(timeoutMs),
+        });
+        return modesSchema.parse(await response.json());
+      } catch {
+        return null;
+      }
+    },
     setBankOnline: (bankId, online) => ifRunning(post('/control/banks', { bankId, online })),
     setBillerMode: async (mode, times) => void (await post('/control/biller', { mode, times })),
     describeBillerAccount: async (accountNumber) => {

@@ -58,6 +58,8 @@ export interface SandboxBiller extends Biller {
   issueBill(accountNumber: string, amount: number, dueDate: string): Promise<void>;
   /** Sets the outcome of the next `times` postings. */
   setMode(mode: BillerMode, times: number): Promise<void>;
+  /** The mode that is set and not used up; null: there is none. */
+  readMode(): Promise<{ readonly mode: string; readonly times: number } | null>;
 }
 
 /** The connector `sandbox`: accounts computed by the scenario table, less their postings. */
@@ -208,6 +210,14 @@ export function createSandboxBiller(db: Db, clock: Clock): SandboxBiller {
         .insertInto('sandbox_biller_bills')
         .values({ account_number: accountNumber, amount, due_date: dueDate })
         .execute();
+    },
+    async readMode() {
+      const set = await db
+        .selectFrom('sandbox_biller_mode')
+        .select(['mode', 'times'])
+        .where('times', '>', 0)
+        .executeTakeFirst();
+      return set ?? null;
     },
     async setMode(mode, times) {
       await db

@@ -138,6 +138,40 @@ describe('the simulators’ controls', () => {
     });
   });
 
+  it('end the next payments by a button, whichever is pressed, where the page has it', async () => {
+    await harness.control('decisions', { button: 'pending-approval', times: 1 });
+    const personal = await arrive();
+    await harness.press(personal.page, 'approve');
+    expect(await personal.gateway.enquire(personal.order)).toMatchObject({ value: { status: 'successful' } });
+    const corporate = await arrive(true);
+    await harness.press(corporate.page, 'approve');
+    expect((await harness.control(`payments/${corporate.order.number}`)).body.state).toBe('pending-approval');
+
+    await harness.control('decisions', { button: 'decline', times: 2 });
+    const statuses: unknown[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      const { order, page } = await arrive();
+      expect((await harness.press(page, 'no-such-button')).status).toBe(400);
+      await harness.press(page, 'approve');
+      statuses.push((await harness.control(`payments/${order.number}`)).body.state);
+    }
+    expect(statuses).toEqual(['declined', 'declined', 'approved']);
+    expect((await harness.control('decisions', { button: 'shrug' })).status).toBe(400);
+  });
+
+  it('list what is still set', async () => {
+    const listModes = async (): Promise<unknown> => (await fetch(`${harness.banksOrigin}/control/modes`)).json();
+    const none = { decisions: null, callbacks: null, refunds: null, charges: null };
+    expect(await listModes()).toEqual(none);
+    await harness.control('decisions', { button: 'decline', times: 2 });
+    await harness.control('callbacks', { mode: 'lost' });
+    const { page } = await arrive();
+    await harness.press(page, 'approve');
+    expect(await listModes()).toEqual({ ...none, decisions: { mode: 'decline', times: 1 } });
+    await harness.control('decisions', { button: 'decline', times: 0 });
+    expect(await listModes()).toEqual(none);
+  });
+
   it('show the bank’s payment', async () => {
     const { order, page } = await arrive();
     await harness.press(page, 'approve');
@@ -154,6 +188,32 @@ describe('callbacks', () => {
     await harness.waitFor(3);
     expect(harness.received.map(({ path }) => path)).toEqual(['/callbacks/fpx', '/callbacks/fpx', '/callbacks/fpx']);
     expect(harness.received[2]?.fields).toEqual(harness.received[0]?.fields);
+  });
+
+  it('are sent twice, an hour late or never, as the control says', async () => {
+    const press = async () => {
+      const { page } = await arrive();
+      await harness.press(page, 'never-return');
+    };
+    await harness.control('callbacks', { mode: 'twice' });
+    await press();
+    await harness.waitFor(2);
+    expect(harness.received[1]?.fields).toEqual(harness.received[0]?.fields);
+
+    await harness.control('callbacks', { mode: 'lost', times: 1 });
+    await press();
+    await harness.control('callbacks', { mode: 'late', times: 1 });
+    const late = await arrive();
+    await harness.press(late.page, 'never-return');
+    await harness.control('clock', { offsetMs: 59 * 60_000 });
+    expect(harness.received).toHaveLength(2);
+    // What is late stays late over a restart.
+    await harness.restart();
+    // The gateway retries on a connection that the restart has closed.
+    expect(await late.gateway.enquire(late.order)).toMatchObject({ value: { status: 'successful' } });
+    expect(harness.received).toHaveLength(2);
+    await harness.control('clock', { offsetMs: 61 * 60_000 });
+    expect(harness.received.map(({ fields }) => fields.fpx_sellerExOrderNo).slice(2)).toEqual([late.order.number]);
   });
 
   it('are given up after the last try', async () => {

@@ -35,7 +35,7 @@ export function createSimulators(settings: SimulatorSettings): FastifyInstance {
   const { siteOrigin, backendUrl, banksOrigin, keys } = settings;
   const eventLog = openEventLog(settings.dataDir);
   const bankStore = openBankStore(eventLog);
-  const callbacks = createCallbackSender(eventLog, settings.callbackPausesMs);
+  const callbacks = createCallbackSender(eventLog, bankStore, settings.callbackPausesMs);
   const acquirerKey = { keyId: sandboxMerchant.acquirerKeyId, secret: keys.acquirerSecret };
   const eghlMerchant = { serviceId: sandboxMerchant.eghlServiceId, password: keys.eghlPassword };
   const biller = createBillerStore(bankStore.now);

@@ -1,6 +1,8 @@
+import type { CallbackMode } from '../../scenarios/callbacks';
 import type { ChargeMode } from '../../scenarios/cards';
 import { isUndecided, type BankPayment, type BankRefund, type BankState, type RailName } from './bank-payment';
 import type { EventLog } from './event-log';
+import { createModeQueue, type CountedMode } from './mode-queue';
 
 export interface Decision {
   readonly state: BankState;
@@ -11,6 +13,9 @@ export interface Decision {
 /** How a refund ends: `lost`, it is made and its response lost; `down`, it is not made, and there is no response. */
 export const refundModes = ['refunded', 'refused', 'pending', 'lost', 'down'] as const;
 export type RefundMode = (typeof refundModes)[number];
+
+/** The controls that set how the next calls of a kind end. */
+export type ModeName = 'decisions' | 'callbacks' | 'refunds' | 'charges';
 
 /** The banks' payments, clock and availability. Each change is written to the event log before it takes effect. */
 export interface BankStore {
@@ -38,28 +43,19 @@ export interface BankStore {
   setChargeMode(mode: ChargeMode, times: number): void;
   /** Consumes one use of the mode of charges; null if none is left. */
   takeChargeMode(): ChargeMode | null;
+  /** Sets what becomes of the next `times` callbacks, of whichever gateway. */
+  setCallbackMode(mode: CallbackMode, times: number): void;
+  /** Consumes one use of the mode of callbacks; null if none is left. */
+  takeCallbackMode(): CallbackMode | null;
+  /** Sets the button (its value) by which the next `times` payments at a page with buttons end, whichever is pressed. */
+  setDecision(button: string, times: number): void;
+  /** Consumes one use of that button if the page offers it; null otherwise. */
+  takeDecision(isOffered: (button: string) => boolean): string | null;
+  /** The modes that are set and not used up. */
+  listModes(): Readonly<Record<ModeName, CountedMode<string> | null>>;
   isBankOnline(bankId: string): boolean;
   setBankOnline(bankId: string, online: boolean): void;
   reset(): void;
-}
-
-/** What the next calls of a kind do, as a control has set it. */
-function createModeQueue<Mode>() {
-  let next: { readonly mode: Mode; readonly times: number } | null = null;
-  return {
-    set(mode: Mode, times: number): void {
-      next = times === 0 ? null : { mode, times };
-    },
-    take(): Mode | null {
-      if (next === null) return null;
-      const { mode, times } = next;
-      next = times === 1 ? null : { mode, times: times - 1 };
-      return mode;
-    },
-    reset(): void {
-      next = null;
-    },
-  };
 }
 
 export function openBankStore(eventLog: EventLog): BankStore {
@@ -67,8 +63,12 @@ export function openBankStore(eventLog: EventLog): BankStore {
   const numbersBySession = new Map<string, string>();
   const offlineBanks = new Set<string>();
   const refunds: BankRefund[] = [];
-  const refundQueue = createModeQueue<RefundMode>();
-  const chargeQueue = createModeQueue<ChargeMode>();
+  const modes = {
+    decisions: createModeQueue<string>(),
+    callbacks: createModeQueue<CallbackMode>(),
+    refunds: createModeQueue<RefundMode>(),
+    charges: createModeQueue<ChargeMode>(),
+  } as const satisfies Record<ModeName, unknown>;
   let offsetMs = 0;
 
   function keepPayment(payment: BankPayment): void {
@@ -126,10 +126,20 @@ export function openBankStore(eventLog: EventLog): BankStore {
       refunds.push(refund);
     },
     listRefunds: (number) => refunds.filter((refund) => refund.number === number),
-    setRefundMode: refundQueue.set,
-    takeRefundMode: refundQueue.take,
-    setChargeMode: chargeQueue.set,
-    takeChargeMode: chargeQueue.take,
+    setRefundMode: modes.refunds.set,
+    takeRefundMode: () => modes.refunds.take(),
+    setChargeMode: modes.charges.set,
+    takeChargeMode: () => modes.charges.take(),
+    setCallbackMode: modes.callbacks.set,
+    takeCallbackMode: () => modes.callbacks.take(),
+    setDecision: modes.decisions.set,
+    takeDecision: (isOffered) => modes.decisions.take(isOffered),
+    listModes: () => ({
+      decisions: modes.decisions.current(),
+      callbacks: modes.callbacks.current(),
+      refunds: modes.refunds.current(),
+      charges: modes.charges.current(),
+    }),
     isBankOnline: (bankId) => !offlineBanks.has(bankId),
     setBankOnline(bankId, online) {
       eventLog.append({ kind: 'bank', bankId, online });
@@ -141,8 +151,7 @@ export function openBankStore(eventLog: EventLog): BankStore {
       numbersBySession.clear();
       offlineBanks.clear();
       refunds.length = 0;
-      refundQueue.reset();
-      chargeQueue.reset();
+      for (const queue of Object.values(modes)) queue.reset();
       offsetMs = 0;
     },
   };

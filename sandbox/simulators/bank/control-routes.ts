@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { billerModes, type BillerStore } from '../gsma/biller-store';
 import type { BillerCallbacks } from '../gsma/callbacks';
 import { faultModes, type CallFaults } from '../providers/call-faults';
-import { callbackModes } from '../providers/delivery-queue';
 import type { Provider } from '../providers/provider';
+import { bankButtons } from '../../scenarios/bank-buttons';
+import { callbackModes } from '../../scenarios/callbacks';
 import { chargeModes } from '../../scenarios/cards';
 import { refundModes, type BankStore } from './bank-store';
 import { isUndecided, refundStateAt, stateAt, type RailName } from './bank-payment';
@@ -41,6 +42,10 @@ const faultSchema = z.object({
   times: z.int().min(0).max(1_000_000).default(1),
 });
 const callbackSchema = z.object({ mode: z.enum(callbackModes), times: z.int().min(0).max(1_000_000).default(1) });
+const decisionSchema = z.object({
+  button: z.enum(bankButtons.map(({ value }) => value)),
+  times: z.int().min(0).max(1_000_000).default(1),
+});
 const numberSchema = z.object({ number: z.string() });
 
 /** The controls that the backend's sandbox uses. */
@@ -79,7 +84,7 @@ export function registerControlRoutes(
     const parsed = clockSchema.safeParse(request.body);
     if (!parsed.success) return reply.code(400).send({ error: 'offsetMs or now is required' });
     bankStore.moveClock('offsetMs' in parsed.data ? parsed.data.offsetMs : Date.parse(parsed.data.now) - Date.now());
-    await Promise.all(providers.map((provider) => provider.runDue()));
+    await Promise.all([callbacks, ...providers].map((sender) => sender.runDue()));
     return { now: new Date(bankStore.now()).toISOString() };
   });
 
@@ -161,9 +166,18 @@ export function registerControlRoutes(
   app.post('/control/callbacks', (request, reply) => {
     const parsed = callbackSchema.safeParse(request.body);
     if (!parsed.success) return reply.code(400).send({ error: 'mode and times are required' });
-    for (const provider of providers) provider.setCallbackMode(parsed.data.mode, parsed.data.times);
+    bankStore.setCallbackMode(parsed.data.mode, parsed.data.times);
     return parsed.data;
   });
+
+  app.post('/control/decisions', (request, reply) => {
+    const parsed = decisionSchema.safeParse(request.body);
+    if (!parsed.success) return reply.code(400).send({ error: 'button and times are required' });
+    bankStore.setDecision(parsed.data.button, parsed.data.times);
+    return parsed.data;
+  });
+
+  app.get('/control/modes', () => bankStore.listModes());
 
   app.post('/control/biller', (request, reply) => {
     const asked = billerSchema.safeParse(request.body);

@@ -20,6 +20,8 @@ const journalEntrySchema = z.discriminatedUnion('kind', [
     number: z.string(),
     url: z.string(),
     fields: z.record(z.string(), z.string()),
+    /** Not sent before, ms by the banks' clock; absent: sent at once. */
+    dueAt: z.int().optional(),
   }),
   /** Delivered, abandoned after the last retry, or superseded by a newer one. */
   z.object({ kind: z.literal('callback-ended'), id: z.string(), how: z.enum(['answered', 'given-up', 'overtaken']) }),

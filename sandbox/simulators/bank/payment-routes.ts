@@ -4,6 +4,7 @@ import { listBankButtons, type BankButton } from '../../scenarios/bank-buttons';
 import type { BankStore } from './bank-store';
 import type { BankPayment, RailName } from './bank-payment';
 import type { CallbackSender } from './callback-sender';
+import { decideButton } from './decided-button';
 import { buildDecisionPage } from '../pages/decision-page';
 import { sendPage } from '../pages/layout';
 import { buildRefusalPage, buildReturnPage, buildNoReturnPage } from '../pages/return-page';
@@ -86,7 +87,7 @@ export function registerPaymentRoutes(
     // A second tap or a reload: the first button counts.
     if (ended) return sendOutcome(reply, payment, ended, true);
     const choice = choiceSchema.safeParse(request.body);
-    const button = listBankButtons(payment.isCorporate).find(({ value }) => value === choice.data?.button);
+    const button = decideButton(bankStore, listBankButtons(payment.isCorporate), choice.data?.button);
     if (!button) return sendPage(reply, 400, buildRefusalPage('The page has no such button.'));
 
     const protocol = protocols[payment.rail];

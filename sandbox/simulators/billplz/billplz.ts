@@ -42,12 +42,13 @@ export function registerBillplz(app: FastifyInstance, settings: BillplzSimulator
   const { isBankOnline, now } = bankStore;
   const queue = createDeliveryQueue({
     ...{ eventLog, name: 'billplz-callbacks', now, pausesMs: billplzPausesMs, timeoutMs: 20 * secondMs },
+    takeMode: bankStore.takeCallbackMode,
     isDelivered: (status) => status === 200,
   });
   const account = createBillplzAccount({ eventLog, banksOrigin, signatureKey: settings.signatureKey, now });
   const api = { account, faults, apiKey: settings.apiKey, collectionId, banksOrigin, isBankOnline };
   app.register(async (calls) => registerBillplzApi(calls, api), { prefix: billplzApiPath });
-  registerBillplzCheckout(app, { account, queue, merchant, siteOrigin, isBankOnline });
+  registerBillplzCheckout(app, { account, bankStore, queue, merchant, siteOrigin });
 
   return createProvider({
     queue,

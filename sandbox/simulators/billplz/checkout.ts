@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { listBankButtons, type BankButton } from '../../scenarios/bank-buttons';
+import type { BankStore } from '../bank/bank-store';
+import { decideButton } from '../bank/decided-button';
 import { buildDecisionPage } from '../pages/decision-page';
 import { sendPage } from '../pages/layout';
 import { buildNoReturnPage, buildRefusalPage, buildReturnPage } from '../pages/return-page';
@@ -12,10 +14,10 @@ import { buildChoicePage, buildReceiptPage, headingOf, summaryOf } from './pages
 
 export interface BillplzCheckoutSettings {
   readonly account: BillplzAccount;
+  readonly bankStore: BankStore;
   readonly queue: DeliveryQueue;
   readonly merchant: string;
   readonly siteOrigin: string;
-  readonly isBankOnline: (code: string) => boolean;
 }
 
 type Fields = Readonly<Record<string, string>>;
@@ -33,8 +35,8 @@ async function visitFirst(url: string, fields: Fields): Promise<void> {
 
 /** The page of a bill, and those of the banks. */
 export function registerBillplzCheckout(app: FastifyInstance, settings: BillplzCheckoutSettings): void {
-  const { account, merchant, queue, siteOrigin } = settings;
-  const isAvailable = (bank: string) => isBillplzBank(bank) && settings.isBankOnline(bank);
+  const { account, bankStore, merchant, queue, siteOrigin } = settings;
+  const isAvailable = (bank: string) => isBillplzBank(bank) && bankStore.isBankOnline(bank);
   const buttons = listBankButtons(false);
 
   function findBill(
@@ -129,7 +131,7 @@ export function registerBillplzCheckout(app: FastifyInstance, settings: BillplzC
     // A second tap or a reload: the first button counts.
     if (visit.button !== null || bill.state === 'paid') return sendEnd(reply, bill, visit, account.buildRedirect(bill));
     const choice = formSchema.safeParse(request.body).data?.button;
-    const button = buttons.find(({ value }) => value === choice);
+    const button = decideButton(bankStore, buttons, choice);
     if (!button) return sendPage(reply, 400, buildRefusalPage('The page has no such button.'));
     const ended = account.endVisit(bill, visit.id, button);
     return sendEnd(reply, ended, { ...visit, button: button.value }, await report(ended, button));

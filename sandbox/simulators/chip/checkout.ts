@@ -4,6 +4,8 @@ import { listBankButtons, type BankButton } from '../../scenarios/bank-buttons';
 import { buildDecisionPage } from '../pages/decision-page';
 import { sendPage } from '../pages/layout';
 import { buildNoReturnPage, buildRefusalPage, buildReturnPage } from '../pages/return-page';
+import type { BankStore } from '../bank/bank-store';
+import { decideButton } from '../bank/decided-button';
 import type { DeliveryQueue } from '../providers/delivery-queue';
 import { attemptEndOf, type ChipAccount } from './account';
 import { readCardForm } from './card-form';
@@ -13,11 +15,10 @@ import { isPayable, type Purchase, type Session } from './purchase';
 
 export interface ChipCheckoutSettings {
   readonly account: ChipAccount;
+  readonly bankStore: BankStore;
   readonly queue: DeliveryQueue;
   readonly merchant: string;
   readonly siteOrigin: string;
-  /** The banks' time, ms. */
-  readonly now: () => number;
 }
 
 const idSchema = z.object({ id: z.string() });
@@ -94,7 +95,7 @@ export function registerChipCheckout(app: FastifyInstance, settings: ChipCheckou
       const typed = readCardForm(
         formSchema.safeParse(request.body).data ?? {},
         account.methodsOf(purchase),
-        settings.now(),
+        settings.bankStore.now(),
       );
       const { method, card, remembersCard, end } = typed.ok
         ? typed.value
@@ -157,7 +158,7 @@ export function registerChipCheckout(app: FastifyInstance, settings: ChipCheckou
     const known = session.end === null ? null : sendKnownEnd(reply, found);
     if (known !== null) return known;
     const choice = formSchema.safeParse(request.body).data?.button;
-    const button = buttonsOf(session).find(({ value }) => value === choice);
+    const button = decideButton(settings.bankStore, buttonsOf(session), choice);
     if (!button) return sendPage(reply, 400, buildRefusalPage('The page has no such button.'));
 
     const end = attemptEndOf(button, kindOfMethod(session.method) === 'card');

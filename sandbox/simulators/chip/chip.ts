@@ -58,6 +58,7 @@ export function registerChip(app: FastifyInstance, settings: ChipSettings): Prov
   const keys = () => (loaded ??= settings.loadKeys());
   const queue = createDeliveryQueue({
     ...{ eventLog, name: 'chip-callbacks', now: bankStore.now, pausesMs: chipPausesMs, timeoutMs: 10_000 },
+    takeMode: bankStore.takeCallbackMode,
     isDelivered: (status) => status >= 200 && status < 300,
   });
   const webhooks = createWebhooks({ eventLog, keys, ownUrl: settings.webhookUrl, now: bankStore.now });
@@ -67,7 +68,7 @@ export function registerChip(app: FastifyInstance, settings: ChipSettings): Prov
   const publicKey = () => publicKeyOf(keys().company);
   const api = { account, webhooks, faults, apiKey: settings.apiKey, brandId, publicKey };
   app.register(async (calls) => registerChipApi(calls, api), { prefix: chipApiPath });
-  registerChipCheckout(app, { account, queue, merchant, siteOrigin: settings.siteOrigin, now: bankStore.now });
+  registerChipCheckout(app, { account, bankStore, queue, merchant, siteOrigin: settings.siteOrigin });
 
   return createProvider({
     queue,

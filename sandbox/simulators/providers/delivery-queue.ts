@@ -1,14 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { lateCallbackMs, type CallbackMode } from '../../scenarios/callbacks';
 import type { EventLog } from '../bank/event-log';
 import { openCollection } from './collection';
-
-/**
- * What becomes of a callback: `twice`, its first confirmation is lost and it is sent again; `late`, it is first sent an hour later; `lost`, it
- * is never sent.
- */
-export const callbackModes = ['twice', 'late', 'lost'] as const;
-export type CallbackMode = (typeof callbackModes)[number];
 
 const deliverySchema = z.object({
   id: z.string(),
@@ -35,6 +29,8 @@ export interface DeliveryQueueSettings {
   readonly now: () => number;
   /** Pauses between the tries of a callback by the banks' clock, ms; then it is given up. */
   readonly pausesMs: readonly number[];
+  /** Consumes one use of the control `callbacks`; null if none is left. */
+  readonly takeMode: () => CallbackMode | null;
   readonly isDelivered: (status: number) => boolean;
   /** Returns the headers of one delivery of a body, for a provider whose signature has the time of the delivery. */
   readonly headersOf?: (body: string) => Readonly<Record<string, string>>;
@@ -50,14 +46,12 @@ export interface DeliveryQueue {
   sendOnce(callback: Callback): Promise<void>;
   /** Tries what is due, after the clock was moved. */
   run(): Promise<void>;
-  setMode(mode: CallbackMode, times: number): void;
   /** Stops all deliveries; those of a stop are resumed by the next start. */
   cancelAll(): void;
   /** Forgets all deliveries, after the event log was cleared. */
   forget(): void;
 }
 
-const lateMs = 60 * 60 * 1000;
 const longestTimerMs = 2 ** 31 - 1;
 
 /** Starts with the undelivered callbacks of the event log. */
@@ -67,14 +61,6 @@ export function createDeliveryQueue(settings: DeliveryQueueSettings): DeliveryQu
   const running = new Map<string, Promise<void>>();
   let abort = new AbortController();
   let timer: NodeJS.Timeout | null = null;
-  let next: { readonly mode: CallbackMode; readonly times: number } | null = null;
-
-  function takeMode(): CallbackMode | null {
-    if (next === null) return null;
-    const { mode, times } = next;
-    next = times <= 1 ? null : { mode, times: times - 1 };
-    return mode;
-  }
 
   async function post({ url, headers, body }: Callback, signal: AbortSignal): Promise<boolean> {
     try {
@@ -154,10 +140,10 @@ export function createDeliveryQueue(settings: DeliveryQueueSettings): DeliveryQu
     async send(source, callbacks) {
       const event = randomUUID();
       for (const callback of callbacks) {
-        const mode = takeMode();
+        const mode = settings.takeMode();
         if (mode === 'lost') continue;
         const id = randomUUID();
-        const nextTryAt = mode === 'late' ? now() + lateMs : now();
+        const nextTryAt = mode === 'late' ? now() + lateCallbackMs : now();
         deliveries.put(id, { ...callback, id, source, event, tries: 0, nextTryAt, isRepeated: mode === 'twice' });
       }
       await startSource(source);
@@ -167,9 +153,6 @@ export function createDeliveryQueue(settings: DeliveryQueueSettings): DeliveryQu
       await post(callback, abort.signal);
     },
     run,
-    setMode(mode, times) {
-      next = times === 0 ? null : { mode, times };
-    },
     cancelAll() {
       abort.abort();
       if (timer) clearTimeout(timer);
@@ -177,7 +160,6 @@ export function createDeliveryQueue(settings: DeliveryQueueSettings): DeliveryQu
     forget() {
       deliveries.forget();
       running.clear();
-      next = null;
       abort = new AbortController();
     },
   };

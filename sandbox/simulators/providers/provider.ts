@@ -2,7 +2,7 @@ import type { BankStore } from '../bank/bank-store';
 import type { EventLog } from '../bank/event-log';
 import type { Dispute } from '../bank/gateway-protocol';
 import type { CallFaults } from './call-faults';
-import type { CallbackMode, DeliveryQueue } from './delivery-queue';
+import type { DeliveryQueue } from './delivery-queue';
 
 /** What all simulated providers share. */
 export interface ProviderContext {
@@ -27,7 +27,6 @@ export interface Provider {
   describe(number: string): object | null;
   /** Does what has become due at the time of the banks' clock. */
   runDue(): Promise<void>;
-  setCallbackMode(mode: CallbackMode, times: number): void;
   /** Stops all callbacks. */
   stop(): void;
   /** Forgets all payments, after the event log was cleared. */
@@ -67,7 +66,6 @@ export function createProvider<Payment>({ queue, ...parts }: ProviderParts<Payme
       parts.advanceAll?.();
       await queue.run();
     },
-    setCallbackMode: queue.setMode,
     stop: queue.cancelAll,
     reset() {
       parts.forget();

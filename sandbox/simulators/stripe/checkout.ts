@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { html } from '../../html/markup';
 import { listBankButtons, type BankButton } from '../../scenarios/bank-buttons';
+import type { BankStore } from '../bank/bank-store';
+import { decideButton } from '../bank/decided-button';
 import { buildDecisionPage } from '../pages/decision-page';
 import { sendPage, type Page } from '../pages/layout';
 import { renderPaymentSummary, type PaymentSummary } from '../pages/payment-summary';
@@ -13,6 +15,7 @@ import type { Session } from './session';
 
 export interface StripeCheckoutSettings {
   readonly account: StripeAccount;
+  readonly bankStore: BankStore;
   readonly leave: StripeLeave;
   readonly merchant: string;
 }
@@ -43,7 +46,7 @@ function buildEndedPage(session: Session, summary: PaymentSummary): Page {
 /** The hosted page of a session, with the payer's bank, card or wallet behind it: a button for every outcome. */
 export function registerStripeCheckout(
   app: FastifyInstance,
-  { account, leave, merchant }: StripeCheckoutSettings,
+  { account, bankStore, leave, merchant }: StripeCheckoutSettings,
 ): void {
   function find(params: unknown): Session | null {
     const parsed = idSchema.safeParse(params);
@@ -83,7 +86,7 @@ export function registerStripeCheckout(
       return known ? sendEnd(reply, session, known) : sendPage(reply, 200, buildEndedPage(session, summaryOf(session)));
     }
     const choice = formSchema.safeParse(request.body).data?.button;
-    const button = buttons.find(({ value }) => value === choice);
+    const button = decideButton(bankStore, buttons, choice);
     if (!button) return sendPage(reply, 400, buildRefusalPage('The page has no such button.'));
     const announce = account.press(session, button);
     await leave.announce(session, button, announce, (how) => account.forge(session, how));

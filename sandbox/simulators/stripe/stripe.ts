@@ -50,6 +50,7 @@ export function registerStripe(app: FastifyInstance, settings: StripeSettings): 
   const { eventLog, bankStore, faults, merchant, webhookSecret, banksOrigin } = settings;
   const queue = createDeliveryQueue({
     ...{ eventLog, name: 'stripe-callbacks', now: bankStore.now, pausesMs: stripePausesMs, timeoutMs: 20_000 },
+    takeMode: bankStore.takeCallbackMode,
     isDelivered: (status) => status >= 200 && status < 300,
     // Each delivery has its own time and signature.
     headersOf: (body) => ({ 'stripe-signature': signEvent(body, Math.floor(bankStore.now() / 1000), webhookSecret) }),
@@ -64,7 +65,7 @@ export function registerStripe(app: FastifyInstance, settings: StripeSettings): 
   );
   const { siteOrigin } = settings;
   const leave = createStripeLeave({ queue, siteOrigin, webhookSecret, now: bankStore.now });
-  registerStripeCheckout(app, { account, leave, merchant });
+  registerStripeCheckout(app, { account, bankStore, leave, merchant });
   registerStripeSetup(app, { cards: account.cards, leave, merchant, now: bankStore.now });
 
   return createProvider({

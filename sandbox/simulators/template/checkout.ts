@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { listBankButtons, type BankButton, type DecidedState } from '../../scenarios/bank-buttons';
+import type { BankStore } from '../bank/bank-store';
+import { decideButton } from '../bank/decided-button';
 import { buildDecisionPage } from '../pages/decision-page';
 import { sendPage } from '../pages/layout';
 import { buildNoReturnPage, buildRefusalPage, buildReturnPage } from '../pages/return-page';
@@ -19,6 +21,7 @@ const statusOf = {
 
 export interface ExampleCheckoutSettings {
   readonly account: ExampleAccount;
+  readonly bankStore: BankStore;
   readonly queue: DeliveryQueue;
   readonly merchant: string;
   readonly siteOrigin: string;
@@ -26,7 +29,7 @@ export interface ExampleCheckoutSettings {
 
 /** The page of a payment. */
 export function registerExampleCheckout(app: FastifyInstance, settings: ExampleCheckoutSettings): void {
-  const { account, merchant, queue } = settings;
+  const { account, bankStore, merchant, queue } = settings;
   const buttons = listBankButtons(false);
 
   function find(params: unknown): Payment | null {
@@ -79,7 +82,7 @@ export function registerExampleCheckout(app: FastifyInstance, settings: ExampleC
     // A second tap or a reload: the first button counts.
     if (payment.status !== 'open') return sendEnd(reply, payment);
     const pressed = formSchema.safeParse(request.body).data?.button;
-    const button = buttons.find(({ value }) => value === pressed);
+    const button = decideButton(bankStore, buttons, pressed);
     if (!button) return sendPage(reply, 400, buildRefusalPage('The page has no such button.'));
     const ended = account.change(payment, { status: statusOf[button.state] ?? 'open', button: button.value });
     await report(ended, button);

@@ -34,11 +34,12 @@ export function registerExample(app: FastifyInstance, settings: ExampleSimulator
   const { now } = bankStore;
   const queue = createDeliveryQueue({
     ...{ eventLog, name: 'example-callbacks', now, pausesMs, timeoutMs: 20_000 },
+    takeMode: bankStore.takeCallbackMode,
     isDelivered: (status) => status === 200,
   });
   const account = createExampleAccount({ eventLog, banksOrigin, callbackKey, now });
   app.register(async (calls) => registerExampleApi(calls, { account, faults, apiKey }), { prefix: exampleApiPath });
-  registerExampleCheckout(app, { account, queue, merchant, siteOrigin });
+  registerExampleCheckout(app, { account, bankStore, queue, merchant, siteOrigin });
 
   return createProvider({
     queue,
