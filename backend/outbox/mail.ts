@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { MessageDelivery } from './delivery';
+import { mailHeaders, subjectOf } from './mail-headers';
 
 export interface MailSettings {
   /** `smtp://user:password@host:587` or `smtps://…:465`, with nodemailer's options in the query, such as `requireTLS=false`. */
@@ -14,20 +15,6 @@ export interface MailSettings {
 /** Milliseconds. */
 const connectionTimeout = 10_000;
 const socketTimeout = 20_000;
-
-const maximumSubjectLength = 200;
-
-/**
- * Removes line breaks, so that a product name cannot add headers (security, row 21), and separates what begins an encoded word (RFC 2047), which a
- * mail client would show as what it encodes (row 55).
- */
-function writeSubject(text: string): string {
-  return text
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .replaceAll('=?', '= ?')
-    .trim()
-    .slice(0, maximumSubjectLength);
-}
 
 /** Whether the server rejected the recipient permanently (SMTP 5xx), so that a retry is useless. */
 function isPermanentRejection(error: unknown): boolean {
@@ -58,12 +45,12 @@ export function createMailDelivery({ url, from, senderName, requiresTls }: MailS
         await transport.sendMail({
           from: { name: senderName, address: from },
           to: { name: '', address: recipient },
-          subject: writeSubject(mail?.subject ?? text.split('\n')[0] ?? ''),
+          subject: subjectOf({ mail, text }),
           text,
           ...(mail && { html: mail.html }),
           date: at,
           messageId: `<message-${id}-${at.getTime()}@${domain}>`,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: mailHeaders,
         });
         return 'delivered';
       } catch (error) {

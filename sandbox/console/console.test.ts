@@ -76,6 +76,28 @@ describe('the console’s forms', () => {
     expect(await backend.store.db.selectFrom('downtimes').selectAll().execute()).toEqual([]);
   });
 
+  test('set a preset by the controls, list it as active, and end it', async () => {
+    const set = await qa.submit('presets', { preset: 'lost-answer' });
+    expect([set.location, set.message]).toEqual([
+      `${controlsPage}#presets`,
+      expect.stringMatching(/^Set: Lost answer/),
+    ]);
+    const faults = () => backend.store.db.selectFrom('sandbox_faults').selectAll().where('times', '>', 0).execute();
+    expect(await faults()).toEqual([{ call: 'payment.init', mode: 'drop-answer', times: 1 }]);
+    await qa.submit('presets', { preset: 'biller-refuses' });
+    const { html } = await qa.read('/sandbox');
+    expect(html).toContain('<strong>payment.init</strong> fails 1 more time (drop-answer)');
+    expect(html).toContain('The next 1 postings at the biller: <strong>refuse</strong>');
+    expect((await qa.submit('presets', { preset: 'unheard' })).message).toBe(
+      'Nothing was done: there is no such preset.',
+    );
+    // The calls that a preset shows do the same.
+    const curl = />(curl http:\/\/localhost:4000\/sandbox\/biller [^<]*)</.exec(
+      (await qa.read(controlsPage)).html,
+    )?.[1];
+    expect(curl).toContain('{&#34;mode&#34;:&#34;lose-answer&#34;,&#34;times&#34;:1}');
+  });
+
   test('set a fault, and clear it', async () => {
     await qa.submit('faults', { call: 'bill.get', mode: 'slow', times: '2' });
     const faults = () => backend.store.db.selectFrom('sandbox_faults').selectAll().execute();
@@ -180,7 +202,7 @@ describe('the console’s forms', () => {
   test('escape what was typed, and ignore a forged flash cookie', async () => {
     const hostile = '"><script>alert(1)</script>';
     const wrong = await qa.submit('bill-link', { accountNumber: hostile, amount: hostile });
-    expect(wrong.html).not.toContain('<script');
+    expect(wrong.html).not.toContain('<script>alert');
     expect(wrong.html).toContain('&#34;&#62;&#60;script&#62;');
     const forged = await qa.read(controlsPage, `sandbox-said=${wrong.cookie.slice(20)}`);
     expect([forged.status, forged.html.includes('class="flash')]).toEqual([200, false]);
@@ -192,13 +214,14 @@ describe('the console’s forms', () => {
 });
 
 describe('the console’s pages', () => {
-  test('allow no script, no frame, and forms to the console only', async () => {
+  test('allow their own script only, no frame, and forms to the console only', async () => {
     const { headers, html } = await qa.read(controlsPage);
-    expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'nonce-[^']+'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
-    );
+    const [, nonce] =
+      /^default-src 'none'; style-src 'nonce-([^']+)'; script-src 'nonce-\1'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/.exec(
+        String(headers['content-security-policy']),
+      ) ?? [];
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
-    expect(html).not.toContain('<script');
+    expect([...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes)).toEqual([` nonce="${nonce}"`]);
   });
 
   test('are the redirect target of the backend’s root path', async () => {
@@ -252,6 +275,93 @@ describe('the console’s pages', () => {
     expect(await ledger()).toContain('Balanced: every successful payment has one credit');
     await backend.store.db.updateTable('credits').set({ amount: 1 }).where('order_refid', '=', refid).execute();
     expect(await ledger()).toContain('Not balanced');
+  });
+
+  test('filter payments by status, method, account and a part of their texts', async () => {
+    const paid = await payByFpx(backend, '1234567842');
+    const open = await createPayment(backend, '1234567742');
+    const { paymentId } = await sandboxControl(backend, 'orders', { items: [{ name: 'A 50% voucher', amount: 100 }] });
+    const { refid: voucher } = await sandboxControl(backend, `payments/${paymentId}`);
+    const listed = async (query: object) => {
+      const { html } = await qa.read(`/sandbox/console/payments?${new URLSearchParams({ ...query }).toString()}`);
+      return [...html.matchAll(/payments\/([a-z2-7]{26})"/g)].map(([, refid]) => refid);
+    };
+    expect(await listed({ status: 'successful' })).toEqual([paid]);
+    expect(await listed({ status: 'open' })).toEqual([voucher, open]);
+    expect(await listed({ status: 'open', account: '1234567742' })).toEqual([open]);
+    expect(await listed({ method: 'fpx' })).toEqual([paid]);
+    expect(await listed({ method: 'fpx', status: 'failed' })).toEqual([]);
+    expect(await listed({ search: 'PAYER@example' })).toEqual([open, paid]);
+    // The signs of a pattern stand for themselves.
+    expect(await listed({ search: '50% v' })).toEqual([voucher]);
+    expect(await listed({ search: '5_% v' })).toEqual([]);
+    expect(await listed({ status: 'nonsense' })).toHaveLength(3);
+  });
+
+  test('show an e-mail as HTML, text and headers', async () => {
+    await payByFpx(backend);
+    const list = (await qa.read('/sandbox/console/messages?kind=receipt')).html;
+    const path = /href="(\/sandbox\/console\/messages\/\d+)"/.exec(list)?.[1] ?? '';
+    const { html, headers } = await qa.read(path);
+    expect(headers['content-security-policy']).toContain("frame-src 'self';");
+    expect(html).toMatch(
+      new RegExp(`<iframe[^>]*src="${path}/html"[^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"`),
+    );
+    for (const header of ['To', 'Subject', 'Date', 'Auto-Submitted', 'Content-Type'])
+      expect(html).toContain(`<dt>${header}</dt>`);
+    expect(html).toContain('payer@example.com');
+    expect((await qa.read(`${path}/html`)).html).toMatch(/^<!doctype html>.*<base target="_blank">.*RM138\.78/);
+    for (const unknown of ['/sandbox/console/messages/999999', '/sandbox/console/messages/x/html'])
+      expect((await qa.read(unknown)).status).toBe(404);
+  });
+
+  test('row 66: the HTML of an e-mail runs no script, loads nothing and has an origin of its own', async () => {
+    await payByFpx(backend);
+    await qa.read('/sandbox/console/messages');
+    const hostile =
+      '<html><head></head><body><script>alert(1)</script><img src="https://evil.example/x"></body></html>';
+    await backend.store.db
+      .updateTable('outbox')
+      .set({ mail: JSON.stringify({ subject: '<b>Hello', html: hostile }) })
+      .execute();
+    const { id } = await backend.store.db.selectFrom('sandbox_messages').select('id').executeTakeFirstOrThrow();
+    const { html, headers } = await qa.read(`/sandbox/console/messages/${id}/html`);
+    expect(html).toContain('<script>alert(1)</script>');
+    expect(headers['content-security-policy']).toBe(
+      "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'; frame-ancestors 'self'",
+    );
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    const page = (await qa.read(`/sandbox/console/messages/${id}`)).html;
+    expect(page).not.toContain('<script>alert');
+    expect(page).not.toContain('<b>Hello');
+  });
+
+  test('filter messages by kind and by a part of their text or subject', async () => {
+    await payByFpx(backend);
+    const count = async (query: string) =>
+      (await qa.read(`/sandbox/console/messages?${query}`)).html.split('<strong>receipt</strong>').length - 1;
+    expect([await count('kind=receipt'), await count('kind=tac'), await count('kind=nonsense')]).toEqual([1, 0, 1]);
+    expect([await count('text=138.78'), await count('text=nowhere')]).toEqual([1, 0]);
+  });
+
+  test('show the webhooks of partners, and filter them', async () => {
+    const { paymentId } = await sandboxControl(backend, 'orders', {
+      partnerKey: 'DEMO-SHOP',
+      items: [{ name: 'Decoder', amount: 100 }],
+      webhookURL: 'http://127.0.0.1:9/webhook',
+      deadline: new Date(backend.clock.now().getTime() + 60_000).toISOString(),
+    });
+    await sandboxControl(backend, 'clock', { advance: 'PT2H' });
+    const listed = async (query: string) => {
+      const { html } = await qa.read(`/sandbox/console/webhooks?${query}`);
+      return [...html.matchAll(/<strong>(order\.[a-z]+)<\/strong>/g)].map(([, event]) => event);
+    };
+    expect(await listed('')).toEqual(['order.expired']);
+    expect(await listed('event=order.paid')).toEqual([]);
+    expect(await listed('state=waiting&partner=DEMO-SHOP')).toEqual(['order.expired']);
+    expect(await listed('state=delivered')).toEqual([]);
+    expect(await listed(`text=${paymentId}`)).toEqual(['order.expired']);
+    expect(await listed('text=nowhere')).toEqual([]);
   });
 
   test('show messages, all or those to one address', async () => {

@@ -9,6 +9,8 @@ export interface PageRequest {
   /** Query and path parameters. */
   readonly query: Fields;
   readonly flash: Flash | null;
+  /** The origin under which the backend is asked for, such as `http://127.0.0.1:4000`. */
+  readonly origin: string;
 }
 
 /** Builds a page; null when there is nothing to show. */

@@ -10,16 +10,20 @@ import { configForm, defaultsForm } from './forms/config';
 import { downtimeForm } from './forms/downtime';
 import { faultForm } from './forms/faults';
 import { orderForm } from './forms/order';
+import { presetForm } from './forms/presets';
 import { resetForm, showReset } from './forms/reset';
 import { settleForm } from './forms/settle';
+import { sendForeignDocument } from '../html/send-document';
 import { menu, sendConsolePage } from './pages/layout';
 import { showLedger } from './pages/ledger';
+import { mailPolicy, readMailHtml, showMessage } from './pages/message';
 import { showMessages } from './pages/messages';
 import { buildNotice } from './pages/notice';
 import { showOverview } from './pages/overview';
 import type { ShowPage } from './page-request';
 import { showPayment } from './pages/payment';
 import { showPayments } from './pages/payments';
+import { showWebhooks } from './pages/webhooks';
 import type { ConsoleForm, Fields } from './submission';
 
 const pages: readonly (readonly [path: string, show: ShowPage])[] = [
@@ -30,12 +34,16 @@ const pages: readonly (readonly [path: string, show: ShowPage])[] = [
   [`${menu.payments.path}/:reference`, showPayment],
   [menu.ledger.path, showLedger],
   [menu.messages.path, showMessages],
+  [`${menu.messages.path}/:id`, showMessage],
+  [menu.webhooks.path, showWebhooks],
 ];
 
 const forms: readonly ConsoleForm[] = [
-  ...[clockForm, configForm, defaultsForm, downtimeForm, faultForm],
+  ...[presetForm, clockForm, configForm, defaultsForm, downtimeForm, faultForm],
   ...[resetForm, orderForm, billLinkForm, openBillForm, settleForm],
 ];
+
+const notFound = 'There is no such payment or message here.';
 
 /** The string values of a query, path or form; repeated names are left out. */
 function readTexts(sent: unknown): Fields {
@@ -58,12 +66,20 @@ export function addConsole(app: FastifyInstance, settings: ControlSettings, cont
       await jobs.runDue();
       const query = { ...readTexts(request.query), ...readTexts(request.params) };
       const flash = flashes.consume(request, reply);
-      const page = await show({ settings, query, flash });
+      const origin = `${request.protocol}://${request.host}`;
+      const page = await show({ settings, query, flash, origin });
       const isError = flash?.isError ?? false;
       if (page !== null) return sendConsolePage(reply, 200, { ...page, isError }, clock.now());
-      return sendConsolePage(reply, 404, buildNotice('Not found', 'There is no such payment here.'), clock.now());
+      return sendConsolePage(reply, 404, buildNotice('Not found', notFound), clock.now());
     });
   }
+
+  app.get(`${menu.messages.path}/:id/html`, async (request, reply) => {
+    const mail = await readMailHtml({ settings, query: readTexts(request.params) });
+    return mail === null
+      ? sendConsolePage(reply, 404, buildNotice('Not found', notFound), clock.now())
+      : sendForeignDocument(reply, mail, mailPolicy);
+  });
 
   async function submit(form: ConsoleForm, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!isSameOrigin(request.headers)) {

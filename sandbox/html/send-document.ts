@@ -7,6 +7,8 @@ interface SandboxDocument {
   readonly hasScripts?: boolean;
   /** Another origin that its forms may post or redirect to. */
   readonly formTarget?: string;
+  /** Allows frames of the same origin. */
+  readonly hasFrame?: boolean;
   readonly referrerPolicy: 'same-origin' | 'strict-origin';
 }
 
@@ -17,6 +19,7 @@ export function sendDocument(reply: FastifyReply, status: number, document: Sand
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     ...(document.hasScripts === true ? [`script-src 'nonce-${nonce}'`] : []),
+    ...(document.hasFrame === true ? ["frame-src 'self'"] : []),
     `form-action 'self'${document.formTarget === undefined ? '' : ` ${document.formTarget}`}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -31,4 +34,17 @@ export function sendDocument(reply: FastifyReply, status: number, document: Sand
     })
     .type('text/html; charset=utf-8')
     .send(document.render(nonce));
+}
+
+/** Sends HTML that is not the sandbox's own under a policy that says everything it may do. */
+export function sendForeignDocument(reply: FastifyReply, document: string, policy: string): FastifyReply {
+  return reply
+    .headers({
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    })
+    .type('text/html; charset=utf-8')
+    .send(document);
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Db } from '../../backend/db/database';
 import type { MessageDelivery } from '../../backend/outbox/delivery';
-import type { MessageKind } from '../../backend/db/tables';
+import type { MailParts, MessageKind } from '../../backend/db/tables';
+import { containing } from './containing';
 
 export interface SandboxMessage {
   readonly kind: MessageKind;
@@ -32,9 +34,65 @@ export function createSandboxDelivery(db: Db): MessageDelivery {
   };
 }
 
-/** Returns the delivered messages, newest first: to one address, or all. */
+/** A delivered message with its number in the list. */
+export interface ListedMessage extends SandboxMessage {
+  readonly id: number;
+  /** Subject and HTML of an e-mail that has them; null if it has none, or if a retention job has deleted them. */
+  readonly mail: MailParts | null;
+}
+
+/** Which messages are listed; what is left out or null restricts nothing. */
+export interface MessageFilter {
+  /** A whole address or number. */
+  readonly to?: string | null;
+  readonly kind?: MessageKind | null;
+  /** A part of the text or subject, in any letter case. */
+  readonly text?: string | null;
+}
+
+const maximumListed = 500;
+
+function selectMessages(db: Db) {
+  return db
+    .selectFrom('sandbox_messages')
+    .leftJoin('outbox', 'outbox.id', 'sandbox_messages.outbox_id')
+    .select(['sandbox_messages.id', 'sandbox_messages.kind', 'sandbox_messages.recipient', 'sandbox_messages.text'])
+    .select(['sandbox_messages.code', 'sandbox_messages.at', 'outbox.mail']);
+}
+
+function toListed({
+  recipient,
+  at,
+  ...message
+}: Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]): ListedMessage {
+  return { ...message, to: recipient, at: at.toISOString() };
+}
+
+/** Returns the newest 500 delivered messages that pass the filter, newest first. */
+export async function findMessages(db: Db, { to, kind, text }: MessageFilter): Promise<readonly ListedMessage[]> {
+  let query = selectMessages(db).orderBy('sandbox_messages.id', 'desc').limit(maximumListed);
+  if (to) query = query.where('sandbox_messages.recipient', '=', to);
+  if (kind) query = query.where('sandbox_messages.kind', '=', kind);
+  if (text) {
+    const part = containing(text);
+    query = query.where((where) =>
+      where.or([
+        where('sandbox_messages.text', 'ilike', part),
+        where(sql<string>`outbox.mail ->> 'subject'`, 'ilike', part),
+      ]),
+    );
+  }
+  return (await query.execute()).map(toListed);
+}
+
+/** Returns one message; null if there is none with this id. */
+export async function findMessage(db: Db, id: number): Promise<ListedMessage | null> {
+  const row = await selectMessages(db).where('sandbox_messages.id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toListed(row);
+}
+
+/** Returns the newest 500 delivered messages, newest first: to one address, or all. */
 export async function listMessages(db: Db, to: string | null): Promise<readonly SandboxMessage[]> {
-  const query = db.selectFrom('sandbox_messages').selectAll().orderBy('id', 'desc').limit(500);
-  const rows = await (to === null ? query : query.where('recipient', '=', to)).execute();
-  return rows.map(({ kind, recipient, text, code, at }) => ({ kind, to: recipient, text, code, at: at.toISOString() }));
+  const messages = await findMessages(db, { to });
+  return messages.map(({ kind, to: recipient, text, code, at }) => ({ kind, to: recipient, text, code, at }));
 }

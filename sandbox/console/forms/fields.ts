@@ -1,5 +1,6 @@
 import { html, type Markup } from '../../html/markup';
 import type { Flash } from '../flash';
+import { renderCopyable } from '../parts/copyable';
 
 /** A form on a page: its flash message, and the typed values. */
 export interface FormView {
@@ -106,7 +107,12 @@ export function renderFlash({ flash }: FormView): Markup | null {
   const { isError, message, link } = flash;
   return html`<div class="flash ${isError ? 'bad' : 'ok'}" role="${isError ? 'alert' : 'status'}">
     <p>${message}</p>
-    ${link === null ? null : html`<p><a class="link" href="${link.address}">${link.text}</a></p>`}
+    ${
+      link === null
+        ? null
+        : html`<p><a class="link" href="${link.address}">${link.text}</a></p>
+            <p>${renderCopyable(link.address, 'link')}</p>`
+    }
   </div>`;
 }
 

@@ -7,11 +7,12 @@ import { renderConfigForms } from '../forms/config';
 import { renderDowntimeForm } from '../forms/downtime';
 import { renderFaultForm } from '../forms/faults';
 import { renderOrderForm } from '../forms/order';
+import { renderPresets } from '../forms/presets';
 import { renderResetSection } from '../forms/reset';
 import type { ShowPage } from '../page-request';
 
 /** All controls as forms. */
-export const showControls: ShowPage = async ({ settings, flash }) => {
+export const showControls: ShowPage = async ({ settings, flash, origin }) => {
   const { services, clock, carrier } = settings;
   const { db, config } = services;
   const now = clock.now();
@@ -20,6 +21,7 @@ export const showControls: ShowPage = async ({ settings, flash }) => {
     title: 'Controls',
     menuEntry: 'controls',
     body: html`<p>What is changed here is changed for everybody who uses this sandbox.</p>
+      ${renderPresets(origin, flash)}
       <div class="columns">
         ${renderClockForm(flash)} ${renderBillLinkForm(flash)} ${renderOrderForm(flash)}
         ${renderDowntimeForm({ downtimes, carriers: carrier.names, now }, flash)}

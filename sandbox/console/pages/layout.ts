@@ -1,6 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { html, type Markup } from '../../html/markup';
 import { sendDocument } from '../../html/send-document';
+import { copyAnnouncement } from '../parts/copyable';
+import { consoleScript } from './script';
 import { consoleStyle } from './style';
 import { renderTime } from '../parts/time-format';
 
@@ -11,6 +13,7 @@ export const menu = {
   payments: { path: '/sandbox/console/payments', label: 'Payments' },
   ledger: { path: '/sandbox/console/ledger', label: 'Ledger' },
   messages: { path: '/sandbox/console/messages', label: 'Messages' },
+  webhooks: { path: '/sandbox/console/webhooks', label: 'Webhooks' },
 } as const;
 export type MenuEntry = keyof typeof menu;
 
@@ -23,6 +26,8 @@ export interface ConsolePage {
   readonly isError?: boolean;
   /** Another origin that a form of this page redirects to. */
   readonly formTarget?: string;
+  /** The page shows a document of the console in a frame. */
+  readonly hasFrame?: boolean;
 }
 
 function renderMenu(menuEntry: MenuEntry): Markup {
@@ -62,14 +67,20 @@ function renderPage({ title, menuEntry, body, isError = false }: ConsolePage, no
           <h1>${title}</h1>
           ${body}
         </main>
+        ${copyAnnouncement}
+        <script nonce="${nonce}">
+          ${consoleScript};
+        </script>
       </body>
     </html> `.text;
 }
 
-/** Sends a page of the console: without scripts, its forms to the console only. */
+/** Sends a page of the console: its own script only, its forms to the console only. */
 export function sendConsolePage(reply: FastifyReply, status: number, page: ConsolePage, now: Date): FastifyReply {
   return sendDocument(reply, status, {
     render: (nonce) => renderPage(page, now, nonce),
+    hasScripts: true,
+    hasFrame: page.hasFrame,
     formTarget: page.formTarget,
     // Not `no-referrer`: a form would then send `Origin: null`, and be refused.
     referrerPolicy: 'same-origin',

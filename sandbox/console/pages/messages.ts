@@ -1,39 +1,35 @@
+import type { MessageKind } from '../../../backend/db/tables';
 import { html } from '../../html/markup';
-import { listMessages } from '../../services/messages';
+import { findMessages } from '../../services/messages';
 import { menu } from './layout';
+import { describeFilter, readFilter, renderFilter, type Filter } from '../parts/filter-form';
 import { renderMessages } from '../parts/message-list';
 import type { ShowPage } from '../page-request';
 
-/** The messages that would have been sent, newest first: all, or those to one address or number. */
+const kinds = ['tac', 'otp', 'receipt', 'refund', 'reminder', 'auto-debit'] as const satisfies readonly MessageKind[];
+
+const filter = {
+  path: menu.messages.path,
+  button: 'Show',
+  all: 'All messages',
+  fields: [
+    { name: 'to', label: 'Sent to', hint: 'A whole e-mail address or mobile number. Empty: everybody.' },
+    { name: 'text', label: 'Contains', hint: 'A part of the text or subject.' },
+    { name: 'kind', label: 'Kind', choices: kinds },
+  ],
+} as const satisfies Filter;
+
+/** The messages that would have been sent, newest first: all, or those to one address or number, of a kind, or with a text. */
 export const showMessages: ShowPage = async ({ settings, query }) => {
-  const to = (query['to'] ?? '').trim();
-  const messages = await listMessages(settings.services.db, to === '' ? null : to);
+  const values = readFilter(filter, query);
+  const kind = kinds.find((known) => known === values['kind']);
+  const messages = await findMessages(settings.services.db, { to: values['to'], text: values['text'], kind });
   return {
     title: 'Messages',
     menuEntry: 'messages',
-    body: html`<div class="card">
-        <form method="get" action="${menu.messages.path}" role="search">
-          <div class="field">
-            <label for="to">Sent to</label>
-            <span class="hint" id="to-hint">A whole e-mail address or mobile number. Empty: everybody.</span>
-            <input
-              id="to"
-              name="to"
-              type="text"
-              value="${to}"
-              maxlength="254"
-              autocomplete="off"
-              aria-describedby="to-hint"
-            />
-          </div>
-          <div class="buttons">
-            <button type="submit">Show</button>
-            ${to === '' ? null : html`<a class="button" href="${menu.messages.path}">All messages</a>`}
-          </div>
-        </form>
-      </div>
+    body: html`${renderFilter(filter, values)}
       <section class="card" aria-labelledby="list">
-        <h2 id="list">${to === '' ? 'Newest first' : `To ${to}, newest first`}</h2>
+        <h2 id="list">${describeFilter(filter, values)}</h2>
         ${renderMessages(messages)}
       </section>`,
   };

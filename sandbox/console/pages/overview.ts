@@ -1,5 +1,5 @@
 import { html, type Markup } from '../../html/markup';
-import { listMessages } from '../../services/messages';
+import { findMessages } from '../../services/messages';
 import { readActiveChanges, renderActiveChanges } from '../parts/active-changes';
 import { renderFlash, viewForm } from '../forms/fields';
 import { renderJsonControls } from '../parts/json-controls';
@@ -18,14 +18,15 @@ function renderLinks(publicOrigin: string, banksOrigin: string): Markup {
       <li><a href="${banksOrigin}/counter">A shop's counter</a></li>
       <li><a href="${banksOrigin}/duitnow">A DuitNow app</a></li>
       <li><a href="${menu.payments.path}">What became of a payment</a></li>
+      <li><a href="${menu.controls.path}#presets">Fails twice, then succeeds: presets</a></li>
     </ul>
   </section>`;
 }
 
 /** The overview: links, active changes, accounts, cards, methods and the newest messages. */
-export const showOverview: ShowPage = async ({ settings, flash }) => {
+export const showOverview: ShowPage = async ({ settings, flash, origin }) => {
   const { services, clock, banksOrigin } = settings;
-  const messages = (await listMessages(services.db, null)).slice(0, messagesShown);
+  const messages = (await findMessages(services.db, {})).slice(0, messagesShown);
   return {
     title: 'Overview',
     menuEntry: 'overview',
@@ -33,7 +34,7 @@ export const showOverview: ShowPage = async ({ settings, flash }) => {
     body: html`${renderFlash(viewForm('reset', flash))}${renderFlash(viewForm('open-bill', flash))}
       <div class="grid">
         ${renderLinks(services.publicOrigin, banksOrigin)}
-        ${renderActiveChanges(await readActiveChanges(services), clock.offsetMs)}
+        ${renderActiveChanges(await readActiveChanges(settings), clock.offsetMs)}
       </div>
       ${renderAccounts(clock.now())} ${renderCards()} ${renderMethods()}
       <section class="card" aria-labelledby="newest">
@@ -41,6 +42,6 @@ export const showOverview: ShowPage = async ({ settings, flash }) => {
         ${renderMessages(messages)}
         <p><a class="link" href="${menu.messages.path}">All messages</a></p>
       </section>
-      ${renderJsonControls()}`,
+      ${renderJsonControls(origin)}`,
   };
 };

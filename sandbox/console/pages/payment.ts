@@ -4,6 +4,7 @@ import { findDisplayedAttempt, findActiveAttempt, type Payment } from '../../../
 import { findPayment, readHistory } from '../../controls/payment-history';
 import { html, type Markup } from '../../html/markup';
 import { renderAttemptState, renderStatus } from '../parts/badge';
+import { renderCopyable } from '../parts/copyable';
 import { renderDescriptionList } from '../parts/description-list';
 import { renderSettleForm } from '../forms/settle';
 import type { ShowPage } from '../page-request';
@@ -38,7 +39,7 @@ function renderAttempts({ attempts }: Payment): Markup {
             State: renderAttemptState(attempt.state),
             Amount: formatRinggit(sen(attempt.amount)),
             Gateway: attempt.gateway,
-            'Transaction ID': html`<span class="number pick">${attempt.number}</span>`,
+            'Transaction ID': renderCopyable(attempt.number, `transaction ID ${attempt.number}`),
             'Bank reference': attempt.gateway_reference,
             'Its reason': attempt.reason_code,
           })}
@@ -83,8 +84,8 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
           For: order.product_name,
           Account: order.account_number,
           Partner: order.partner_key,
-          refid: html`<span class="number pick">${order.refid}</span>`,
-          paymentId: html`<span class="number pick">${order.payment_id}</span>`,
+          refid: renderCopyable(order.refid, 'refid'),
+          paymentId: renderCopyable(order.payment_id, 'paymentId'),
           Created: renderTime(history.createdAt),
           'Good until': renderTime(history.deadline),
         })}

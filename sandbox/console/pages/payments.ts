@@ -1,9 +1,12 @@
+import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { formatRinggit, sen } from '@/lib/domain/money';
+import { outcomes } from '@/lib/domain/payment/outcomes';
 import { findDisplayedAttempt, type Payment } from '../../../backend/payments/model';
 import { html, type Markup } from '../../html/markup';
 import { renderStatus } from '../parts/badge';
 import { paymentPath } from '../forms/settle';
 import { menu } from './layout';
+import { describeFilter, readFilter, readPage, renderFilter, renderPaging, type Filter } from '../parts/filter-form';
 import { listPayments } from '../parts/payment-list';
 import type { ShowPage } from '../page-request';
 import { renderTime } from '../parts/time-format';
@@ -23,54 +26,35 @@ function renderPayment(payment: Payment): Markup {
   </li>`;
 }
 
-function pagePath(search: string, page: number): string {
-  const query = new URLSearchParams({ ...(search !== '' && { search }), page: String(page) });
-  return `${menu.payments.path}?${query.toString()}`;
-}
+const filter = {
+  path: menu.payments.path,
+  button: 'Search',
+  all: 'All payments',
+  fields: [
+    {
+      name: 'search',
+      label: 'Search',
+      hint: 'A whole refid, paymentId, account number or transaction ID, or a part of a name or e-mail address.',
+    },
+    { name: 'account', label: 'Account', hint: 'Ten digits.' },
+    { name: 'status', label: 'Status', choices: ['open', ...outcomes] },
+    { name: 'method', label: 'Method', choices: paymentMethods },
+  ],
+} as const satisfies Filter;
 
-function renderPaging(search: string, page: number, hasMore: boolean): Markup | null {
-  if (page === 1 && !hasMore) return null;
-  return html`<nav aria-label="Pages">
-    <ul>
-      ${page === 1 ? null : html`<li><a rel="prev" href="${pagePath(search, page - 1)}">Newer</a></li>`}
-      ${hasMore ? html`<li><a rel="next" href="${pagePath(search, page + 1)}">Older</a></li>` : null}
-    </ul>
-  </nav>`;
-}
-
-/** All payments, newest first, or those that a search finds. */
+/** All payments, newest first, or those that a search and a filter find. */
 export const showPayments: ShowPage = async ({ settings, query }) => {
-  const search = (query['search'] ?? '').trim();
-  const page = /^[1-9]\d{0,4}$/.test(query['page'] ?? '') ? Number(query['page']) : 1;
-  const { payments, hasMore } = await listPayments(settings.services.db, search, page);
+  const values = readFilter(filter, query);
+  const page = readPage(query);
+  const method = paymentMethods.find((known) => known === values['method']);
+  const { search, account, status } = values;
+  const { payments, hasMore } = await listPayments(settings.services.db, { search, account, status, method }, page);
   return {
     title: 'Payments',
     menuEntry: 'payments',
-    body: html`<div class="card">
-        <form method="get" action="${menu.payments.path}" role="search">
-          <div class="field">
-            <label for="search">Search</label>
-            <span class="hint" id="search-hint">A whole refid, paymentId, account number or transaction ID.</span>
-            <input
-              id="search"
-              name="search"
-              type="search"
-              value="${search}"
-              maxlength="40"
-              autocomplete="off"
-              aria-describedby="search-hint"
-            />
-          </div>
-          <div class="buttons">
-            <button type="submit">Search</button>
-            ${search === '' ? null : html`<a class="button" href="${menu.payments.path}">All payments</a>`}
-          </div>
-        </form>
-      </div>
+    body: html`${renderFilter(filter, values)}
       <section class="card" aria-labelledby="list">
-        <h2 id="list">
-          ${search === '' ? 'Newest first' : `Found for ${search}`}${page === 1 ? null : `, page ${page}`}
-        </h2>
+        <h2 id="list">${describeFilter(filter, values)}${page === 1 ? null : `, page ${page}`}</h2>
         ${
           payments.length === 0
             ? html`<p>There are none.</p>`
@@ -78,7 +62,7 @@ export const showPayments: ShowPage = async ({ settings, query }) => {
                 ${payments.map(renderPayment)}
               </ul>`
         }
-        ${renderPaging(search, page, hasMore)}
+        ${renderPaging(menu.payments.path, values, page, hasMore)}
       </section>`,
   };
 };

@@ -49,6 +49,18 @@ dl div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 
 dt { color: var(--soft); }
 dd { margin: 0; min-width: 0; font-weight: 600; }
 form { margin: 0; }
+.unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.copyable { display: inline-flex; flex-wrap: wrap; align-items: center; gap: 0 0.5rem; max-width: 100%; margin-right: 0.5rem; }
+.copyable.block { display: block; margin: 0 0 0.75rem; }
+.copyable .pick { margin-right: 0; }
+.block pre { max-height: 24rem; margin: 0 0 0.5rem; padding: 0.75rem; overflow: auto; background: var(--back); border-radius: 0.5rem; }
+.copy { padding: 0 0.75rem; font-size: 0.9375rem; }
+.copy[hidden] { display: none; }
+.filter { display: grid; gap: 0 1rem; align-items: end; }
+@media (min-width: 30rem) { .filter { grid-template-columns: 1fr 1fr; } .filter .field:first-child { grid-column: 1 / -1; } }
+.mail { display: block; width: 100%; height: 40rem; border: 1px solid var(--edge); border-radius: 0.5rem; background: #fff; color-scheme: light; }
+@media (min-width: 48rem) { .mails { grid-template-columns: 3fr 2fr; } .mails:not(:has(.mail)) { grid-template-columns: 1fr; } }
+.rows p { margin-bottom: 0.25rem; }
 form + form, .rows + form { margin-top: 1rem; }
 .field { margin: 0 0 1rem; min-width: 0; }
 .pair { display: grid; gap: 0 1rem; }

@@ -1,7 +1,9 @@
 import type { DowntimeWindow } from '@/lib/domain/payment/payment';
 import { configFieldNames, type ConfigService } from '../../../backend/config/service';
 import { listDowntimes } from '../../../backend/config/downtimes';
-import type { Services } from '../../../backend/services';
+import type { ControlSettings } from '../../controls/controls';
+import type { SimulatorModes } from '../../controls/simulators-client';
+import { bankButtons } from '../../scenarios/bank-buttons';
 import { listFaults } from '../../services/faults';
 import { html, type Markup } from '../../html/markup';
 import { configFields, describeConfigValue } from '../forms/config-fields';
@@ -13,6 +15,10 @@ interface ActiveChanges {
   readonly config: readonly { readonly label: string; readonly value: string; readonly byDefault: string }[];
   readonly downtimes: readonly DowntimeWindow[];
   readonly faults: Awaited<ReturnType<typeof listFaults>>;
+  /** How the next payments, callbacks, refunds and charges end at the gateways; null while the simulators are not running. */
+  readonly gateways: SimulatorModes | null;
+  /** How the next postings end at the sandbox's own biller; null: as its accounts say. */
+  readonly biller: { readonly mode: string; readonly times: number } | null;
 }
 
 async function listChanges(config: ConfigService): Promise<ActiveChanges['config']> {
@@ -28,19 +34,43 @@ async function listChanges(config: ConfigService): Promise<ActiveChanges['config
 
 /** Reads the changes that are in effect now. */
 export async function readActiveChanges({
-  db,
-  clock,
-  config,
-}: Pick<Services, 'db' | 'clock' | 'config'>): Promise<ActiveChanges> {
+  services,
+  simulators,
+  biller,
+}: Pick<ControlSettings, 'services' | 'simulators' | 'biller'>): Promise<ActiveChanges> {
+  const { db, clock, config } = services;
   return {
+    gateways: await simulators.listModes(),
+    biller: await biller.readMode(),
     config: await listChanges(config),
     downtimes: await listDowntimes(db, clock.now()),
     faults: await listFaults(db),
   };
 }
 
+const modeLabels = {
+  decisions: 'payments at a bank’s page end by',
+  callbacks: 'callbacks of gateways are',
+  refunds: 'refunds are',
+  charges: 'charges of kept cards are',
+} as const satisfies Record<keyof SimulatorModes, string>;
+
+/** What is set at the gateways and not used up. */
+function renderModes({ gateways, biller }: Pick<ActiveChanges, 'gateways' | 'biller'>): readonly Markup[] {
+  const names = ['decisions', 'callbacks', 'refunds', 'charges'] as const;
+  const rows = names.flatMap((name) => {
+    const set = gateways?.[name] ?? null;
+    if (set === null) return [];
+    const label = bankButtons.find(({ value }) => value === set.mode)?.label ?? set.mode;
+    return [html`The next ${set.times} ${modeLabels[name]}: <strong>${label}</strong>`];
+  });
+  if (biller !== null)
+    rows.push(html`The next ${biller.times} postings at the biller: <strong>${biller.mode}</strong>`);
+  return rows;
+}
+
 /** Lists the changes that are in effect, and the clock's offset. */
-export function renderActiveChanges({ config, downtimes, faults }: ActiveChanges, offsetMs: number): Markup {
+export function renderActiveChanges({ config, downtimes, faults, ...modes }: ActiveChanges, offsetMs: number): Markup {
   const rows = [
     ...(offsetMs === 0 ? [] : [html`The clock is ahead by ${describeOffset(offsetMs)}.`]),
     ...config.map(
@@ -55,6 +85,7 @@ export function renderActiveChanges({ config, downtimes, faults }: ActiveChanges
       ({ call, mode, times }) =>
         html`<strong>${call}</strong> fails ${times} more ${times === 1 ? 'time' : 'times'} (${mode})`,
     ),
+    ...renderModes(modes),
   ];
   return html`<section class="card" aria-labelledby="active">
     <h2 id="active">Active now</h2>

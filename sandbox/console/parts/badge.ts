@@ -1,16 +1,15 @@
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import { hasEnded, type AttemptState } from '@/lib/domain/payment/payment-states';
 import type { Payment } from '../../../backend/payments/model';
-import { outcomeOf } from '../../../backend/payments/outcome';
 import { html, type Markup } from '../../html/markup';
+import { consoleStatusOf } from './payment-list';
 
 const styles = { success: 'ok', danger: 'bad', warning: 'wait', neutral: 'quiet' } as const;
 
 /** The status of a payment, by the names of `data-status`; `open` where there is no attempt yet. */
 export function renderStatus(payment: Payment): Markup {
-  const { order, attempts } = payment;
-  const isUntried = order.state === 'open' && order.refusal === null && attempts.length === 0;
-  return isUntried ? html`<span class="badge quiet">open</span>` : renderOutcome(outcomeOf(payment));
+  const status = consoleStatusOf(payment);
+  return status === 'open' ? html`<span class="badge quiet">open</span>` : renderOutcome(status);
 }
 
 function renderOutcome(outcome: Outcome): Markup {

@@ -1,4 +1,5 @@
 import { html, type Markup } from '../../html/markup';
+import { renderCopyable } from './copyable';
 
 const calls = [
   ['POST /sandbox/reset', ''],
@@ -7,6 +8,9 @@ const calls = [
   ['POST /sandbox/downtime', '{"method": "fpx", "until": "ISO 8601 or null"}'],
   ['POST /sandbox/settle', '{"refid": "…", "outcome": "successful"}'],
   ['POST /sandbox/faults', '{"call": "payment.init", "mode": "error", "times": 1}'],
+  ['POST /sandbox/decisions', '{"button": "decline", "times": 2}'],
+  ['POST /sandbox/callbacks', '{"mode": "late", "times": 1}'],
+  ['POST /sandbox/charges', '{"mode": "insufficient-funds", "times": 2}'],
   ['POST /sandbox/biller', '{"mode": "refuse", "times": 1}'],
   ['POST /sandbox/orders', '{"partnerKey": "DEMO-SHOP", "items": [{"name": "Decoder", "amount": 12900}]}'],
   ['POST /sandbox/links', '{"accountNumber": "1234567801", "amount": 5000}'],
@@ -16,8 +20,15 @@ const calls = [
   ['GET /sandbox/messages?to=', ''],
 ] as const;
 
-/** The JSON calls of the same controls. */
-export function renderJsonControls(): Markup {
+/** A call for a terminal. */
+function writeCurl(origin: string, call: string, body: string): string {
+  const address = origin + call.replace(/^\w+ /, '');
+  if (call.startsWith('GET ')) return `curl '${address}'`;
+  return `curl ${address} -H 'content-type: application/json' -d '${body === '' ? '{}' : body}'`;
+}
+
+/** The JSON calls of the same controls. `origin` is the backend's own. */
+export function renderJsonControls(origin: string): Markup {
   const rows = calls.map(([call, body]) => {
     const path = /^GET (\/[^{]*)$/.exec(call)?.[1];
     const name = html`<code>${call}</code>`;
@@ -25,7 +36,7 @@ export function renderJsonControls(): Markup {
       <div class="main">
         ${path === undefined ? name : html`<a class="name" href="${path.replace(/\?.*/, '')}">${name}</a>`}
       </div>
-      <code class="side soft">${body}</code>
+      ${renderCopyable(writeCurl(origin, call, body), `call ${call}`)}
     </li>`;
   });
   return html`<section class="card" aria-labelledby="json">

@@ -4,6 +4,7 @@ import { accountScenarios, billOfAccount, scenarioOfAccount } from '../../scenar
 import { cardScenarios } from '../../scenarios/cards';
 import { methodScenarios } from '../../scenarios/payment-methods';
 import { formPath } from '../forms/fields';
+import { renderCopyable } from './copyable';
 
 const firstEight = '12345678';
 
@@ -24,7 +25,7 @@ function renderAccount(suffix: string | null, now: Date): Markup {
         </button>`
       : html`<span class="soft">look it up on the site</span>`;
   return html`<li>
-    <div class="main"><span class="number pick">${accountNumber}</span> ${meaning}</div>
+    <div class="main">${renderCopyable(accountNumber, `account ${accountNumber}`)} ${meaning}</div>
     <div class="side">${bill === null ? null : formatRinggit(bill.currentBalance)} ${way}</div>
   </li>`;
 }
@@ -50,7 +51,7 @@ export function renderCards(): Markup {
   const rows = cardScenarios.map(
     ({ number, brand, meaning }) =>
       html`<li>
-        <div class="main"><span class="number pick">${number}</span> ${meaning}</div>
+        <div class="main">${renderCopyable(number, `card ${number}`)} ${meaning}</div>
         <div class="side soft">${brand}</div>
       </li>`,
   );

@@ -1,0 +1,74 @@
+import { webhookEvents } from '@/lib/contract/orders';
+import { html, type Markup } from '../../html/markup';
+import { sandboxPartners } from '../../services/partners';
+import { paymentPath } from '../forms/settle';
+import type { ShowPage } from '../page-request';
+import { renderCopyableBlock } from '../parts/copyable';
+import { describeFilter, readFilter, readPage, renderFilter, renderPaging, type Filter } from '../parts/filter-form';
+import { renderTime } from '../parts/time-format';
+import { findWebhooks, webhookStates, webhookStateOf, type Webhook } from '../parts/webhook-list';
+import { menu } from './layout';
+
+const filter = {
+  path: menu.webhooks.path,
+  button: 'Show',
+  all: 'All webhooks',
+  fields: [
+    { name: 'text', label: 'Contains', hint: 'A part of the body, such as an order number, or of the address.' },
+    { name: 'partner', label: 'Partner', choices: sandboxPartners.map(({ key }) => key) },
+    { name: 'event', label: 'Event', choices: webhookEvents },
+    { name: 'state', label: 'State', choices: webhookStates },
+  ],
+} as const satisfies Filter;
+
+const badges = { delivered: 'ok', failed: 'bad', waiting: 'wait' } as const;
+
+/** A body as it was sent, on several lines. */
+function indent(body: string): string {
+  return JSON.stringify(JSON.parse(body), null, 2);
+}
+
+function renderWebhook(webhook: Webhook): Markup {
+  const state = webhookStateOf(webhook);
+  const { event, partner_key: partner, order_refid: refid, url, body, tries, last_failure: failure } = webhook;
+  return html`<li>
+    <div class="main">
+      <p><strong>${event}</strong> of <a class="name" href="${paymentPath(refid)}">${refid}</a></p>
+      <p>${partner}, to <code>${url}</code></p>
+      ${failure === null ? null : html`<p class="soft">Last failure: ${failure}</p>`}
+      <details>
+        <summary>Its body</summary>
+        ${renderCopyableBlock(indent(body), `body of ${event}`)}
+      </details>
+    </div>
+    <div class="side">
+      <span class="badge ${badges[state]}">${state}</span>
+      <span class="soft"
+        >${tries} ${tries === 1 ? 'try' : 'tries'}, ${renderTime(webhook.created_at.toISOString())}</span
+      >
+    </div>
+  </li>`;
+}
+
+/** The calls of the backend to partners, newest first. */
+export const showWebhooks: ShowPage = async ({ settings, query }) => {
+  const values = readFilter(filter, query);
+  const page = readPage(query);
+  const { webhooks, hasMore } = await findWebhooks(settings.services.db, values, page);
+  return {
+    title: 'Webhooks',
+    menuEntry: 'webhooks',
+    body: html`${renderFilter(filter, values)}
+      <section class="card" aria-labelledby="list">
+        <h2 id="list">${describeFilter(filter, values)}${page === 1 ? null : `, page ${page}`}</h2>
+        ${
+          webhooks.length === 0
+            ? html`<p>There are none.</p>`
+            : html`<ul class="rows top">
+                ${webhooks.map(renderWebhook)}
+              </ul>`
+        }
+        ${renderPaging(menu.webhooks.path, values, page, hasMore)}
+      </section>`,
+  };
+};

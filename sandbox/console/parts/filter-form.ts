@@ -1,0 +1,102 @@
+import { html, type Markup } from '../../html/markup';
+
+/** A field that restricts a list: a text, or a choice of values. */
+interface FilterField {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** The values of a select; without them it is a text field. */
+  readonly choices?: readonly string[];
+}
+
+export interface Filter {
+  /** The path of the list. */
+  readonly path: string;
+  readonly fields: readonly FilterField[];
+  /** The label of the button that applies it. */
+  readonly button: string;
+  /** The label of the link to the whole list. */
+  readonly all: string;
+}
+
+/** The values of a filter's fields in a query: trimmed, without those that are empty or no choice of theirs. */
+export function readFilter(
+  { fields }: Pick<Filter, 'fields'>,
+  query: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const values = fields.map(({ name, choices }) => {
+    const value = (query[name] ?? '').trim();
+    return [name, choices === undefined || choices.includes(value) ? value : ''] as const;
+  });
+  return Object.fromEntries(values.filter(([, value]) => value !== ''));
+}
+
+function renderField({ name, label, hint, choices }: FilterField, value: string): Markup {
+  const id = `filter-${name}`;
+  const described = hint === undefined ? null : html`aria-describedby="${id}-hint"`;
+  const options = ['', ...(choices ?? [])].map(
+    (choice) => html`<option value="${choice}" ${choice === value ? html`selected` : null}>${choice || 'any'}</option>`,
+  );
+  const control =
+    choices === undefined
+      ? html`<input
+          id="${id}"
+          name="${name}"
+          type="text"
+          value="${value}"
+          maxlength="254"
+          autocomplete="off"
+          ${described}
+        />`
+      : html`<select id="${id}" name="${name}" ${described}>
+          ${options}
+        </select>`;
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    ${hint === undefined ? null : html`<span class="hint" id="${id}-hint">${hint}</span>`} ${control}
+  </div>`;
+}
+
+/** A form that restricts a list by GET, so that its address can be kept and shared. */
+export function renderFilter(filter: Filter, values: Readonly<Record<string, string>>): Markup {
+  const { path, fields, button, all } = filter;
+  return html`<div class="card">
+    <form method="get" action="${path}" role="search">
+      <div class="filter">${fields.map((field) => renderField(field, values[field.name] ?? ''))}</div>
+      <div class="buttons">
+        <button type="submit">${button}</button>
+        ${Object.keys(values).length === 0 ? null : html`<a class="button" href="${path}">${all}</a>`}
+      </div>
+    </form>
+  </div>`;
+}
+
+/** The heading of a list: its order, or what it is restricted to. */
+export function describeFilter({ fields }: Pick<Filter, 'fields'>, values: Readonly<Record<string, string>>): string {
+  const set = fields.filter(({ name }) => values[name] !== undefined);
+  if (set.length === 0) return 'Newest first';
+  return `Found for ${set.map(({ name, label }, index) => (index === 0 && name === 'search' ? values[name] : `${label.toLowerCase()} ${values[name]}`)).join(', ')}`;
+}
+
+/** Links to the newer and older pages of a list that is restricted so. */
+export function renderPaging(
+  path: string,
+  values: Readonly<Record<string, string>>,
+  page: number,
+  hasMore: boolean,
+): Markup | null {
+  if (page === 1 && !hasMore) return null;
+  const pathOf = (number: number) => `${path}?${new URLSearchParams({ ...values, page: String(number) }).toString()}`;
+  return html`<nav aria-label="Pages">
+    <ul>
+      ${page === 1 ? null : html`<li><a rel="prev" href="${pathOf(page - 1)}">Newer</a></li>`}
+      ${hasMore ? html`<li><a rel="next" href="${pathOf(page + 1)}">Older</a></li>` : null}
+    </ul>
+  </nav>`;
+}
+
+/** The number of a page in a query, from 1. */
+export function readPage(query: Readonly<Record<string, string>>): number {
+  const page = query['page'] ?? '';
+  return /^[1-9]\d{0,4}$/.test(page) ? Number(page) : 1;
+}

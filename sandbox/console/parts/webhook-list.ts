@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../../backend/db/database';
+import type { WebhooksTable } from '../../../backend/db/tables';
+import { containing } from '../../services/containing';
+
+export type Webhook = Selectable<WebhooksTable>;
+
+/** What became of a webhook; `waiting`: its next try is to come. */
+export const webhookStates = ['delivered', 'waiting', 'failed'] as const;
+
+/** Returns the state of a webhook. */
+export function webhookStateOf({
+  delivered_at: deliveredAt,
+  given_up_at: givenUpAt,
+}: Pick<Webhook, 'delivered_at' | 'given_up_at'>): (typeof webhookStates)[number] {
+  if (deliveredAt !== null) return 'delivered';
+  return givenUpAt === null ? 'waiting' : 'failed';
+}
+
+const pageSize = 25;
+
+/** Returns a page of the webhooks that pass the filter, newest first. `page` counts from 1. */
+export async function findWebhooks(
+  db: Db,
+  { text, partner, event, state }: Readonly<Record<string, string>>,
+  page: number,
+): Promise<{ readonly webhooks: readonly Webhook[]; readonly hasMore: boolean }> {
+  let query = db
+    .selectFrom('webhooks')
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(pageSize + 1)
+    .offset((page - 1) * pageSize);
+  if (partner !== undefined) query = query.where('partner_key', '=', partner);
+  if (event !== undefined) query = query.where('event', '=', event);
+  if (state !== undefined) query = query.where('delivered_at', state === 'delivered' ? 'is not' : 'is', null);
+  if (state === 'failed' || state === 'waiting') {
+    query = query.where('given_up_at', state === 'failed' ? 'is not' : 'is', null);
+  }
+  if (text !== undefined) {
+    const part = containing(text);
+    query = query.where((where) => where.or([where('body', 'ilike', part), where('url', 'ilike', part)]));
+  }
+  const found = await query.execute();
+  return { webhooks: found.slice(0, pageSize), hasMore: found.length > pageSize };
+}
