@@ -56,7 +56,10 @@ export default async function config() {
       await compiled({
         displayName: 'rules',
         testEnvironment: 'node',
-        testMatch: ['<rootDir>/{lib,front,tools,messages,app,components,e2e}/**/*.test.ts', '<rootDir>/*.test.ts'],
+        testMatch: [
+          '<rootDir>/{lib,front,tools,messages,app,components,e2e,examples}/**/*.test.ts',
+          '<rootDir>/*.test.ts',
+        ],
         testPathIgnorePatterns: [...ignored, sharedTests],
       }),
       // What several processes share: only on the Redis at TEST_REDIS_URL.

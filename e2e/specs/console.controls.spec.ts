@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findAxeViolations } from '../fixtures/accessibility';
-import { expect, test } from '../fixtures/journey';
+import { expect, test } from '../fixtures/demo-shop';
 import { stack } from '../fixtures/stack';
 
 /* The sandbox console changes shared state, so this test runs serially. */
@@ -57,5 +57,61 @@ test('a corporate approval expires when the console advances the clock', async (
   await menu('Ledger');
   await expect(page.getByText('Balanced: every successful payment has one credit')).toBeVisible();
   issues.push(...(await findIssues(page, 'dark')));
+  expect(issues).toEqual([]);
+});
+
+test('a preset: two payments fail at the bank, the third succeeds', async ({ account, paymentApi, page, sandbox }) => {
+  await page.goto(`${stack.backend}/sandbox/console/controls`);
+  await page.getByRole('button', { name: 'Set: Fails twice, then succeeds', exact: true }).click();
+  await expect(page.getByRole('status')).toContainText('Set: Fails twice, then succeeds.');
+  const issues = await findIssues(page, 'light');
+  await page.goto(`${stack.backend}/sandbox`);
+  await expect(page.getByText('The next 2 payments at a bank’s page end by: Decline')).toBeVisible();
+  const states: string[] = [];
+  for (const index of [0, 1, 2]) {
+    const refid = await paymentApi.payAtBank(account('01', index));
+    states.push((await sandbox.history(refid)).attempts[0]?.state ?? '');
+  }
+  expect(states).toEqual(['failed', 'failed', 'successful']);
+  await page.reload();
+  await expect(page.getByText('payments at a bank’s page end by')).toHaveCount(0);
+
+  await page.goto(`${stack.backend}/sandbox/console/controls`);
+  await page.getByRole('button', { name: 'Set: Late callback', exact: true }).click();
+  await page.getByRole('button', { name: 'End them all' }).click();
+  await expect(page.getByRole('status')).toContainText('behave as always');
+  await page.goto(`${stack.backend}/sandbox`);
+  await expect(page.getByText('Nothing: no outage')).toBeVisible();
+  expect(issues).toEqual([]);
+});
+
+test('a webhook that the demo shop refuses arrives again, and the console lists it', async ({
+  page,
+  shop,
+  payment,
+  payAtBank,
+  sandbox,
+}) => {
+  await page.goto(shop.url);
+  await page.getByRole('button', { name: 'Try: Late webhook' }).click();
+  const order = page.url();
+  const orderNumber = await page.getByTestId('order-number').innerText();
+  await page.getByRole('link', { name: 'Go to the payment page' }).click();
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payAtBank('Approve');
+  await expect(async () => {
+    await page.goto(order);
+    await expect(page.getByTestId('webhook-answer')).toHaveText('503', { timeout: 500 });
+  }).toPass();
+  await expect(page.getByTestId('delivered')).toHaveText('no');
+  await page.goto(`${stack.backend}/sandbox/console/webhooks?text=${orderNumber}&state=waiting`);
+  await expect(page.getByText('the partner answered 503')).toBeVisible();
+  const issues = [...(await findIssues(page, 'light')), ...(await findIssues(page, 'dark'))];
+
+  await sandbox.advanceClock('PT2M');
+  await page.goto(order);
+  await expect(page.getByTestId('webhook-answer')).toHaveText(['503', '204']);
+  await expect(page.getByTestId('delivered')).toHaveText('yes, by the webhook order.paid');
+  expect(shop.events).toEqual([{ event: 'order.paid', orderNumber }]);
   expect(issues).toEqual([]);
 });

@@ -1,31 +1,6 @@
-import { createShop } from '../../examples/demo-shop/shop';
-import { expect, test as base } from '../fixtures/journey';
-import { listen } from '../fixtures/partner-frame';
+import { findAxeViolations } from '../fixtures/accessibility';
+import { expect, test } from '../fixtures/demo-shop';
 import { stack } from '../fixtures/stack';
-
-interface Shop {
-  readonly url: string;
-  /** Events that the shop has received by webhook, each once. */
-  readonly events: { readonly event: string; readonly orderNumber: string }[];
-}
-
-const test = base.extend<{ shop: Shop }>({
-  /** The demo shop of docs/partners.md. */
-  shop: async ({}, use) => {
-    const events: Shop['events'] = [];
-    let url = '';
-    const key = { keyId: 'sandbox', secret: 'sandbox-secret-of-DEMO-SHOP' };
-    const server = createShop({
-      backend: { address: stack.backend, partnerKey: 'DEMO-SHOP', key },
-      origin: () => url,
-      onEvent: (event) => events.push(event),
-    });
-    url = await listen(server);
-    await use({ url, events });
-    server.closeAllConnections();
-    server.close();
-  },
-});
 
 test('the demo shop: order, payment, return to the merchant and webhook @both', async ({
   page,
@@ -46,6 +21,140 @@ test('the demo shop: order, payment, return to the merchant and webhook @both', 
   await expect(page.getByTestId('order-state')).toHaveText('paid');
   const orderNumber = await page.getByTestId('order-number').innerText();
   await expect.poll(() => shop.events).toMatchObject([{ event: 'order.paid', orderNumber }]);
+});
+
+test('the demo shop: a basket, and a vouched customer with saved cards @both', async ({ page, shop, payment }) => {
+  await page.goto(shop.url);
+  const total = page.getByTestId('basket-total');
+  await expect(total).toHaveText('RM137.00');
+  await page.getByRole('button', { name: 'Add to basket: Remote control' }).click();
+  await page.getByRole('button', { name: 'Add to basket: Remote control' }).click();
+  await expect(total).toHaveText('RM215.00');
+  await page.getByLabel('Decoder', { exact: true }).fill('0');
+  await page.getByLabel('Customer', { exact: true }).selectOption('aminah');
+  await page.getByRole('button', { name: 'Update basket' }).click();
+  await expect(total).toHaveText('RM86.00');
+  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('aminah@shop.example');
+  await page.getByRole('button', { name: 'Buy', exact: true }).click();
+  await expect(payment.total).toContainText('RM86.00');
+  await expect(page.locator('[name="uniqueCardId"]')).toHaveCount(3);
+});
+
+test('the demo shop shows what was signed, received and verified, and its code works as it is copied', async ({
+  page,
+  shop,
+  payment,
+  payAtBank,
+  runCode,
+}) => {
+  const code = (name: string, step: string) =>
+    page
+      .locator('.step')
+      .filter({ has: page.getByRole('heading', { name: step }) })
+      .getByLabel(name, { exact: true });
+  await page.goto(shop.url);
+  await page.getByRole('button', { name: 'Show the signed request first' }).click();
+  await expect(code('Signed text', 'The order')).toContainText(/^POST \/apg\/orders\s/);
+  const link = page.getByRole('link', { name: 'Go to the payment page' });
+  const paymentUrl = (await link.getAttribute('href')) ?? '';
+  // The same order number and content is the same order: its payment page is the answer to each.
+  for (const [kind, name] of [
+    ['shell', 'In a terminal'],
+    ['node', 'In Node'],
+  ] as const) {
+    expect(await runCode(kind, (await code(name, 'The order').textContent()) ?? '')).toContain(paymentUrl);
+  }
+  await link.click();
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payAtBank('Approve');
+  await page.getByTestId('hand-over').click();
+  await expect(page.getByTestId('order-state')).toHaveText('paid');
+  for (const [kind, name] of [
+    ['shell', 'In a terminal'],
+    ['node', 'In Node'],
+  ] as const) {
+    expect(await runCode(kind, (await code(name, 'A look-up').textContent()) ?? '')).toContain('"orderState":"paid"');
+  }
+  const verified = (await code('Verify it in Node', 'The customer came back').textContent()) ?? '';
+  expect(await runCode('node', verified)).toContain('isValid: true');
+  expect(await runCode('node', verified.replace("'successful'", "'failed'"))).toContain('isValid: false');
+  const again = code('Send it to the shop again', 'The customer came back');
+  expect((await runCode('shell', (await again.textContent()) ?? '')).trim()).toBe('303');
+
+  await expect.poll(() => shop.events.length).toBe(1);
+  await page.reload();
+  const webhook = (await code('Verify it in Node', 'Webhook: order.paid').textContent()) ?? '';
+  expect(await runCode('node', webhook)).toContain('isValid: true, isRecent: true');
+  expect(await runCode('node', webhook.replace('order.paid', 'order.spent'))).toContain('isValid: false');
+  const repeat = code('Send it to the shop again', 'Webhook: order.paid');
+  expect((await runCode('shell', (await repeat.textContent()) ?? '')).trim()).toBe('204');
+  await page.reload();
+  await expect(page.getByText('It was handled before')).toBeVisible();
+  expect(shop.events).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Send it again with another status' }).first().click();
+  await expect(page.getByRole('heading', { name: 'Invalid signature' })).toBeVisible();
+});
+
+test('the demo shop: calls that must be refused are refused @both', async ({ page, shop }) => {
+  for (const [label, status, error] of [
+    ['Changed after signing', '401', 'unsigned'],
+    ['Unknown partner', '401', 'unknown-partner'],
+    ['Wrong secret', '401', 'unsigned'],
+    ['Old timestamp', '401', 'unsigned'],
+    ['Sent twice by somebody else', '401', 'unsigned'],
+    ['Result to a foreign address', '422', 'response-url-not-registered'],
+  ] as const) {
+    await page.goto(shop.url);
+    await page.getByRole('button', { name: `Try: ${label}` }).click();
+    await expect(page.getByTestId('call-status')).toHaveText(status);
+    await expect(page.getByLabel('Answer', { exact: true })).toContainText(`"code": "${error}"`);
+    await expect(page.getByTestId('order-state')).toHaveText('refused');
+  }
+});
+
+test('the demo shop: an order is declined, or cancelled by the shop @both', async ({
+  page,
+  shop,
+  payment,
+  payAtBank,
+}) => {
+  await page.goto(shop.url);
+  await page.getByRole('button', { name: 'Try: Cancelled by the shop' }).click();
+  await expect(page.getByTestId('order-state')).toHaveText('cancelled');
+  const cancelled = await page.getByTestId('order-number').innerText();
+  await expect.poll(() => shop.events).toContainEqual({ event: 'order.cancelled', orderNumber: cancelled });
+
+  await page.goto(shop.url);
+  await page.getByRole('button', { name: 'Try: Declined' }).click();
+  const declined = await page.getByTestId('order-number').innerText();
+  await page.getByRole('link', { name: 'Go to the payment page' }).click();
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payAtBank('Decline');
+  await expect.poll(() => shop.events).toContainEqual({ event: 'attempt.failed', orderNumber: declined });
+  await page.goto(`${shop.url}/orders/${declined}`);
+  await expect(page.getByTestId('order-state')).toHaveText('open');
+  await expect(page.getByTestId('delivered')).toHaveText('no');
+});
+
+test('the pages of the demo shop are accessible, and their copy buttons copy', async ({ page, shop, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: shop.url });
+  const issues: string[] = [];
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(shop.url);
+    issues.push(...(await findAxeViolations(page)));
+    await page.getByRole('button', { name: 'Show the signed request first' }).click();
+    for (const summary of await page.locator('summary').all()) await summary.click();
+    issues.push(...(await findAxeViolations(page)));
+    if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
+      issues.push(`wider than ${width}`);
+  }
+  expect(issues).toEqual([]);
+  await page.getByRole('button', { name: 'Copy Signed text' }).click();
+  await expect(page.getByRole('status')).toHaveText('Copied: Signed text');
+  const shown = await page.getByLabel('Signed text', { exact: true }).textContent();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
 });
 
 test('every page of a payment has the colour of its partner @both', async ({

@@ -1,4 +1,6 @@
-import { signCall, type ShopKey } from './signatures';
+import type { Customer, Line } from './catalogue';
+import { delivery } from './catalogue';
+import { createMoment, signCall, signedText, type Moment, type ShopKey } from './signatures';
 
 /** The shop's settings for the payment backend. */
 export interface PaymentBackend {
@@ -10,49 +12,100 @@ export interface PaymentBackend {
 
 export interface NewOrder {
   readonly orderNumber: string;
-  readonly items: readonly { readonly name: string; readonly amount: number }[];
+  readonly items: readonly Line[];
   readonly responseURL: string;
   readonly webhookURL: string;
-  readonly email: string;
+  /** The customer for whom the shop vouches; null for a guest. */
+  readonly customer: Customer | null;
+  /** ISO 8601; by default the backend's own. */
+  readonly deadline?: string;
 }
 
-async function readAnswer(response: Response): Promise<Record<string, unknown>> {
-  const answer: unknown = await response.json();
-  const fields = typeof answer === 'object' && answer !== null ? { ...answer } : {};
-  if (!response.ok) throw new Error(`the payment backend answered ${response.status} ${JSON.stringify(fields)}`);
-  return fields;
+/** A signed call to the payment backend and its answer, as they went over the network. */
+export interface SignedCall {
+  readonly method: 'GET' | 'POST';
+  /** Path and query. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** The text that the signature covers. */
+  readonly signedText: string;
+  readonly status: number;
+  /** The body of the answer. */
+  readonly answer: string;
 }
 
-/** Creates an order and returns the URL of its payment page. A repeated request with the same order number returns the same order. */
-export async function createOrder(backend: PaymentBackend, order: NewOrder): Promise<string> {
-  const body = JSON.stringify({
-    partnerKey: backend.partnerKey,
+/** What a failure case changes in a call. */
+export interface Changes {
+  readonly moment?: Moment;
+  /** The body that is sent in place of the signed one. */
+  readonly sentBody?: string;
+}
+
+/** Makes a signed call. An answer that is no success is returned like any other; throws only without an answer. */
+export async function callBackend(
+  { address, key }: PaymentBackend,
+  method: 'GET' | 'POST',
+  target: string,
+  body = '',
+  { moment = createMoment(), sentBody = body }: Changes = {},
+): Promise<SignedCall> {
+  const headers = {
+    ...(method === 'POST' && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
+    ...signCall(key, method, target, body, moment),
+  };
+  const response = await fetch(new URL(target, address), {
+    method,
+    headers,
+    ...(method === 'POST' && { body: sentBody }),
+    signal: AbortSignal.timeout(15_000),
+  });
+  const text = signedText(`${method} ${target}`, moment.timestamp, moment.nonce, body);
+  const answer = await response.text();
+  return { method, target, headers, body: sentBody, signedText: text, status: response.status, answer };
+}
+
+/** Returns a field of a JSON object as text; null if there is none. */
+export function readField(json: string, name: string): string | null {
+  try {
+    const fields: unknown = JSON.parse(json);
+    if (typeof fields !== 'object' || fields === null) return null;
+    const value: unknown = new Map<string, unknown>(Object.entries(fields)).get(name);
+    return typeof value === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The body of an order. */
+export function writeOrder(partnerKey: string, { items, customer, ...order }: NewOrder): string {
+  return JSON.stringify({
+    partnerKey,
     orderNumber: order.orderNumber,
     productname: 'Demo Shop',
-    itemDescList: order.items,
-    additionalChargesList: [{ name: 'Delivery', amount: 800 }],
+    itemDescList: items,
+    additionalChargesList: [delivery],
     currencyCode: 'MYR',
     responseURL: order.responseURL,
     webhookURL: order.webhookURL,
-    customer: { accountNumber: '1234567801', email: order.email },
+    ...(order.deadline !== undefined && { deadline: order.deadline }),
+    ...(customer !== null && { customer }),
   });
-  const response = await fetch(new URL('/apg/orders', backend.address), {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'idempotency-key': crypto.randomUUID(),
-      ...signCall(backend.key, 'POST', '/apg/orders', body),
-    },
-    body,
-  });
-  return String((await readAnswer(response))['url']);
 }
 
-/** Returns the state of an order: `orderState` is open, paid, cancelled or expired. */
-export async function readOrderState(backend: PaymentBackend, orderNumber: string): Promise<string> {
-  const target = `/apg/orders?${new URLSearchParams({ partnerKey: backend.partnerKey, orderNumber }).toString()}`;
-  const response = await fetch(new URL(target, backend.address), {
-    headers: signCall(backend.key, 'GET', target, ''),
-  });
-  return String((await readAnswer(response))['orderState']);
+/** Creates an order. The answer has the URL of its payment page. A repeated request with the same order number returns the same order. */
+export async function createOrder(backend: PaymentBackend, order: NewOrder): Promise<SignedCall> {
+  return callBackend(backend, 'POST', '/apg/orders', writeOrder(backend.partnerKey, order));
+}
+
+/** Reads an order. `orderState` of the answer is open, paid, cancelled or expired. */
+export async function readOrder({ partnerKey, ...backend }: PaymentBackend, orderNumber: string): Promise<SignedCall> {
+  const query = new URLSearchParams({ partnerKey, orderNumber });
+  return callBackend({ partnerKey, ...backend }, 'GET', `/apg/orders?${query.toString()}`);
+}
+
+/** Cancels an order, unless it was paid or is being paid. */
+export async function cancelOrder(backend: PaymentBackend, orderNumber: string): Promise<SignedCall> {
+  const body = JSON.stringify({ partnerKey: backend.partnerKey, orderNumber });
+  return callBackend(backend, 'POST', '/apg/orders/cancel', body);
 }

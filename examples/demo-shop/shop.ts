@@ -1,7 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { framePage, refusalPage, shopPage, thanksPage } from './pages';
-import { createOrder, readOrderState, type PaymentBackend } from './payments';
-import { isMerchantReturn, isWebhook } from './signatures';
+import { customers, linesOf } from './catalogue';
+import { failingOrders, refusedCalls } from './failures';
+import { createOrderBook, noteState, type ShopOrder } from './orders';
+import { script, styleSheet } from './pages/assets';
+import { writeNotice, writeRefusal } from './pages/layout';
+import { writeOrderPage } from './pages/order-page';
+import { writeFramePage, writeShopPage, type Visit } from './pages/shop-page';
+import { cancelOrder, createOrder, readField, readOrder, type NewOrder, type PaymentBackend } from './payments';
+import { isMerchantReturn, isWebhook, signedText, signedTextOfReturn } from './signatures';
+import { createVisits, readVisit, withOrder } from './visits';
 
 export interface ShopSettings {
   readonly backend: PaymentBackend;
@@ -25,38 +32,117 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-function sendPage(response: ServerResponse, html: string, status = 200): void {
-  response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' }).end(html);
+/**
+ * What the shop's pages may load: its own style and script, and the payment page in a frame. Forms are not restricted to the shop (`form-action`):
+ * Buy is redirected to the payment page.
+ */
+function sendPage(response: ServerResponse, html: string, status = 200, frame = "'none'"): void {
+  const policy = `default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; frame-src ${frame}; base-uri 'none'; frame-ancestors 'none'`;
+  response
+    .writeHead(status, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    .end(html);
 }
 
-function readEvent(body: string): { eventId: string; event: string; orderNumber: string } | null {
-  const sent: unknown = JSON.parse(body);
-  if (typeof sent !== 'object' || sent === null) return null;
-  const fields: Record<string, unknown> = { ...sent };
-  return {
-    eventId: String(fields['eventId']),
-    event: String(fields['event']),
-    orderNumber: String(fields['orderNumber']),
-  };
+function redirect(response: ServerResponse, location: string): void {
+  response.writeHead(303, { location }).end();
 }
 
-/** A shop with one product that shows a complete integration. Its orders are kept in memory. */
+/** The headers of a webhook that its signature needs. */
+const signatureHeaders = ['x-key-id', 'x-timestamp', 'x-nonce', 'x-signature'];
+
+/** A shop that shows a complete integration. Its visits and orders are kept in memory. */
 export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
   const keys = [backend.key];
   const seenEvents = new Set<string>();
-  let orders = 0;
+  const orders = createOrderBook();
+  const visits = createVisits();
 
-  async function buy(response: ServerResponse, fields: URLSearchParams): Promise<void> {
-    orders += 1;
-    const url = await createOrder(backend, {
-      orderNumber: `shop-${Date.now()}-${orders}`,
-      items: [{ name: 'Decoder', amount: 12_900 }],
+  function describeOrder(visit: Visit, deadline?: string): NewOrder {
+    const vouched = customers[visit.customer]?.customer ?? null;
+    return {
+      orderNumber: `shop-${crypto.randomUUID()}`,
+      items: linesOf(visit.basket),
       responseURL: `${origin()}/result`,
       webhookURL: `${origin()}/webhook`,
-      email: fields.get('email') ?? '',
+      customer: vouched === null ? null : { ...vouched, email: visit.email },
+      ...(deadline !== undefined && { deadline }),
+    };
+  }
+
+  /** Creates an order of the basket, and adds it to the visit. */
+  async function order(
+    visit: Visit,
+    particulars: Pick<ShopOrder, 'hint' | 'refusesFirstDelivery'>,
+    deadline?: string,
+  ): Promise<ShopOrder> {
+    const wanted = describeOrder(visit, deadline);
+    const call = await createOrder(backend, wanted);
+    const paymentUrl = readField(call.answer, 'url');
+    return orders.add({
+      ...particulars,
+      orderNumber: wanted.orderNumber,
+      paymentUrl,
+      state: paymentUrl === null ? 'refused' : 'open',
+      calls: [{ what: 'The order', call }],
     });
-    if (fields.get('show') === 'frame') sendPage(response, framePage(url));
-    else response.writeHead(303, { location: url }).end();
+  }
+
+  async function buy(request: IncomingMessage, response: ServerResponse, fields: URLSearchParams): Promise<void> {
+    const visit = readVisit(fields, visits.read(request.headers.cookie));
+    if (linesOf(visit.basket).length === 0) return sendPage(response, writeShopPage(visit), 422);
+    const bought = await order(visit, { hint: null, refusesFirstDelivery: false });
+    const { orderNumber, paymentUrl } = bought;
+    response.setHeader('set-cookie', visits.keep(request.headers.cookie, withOrder(visit, orderNumber)));
+    const show = fields.get('show');
+    if (paymentUrl === null || show === 'request') return redirect(response, `/orders/${orderNumber}`);
+    if (show !== 'frame') return redirect(response, paymentUrl);
+    sendPage(response, writeFramePage(paymentUrl, orderNumber), 200, new URL(paymentUrl).origin);
+  }
+
+  /** A failure case: an order that ends badly, or a call that is refused. Both are shown like any other order. */
+  async function fail(request: IncomingMessage, response: ServerResponse, fields: URLSearchParams): Promise<void> {
+    const visit = visits.read(request.headers.cookie);
+    const name = fields.get('case');
+    const failing = failingOrders.find((known) => known.name === name);
+    const refused = refusedCalls.find((known) => known.name === name);
+    let orderNumber: string;
+    if (failing) {
+      const { hint, lifetimeMs, refusesFirstDelivery = false, isCancelled = false } = failing;
+      const deadline = lifetimeMs === undefined ? undefined : new Date(Date.now() + lifetimeMs).toISOString();
+      const made = await order(visit, { hint, refusesFirstDelivery }, deadline);
+      if (isCancelled) await cancel(made);
+      ({ orderNumber } = made);
+    } else if (refused) {
+      const wanted = describeOrder(visit);
+      const call = await refused.send(backend, wanted);
+      ({ orderNumber } = orders.add({
+        orderNumber: wanted.orderNumber,
+        hint: refused.meaning,
+        state: 'refused',
+        calls: [{ what: refused.label, call }],
+      }));
+    } else {
+      return sendPage(response, writeNotice('Not found', 'There is no such case.'), 404);
+    }
+    response.setHeader('set-cookie', visits.keep(request.headers.cookie, withOrder(visit, orderNumber)));
+    redirect(response, `/orders/${orderNumber}`);
+  }
+
+  async function lookUp(known: ShopOrder): Promise<void> {
+    const call = await readOrder(backend, known.orderNumber);
+    known.calls.push({ what: 'A look-up', call });
+    noteState(known, call.answer, 'the look-up');
+  }
+
+  async function cancel(known: ShopOrder): Promise<void> {
+    const call = await cancelOrder(backend, known.orderNumber);
+    known.calls.push({ what: 'The cancellation', call });
+    noteState(known, call.answer, 'the cancellation');
   }
 
   /**
@@ -64,36 +150,75 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
    * only by the state that the backend returns.
    */
   async function takeResult(response: ServerResponse, fields: Readonly<Record<string, string>>): Promise<void> {
-    const { orderNumber = '', status = '' } = fields;
-    if (!isMerchantReturn(keys, fields)) return sendPage(response, refusalPage(), 403);
-    const orderState = await readOrderState(backend, orderNumber);
-    sendPage(response, thanksPage({ orderNumber, returnedStatus: status, orderState }));
+    if (!isMerchantReturn(keys, fields)) return sendPage(response, writeRefusal(), 403);
+    const known = orders.findOrAdd(fields['orderNumber'] ?? '');
+    known.returns.push({ fields, signedText: signedTextOfReturn(fields) });
+    await lookUp(known);
+    redirect(response, `/orders/${encodeURIComponent(known.orderNumber)}`);
   }
 
   /** A webhook of the payment backend: any 2xx acknowledges it, any other response is retried. */
   function takeWebhook(request: IncomingMessage, response: ServerResponse, body: string): void {
     if (!isWebhook(keys, request.headers, body)) return void response.writeHead(401).end();
-    const event = readEvent(body);
-    if (event !== null && !seenEvents.has(event.eventId)) {
-      seenEvents.add(event.eventId);
-      onEvent?.(event);
+    const eventId = readField(body, 'eventId') ?? '';
+    const event = readField(body, 'event') ?? '';
+    const known = orders.findOrAdd(readField(body, 'orderNumber') ?? '');
+    const headers = Object.fromEntries(signatureHeaders.map((name) => [name, String(request.headers[name])]));
+    const isFirst = !known.webhooks.some((received) => received.eventId === eventId);
+    const isRefused = known.refusesFirstDelivery && isFirst;
+    const isRepeated = seenEvents.has(eventId);
+    const answered = isRefused ? 503 : 204;
+    const text = signedText('webhook', headers['x-timestamp'] ?? '', headers['x-nonce'] ?? '', body);
+    known.webhooks.push({ eventId, event, headers, body, signedText: text, answered, isRepeated });
+    if (!isRefused && !isRepeated) {
+      seenEvents.add(eventId);
+      noteState(known, body, `the webhook ${event}`);
+      onEvent?.({ event, orderNumber: known.orderNumber });
     }
-    response.writeHead(204).end();
+    response.writeHead(answered).end();
+  }
+
+  /** An order's page, and what its buttons do. */
+  async function showOrder(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    const [, orderNumber = '', action = ''] = /^\/orders\/([\w-]+)(?:\/(look|cancel))?$/.exec(path) ?? [];
+    const known = orders.find(orderNumber);
+    const isShown = request.method === 'GET' && action === '';
+    if (known === null || (!isShown && (request.method !== 'POST' || action === ''))) {
+      return sendPage(response, writeNotice('Not found', 'There is no such order in this shop.'), 404);
+    }
+    if (isShown) return sendPage(response, writeOrderPage(known, { backend, origin: origin() }));
+    await (action === 'look' ? lookUp(known) : cancel(known));
+    redirect(response, `/orders/${orderNumber}`);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request);
-    switch (`${request.method} ${request.url}`) {
+    const fields = new URLSearchParams(body);
+    const path = request.url ?? '';
+    switch (`${request.method} ${path}`) {
       case 'GET /':
-        return sendPage(response, shopPage());
+        return sendPage(response, writeShopPage(visits.read(request.headers.cookie)));
+      case 'GET /shop.css':
+        return void response.writeHead(200, { 'content-type': 'text/css; charset=utf-8' }).end(styleSheet);
+      case 'GET /shop.js':
+        return void response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(script);
+      case 'POST /basket': {
+        const visit = readVisit(fields, visits.read(request.headers.cookie));
+        response.setHeader('set-cookie', visits.keep(request.headers.cookie, visit));
+        return redirect(response, '/');
+      }
       case 'POST /buy':
-        return buy(response, new URLSearchParams(body));
+        return buy(request, response, fields);
+      case 'POST /failures':
+        return fail(request, response, fields);
       case 'POST /result':
-        return takeResult(response, Object.fromEntries(new URLSearchParams(body)));
+        return takeResult(response, Object.fromEntries(fields));
       case 'POST /webhook':
         return takeWebhook(request, response, body);
       default:
-        response.writeHead(404).end();
+        return path.startsWith('/orders/')
+          ? showOrder(request, response, path)
+          : sendPage(response, writeNotice('Not found', 'There is no such page.'), 404);
     }
   }
 

@@ -1,0 +1,84 @@
+/** The shop's look. */
+export const styleSheet = `
+:root { --green: #0b6e4f; --dark: #12312a; --soft: #52655f; --line: #d5ded9; --paper: #fff; --back: #f6f4ee; --sun: #f2b84b; --bad: #a1251b; color-scheme: light; }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--back); color: var(--dark); font: 1rem/1.5 Georgia, 'Times New Roman', serif; overflow-wrap: anywhere; }
+header { background: var(--paper); border-bottom: 4px solid var(--green); }
+header div, main, footer { max-width: 72rem; margin: 0 auto; padding: 0.75rem 1rem; }
+header div { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.25rem 1rem; }
+header a { display: inline-flex; align-items: center; gap: 0.5rem; min-height: 2.75rem; color: var(--dark); font-size: 1.25rem; font-weight: 700; text-decoration: none; }
+header svg { width: 2rem; height: 2rem; }
+header p, footer { margin: 0; color: var(--soft); font-size: 0.9375rem; }
+h1 { margin: 0.75rem 0; font-size: 1.75rem; line-height: 1.2; }
+h2 { margin: 0 0 0.5rem; font-size: 1.25rem; line-height: 1.3; }
+h3 { margin: 0 0 0.25rem; font-size: 1.0625rem; }
+p { margin: 0 0 0.75rem; }
+a { color: var(--green); }
+a.act { display: inline-flex; align-items: center; min-height: 2.75rem; }
+form { margin: 0; }
+.soft { color: var(--soft); }
+.shop, .step { display: grid; gap: 1rem; align-items: start; margin: 0 0 1.5rem; }
+.goods { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); margin: 0; padding: 0; list-style: none; }
+@media (min-width: 56rem) { .shop { grid-template-columns: 2fr 1fr; } .step { grid-template-columns: 2fr 3fr; } }
+.card { min-width: 0; padding: 1.25rem; background: var(--paper); border: 1px solid var(--line); border-radius: 0.75rem; }
+.goods .card { display: flex; flex-direction: column; }
+.goods svg { width: 100%; height: 6.5rem; margin-bottom: 0.75rem; background: #eaf3ee; border-radius: 0.5rem; }
+.goods .price { margin-top: auto; font-size: 1.25rem; font-weight: 700; }
+.line { display: grid; grid-template-columns: 1fr auto auto; align-items: center; gap: 0.5rem; padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
+.line.sum { grid-template-columns: 1fr auto; font-size: 1.25rem; font-weight: 700; border: 0; }
+label, .line label { font-weight: 700; }
+input, select { min-height: 2.75rem; padding: 0.5rem 0.75rem; border: 1px solid #6c7f78; border-radius: 0.375rem; background: var(--paper); color: inherit; font: inherit; }
+.field input, .field select { display: block; width: 100%; margin-top: 0.25rem; }
+.field { margin: 0.75rem 0; }
+.line input { width: 3.75rem; }
+button { min-height: 2.75rem; padding: 0.5rem 1rem; border: 1px solid var(--green); border-radius: 0.375rem; background: var(--paper); color: var(--green); font: inherit; font-weight: 700; cursor: pointer; }
+button.main { background: var(--green); color: #fff; }
+button:hover { text-decoration: underline; }
+.row { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
+.cases { display: grid; gap: 0.75rem; margin: 0; padding: 0; list-style: none; }
+.cases li { display: grid; gap: 0.5rem; padding: 0.75rem 0; border-top: 1px solid var(--line); }
+@media (min-width: 40rem) { .cases li { grid-template-columns: 1fr auto; align-items: center; } }
+.cases p { margin: 0; color: var(--soft); }
+dl { margin: 0 0 0.75rem; }
+dl div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding: 0.375rem 0; border-bottom: 1px solid var(--line); }
+dt { color: var(--soft); }
+dd { margin: 0; font-weight: 700; }
+.mark { display: inline-block; padding: 0 0.625rem; border-radius: 1rem; background: #e2efe8; color: var(--green); font-weight: 700; }
+.mark.bad { background: #fbe6e3; color: var(--bad); }
+.mark.wait { background: #fdf0d3; color: #6d4a00; }
+.note { padding: 0.75rem 1rem; background: #fdf0d3; border-left: 0.375rem solid var(--sun); border-radius: 0.375rem; }
+summary { min-height: 2.75rem; padding: 0.625rem 0; font-weight: 700; cursor: pointer; }
+.code { margin: 0 0 0.75rem; }
+.code h3 { margin: 0 0 0.25rem; font-size: 1rem; }
+pre { margin: 0 0 0.25rem; padding: 0.75rem; max-height: 20rem; overflow: auto; background: #10241e; color: #e6f2ec; border-radius: 0.375rem; font: 0.8125rem/1.5 ui-monospace, monospace; white-space: pre-wrap; user-select: all; }
+button.copy { min-height: 2.75rem; font-size: 0.9375rem; }
+[hidden] { display: none; }
+.unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+iframe { width: 100%; height: 44rem; border: 1px solid var(--line); border-radius: 0.75rem; background: #fff; }
+:focus-visible { outline: 3px solid var(--sun); outline-offset: 2px; box-shadow: 0 0 0 2px var(--dark); }
+`;
+
+/** Shows the copy buttons, and copies; where the browser has no clipboard, it selects the text and says so. */
+export const script = `
+for (const button of document.querySelectorAll('button[data-copy]')) {
+  const source = button.previousElementSibling;
+  const announcement = document.getElementById('copied');
+  let timer = 0;
+  const say = (label, sentence) => {
+    button.firstChild.data = label;
+    announcement.textContent = sentence;
+    clearTimeout(timer);
+    timer = setTimeout(() => { button.firstChild.data = 'Copy'; announcement.textContent = ''; }, 4000);
+  };
+  button.hidden = false;
+  button.addEventListener('click', async () => {
+    try {
+      await navigator.clipboard.writeText(source.textContent);
+      say('Copied', 'Copied: ' + button.dataset.copy);
+    } catch {
+      getSelection().selectAllChildren(source);
+      say('Selected', 'Selected: ' + button.dataset.copy + '. Copy it with the keyboard or the menu.');
+    }
+  });
+}
+`;

@@ -1,0 +1,194 @@
+import type { ReceivedReturn, ReceivedWebhook, ShopOrder } from '../orders';
+import type { PaymentBackend, SignedCall } from '../payments';
+import { writeCurlCall, writeCurlRepeat, writeNodeCall, writeNodeReturn, writeNodeWebhook } from '../snippets';
+import { renderCode, writePage } from './layout';
+import { html, type Markup } from './markup';
+
+/** What the order page needs to write code for the order. */
+export interface OrderPageSettings {
+  readonly backend: PaymentBackend;
+  /** The shop's own origin. */
+  readonly origin: string;
+}
+
+/** JSON on several lines; any other text as it is. */
+function indent(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function listHeaders(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n');
+}
+
+/** One step: what happened at the left, the payloads and code beside it. */
+function renderStep(heading: string, words: Markup, payloads: Markup): Markup {
+  return html`<section class="step">
+    <div class="card">
+      <h2>${heading}</h2>
+      ${words}
+    </div>
+    <div class="card">${payloads}</div>
+  </section>`;
+}
+
+function renderCall(what: string, call: SignedCall, { backend }: OrderPageSettings): Markup {
+  const { method, target, headers, body, signedText, status, answer } = call;
+  const isAccepted = status < 300;
+  // What was sent is not always what was signed: a failure case changes it.
+  const signedBody = signedText.split('\n').slice(3).join('\n');
+  return renderStep(
+    what,
+    html`<p><code>${method} ${target}</code></p>
+      <p>
+        The backend answered
+        <span class="mark ${isAccepted ? '' : 'bad'}" data-testid="call-status">${status}</span>
+      </p>
+      ${signedBody === body ? null : html`<p class="note">The body that was sent is not the one that was signed.</p>`}`,
+    html`${renderCode('Signed text', signedText)}
+      <details>
+        <summary>The request and its answer<span class="unseen"> (${what})</span></summary>
+        ${renderCode('Request headers', listHeaders(headers))}
+        ${body === '' ? null : renderCode('Request body, byte for byte', body)} ${renderCode('Answer', indent(answer))}
+      </details>
+      ${
+        isAccepted
+          ? html`<details>
+              <summary>Code<span class="unseen"> (${what})</span></summary>
+              ${renderCode('In a terminal', writeCurlCall(backend, call))}
+              ${renderCode('In Node', writeNodeCall(backend, call))}
+            </details>`
+          : null
+      }`,
+  );
+}
+
+function renderReturn({ fields, signedText }: ReceivedReturn, { backend, origin }: OrderPageSettings): Markup {
+  const rows = Object.entries(fields).map(
+    ([name, value]) =>
+      html`<div>
+        <dt>${name}</dt>
+        <dd>${value}</dd>
+      </div>`,
+  );
+  const forged = Object.entries({ ...fields, status: fields['status'] === 'successful' ? 'failed' : 'successful' });
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  return renderStep(
+    'The customer came back',
+    html`<p>
+        By a form post through the browser, with a <span class="mark">valid signature</span>. It is shown, and believed
+        in nothing else.
+      </p>
+      <form method="post" action="/result">
+        ${forged.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+        <button type="submit">Send it again with another status</button>
+      </form>`,
+    html`<dl>${rows}</dl>
+      ${renderCode('Signed text', signedText)}
+      <details>
+        <summary>Code<span class="unseen"> (the customer came back)</span></summary>
+        ${renderCode('Verify it in Node', writeNodeReturn(backend.key, fields))}
+        ${renderCode('Send it to the shop again', writeCurlRepeat(`${origin}/result`, form, new URLSearchParams(fields).toString()))}
+      </details>`,
+  );
+}
+
+function renderWebhook(webhook: ReceivedWebhook, { backend, origin }: OrderPageSettings): Markup {
+  const { event, headers, body, signedText, answered, isRepeated } = webhook;
+  return renderStep(
+    `Webhook: ${event}`,
+    html`<p>Its signature is <span class="mark">valid</span>.</p>
+      <p>
+        The shop answered
+        <span class="mark ${answered < 300 ? '' : 'bad'}" data-testid="webhook-answer">${answered}</span>${
+          answered < 300 ? '.' : ': it will be sent again.'
+        }
+      </p>
+      ${isRepeated ? html`<p class="note">It was handled before: nothing is done a second time.</p>` : null}`,
+    html`${renderCode('Body, as received', body)}
+      <details>
+        <summary>The signature<span class="unseen"> (${event})</span></summary>
+        ${renderCode('Headers', listHeaders(headers))} ${renderCode('Signed text', signedText)}
+      </details>
+      <details>
+        <summary>Code<span class="unseen"> (${event})</span></summary>
+        ${renderCode('Verify it in Node', writeNodeWebhook(backend.key, webhook))}
+        ${renderCode('Send it to the shop again', writeCurlRepeat(`${origin}/webhook`, { 'content-type': 'application/json', ...headers }, body))}
+      </details>`,
+  );
+}
+
+const states: Readonly<Record<string, string>> = { paid: '', open: 'wait' };
+
+function renderSummary(order: ShopOrder): Markup {
+  const { orderNumber, state, returns, deliveredBy, hint, paymentUrl } = order;
+  const returned = returns.at(-1)?.fields['status'] ?? null;
+  const isOpen = state === 'open' && paymentUrl !== null;
+  return html`<div class="card">
+    <dl>
+      <div>
+        <dt>Order</dt>
+        <dd data-testid="order-number">${orderNumber}</dd>
+      </div>
+      ${
+        returned === null
+          ? null
+          : html`<div>
+              <dt>Result that the browser brought</dt>
+              <dd data-testid="handed-over">${returned}</dd>
+            </div>`
+      }
+      <div>
+        <dt>State at the payment backend</dt>
+        <dd><span class="mark ${states[state] ?? 'bad'}" data-testid="order-state">${state}</span></dd>
+      </div>
+      <div>
+        <dt>Delivered</dt>
+        <dd data-testid="delivered">${deliveredBy === null ? 'no' : `yes, by ${deliveredBy}`}</dd>
+      </div>
+    </dl>
+    ${hint === null ? null : html`<p class="note">${hint}</p>`}
+    <div class="row">
+      ${isOpen ? html`<a class="act" href="${paymentUrl}">Go to the payment page</a>` : null}
+      <form method="post" action="/orders/${orderNumber}/look"><button type="submit">Look it up</button></form>
+      ${
+        isOpen
+          ? html`<form method="post" action="/orders/${orderNumber}/cancel">
+              <button type="submit">Cancel the order</button>
+            </form>`
+          : null
+      }
+      <a class="act" href="/orders/${orderNumber}">Refresh</a>
+      <a class="act" href="/">Back to the shop</a>
+    </div>
+  </div>`;
+}
+
+const titles: Readonly<Record<string, string>> = {
+  paid: 'Thank you',
+  cancelled: 'Cancelled',
+  expired: 'Expired',
+  refused: 'Refused',
+};
+
+/** An order: its state, and everything that was sent and received for it, with code to copy. */
+export function writeOrderPage(order: ShopOrder, settings: OrderPageSettings): string {
+  return writePage(
+    titles[order.state] ?? 'Not paid yet',
+    html`${renderSummary(order)}
+      <div>
+        ${order.calls.map(({ what, call }) => renderCall(what, call, settings))}
+        ${order.returns.map((received) => renderReturn(received, settings))}
+        ${
+          order.webhooks.length === 0
+            ? html`<p class="soft">No webhook has arrived yet.</p>`
+            : order.webhooks.map((webhook) => renderWebhook(webhook, settings))
+        }
+      </div>`,
+  );
+}

@@ -1,0 +1,168 @@
+import {
+  customers,
+  delivery,
+  formatAmount,
+  linesOf,
+  maximumQuantity,
+  products,
+  totalOf,
+  type Basket,
+  type ProductId,
+} from '../catalogue';
+import { failingOrders, refusedCalls } from '../failures';
+import { writePage } from './layout';
+import { html, type Markup } from './markup';
+
+/** What a visitor has chosen. */
+export interface Visit {
+  readonly basket: Basket;
+  /** A key of `customers`. */
+  readonly customer: string;
+  readonly email: string;
+  /** The numbers of the visit's orders, newest first. */
+  readonly orders: readonly string[];
+}
+
+const drawings: Readonly<Record<ProductId, Markup>> = {
+  decoder: html`<rect x="30" y="38" width="140" height="34" rx="6" fill="#12312a" />
+    <circle cx="150" cy="55" r="6" fill="#f2b84b" />
+    <rect x="44" y="50" width="56" height="10" rx="3" fill="#7fd1ae" />`,
+  remote: html`<rect x="80" y="12" width="40" height="80" rx="12" fill="#12312a" />
+    <circle cx="100" cy="30" r="8" fill="#f2b84b" />
+    <path d="M90 52h20M90 62h20M90 72h20" stroke="#7fd1ae" stroke-width="5" stroke-linecap="round" />`,
+  cable: html`<path
+      d="M40 70c0-50 60-50 60-16s60 34 60-16"
+      fill="none"
+      stroke="#12312a"
+      stroke-width="7"
+      stroke-linecap="round"
+    />
+    <rect x="28" y="64" width="24" height="20" rx="4" fill="#0b6e4f" />
+    <rect x="148" y="20" width="24" height="20" rx="4" fill="#0b6e4f" />`,
+};
+
+function renderProducts(): Markup {
+  const items = products.map(
+    ({ id, name, about, amount }) =>
+      html`<li class="card">
+        <svg viewBox="0 0 200 104" aria-hidden="true">${drawings[id]}</svg>
+        <h2>${name}</h2>
+        <p class="soft">${about}</p>
+        <p class="price">${formatAmount(amount)}</p>
+        <button type="submit" name="add" value="${id}" aria-label="Add to basket: ${name}">Add to basket</button>
+      </li>`,
+  );
+  return html`<form method="post" action="/basket" aria-label="Goods">
+    <ul class="goods">
+      ${items}
+    </ul>
+  </form>`;
+}
+
+function renderBasket({ basket, customer, email }: Visit): Markup {
+  const lines = products
+    .filter(({ id }) => basket[id] > 0)
+    .map(
+      ({ id, name, amount }) =>
+        html`<div class="line">
+          <label for="quantity-${id}">${name}</label>
+          <input
+            id="quantity-${id}"
+            name="quantity.${id}"
+            type="number"
+            min="0"
+            max="${maximumQuantity}"
+            value="${basket[id]}"
+          />
+          <span>${formatAmount(amount * basket[id])}</span>
+        </div>`,
+    );
+  const options = Object.entries(customers).map(
+    ([key, { name }]) => html`<option value="${key}" ${key === customer ? html`selected` : null}>${name}</option>`,
+  );
+  return html`<form class="card" method="post" action="/buy" aria-labelledby="basket">
+    <h2 id="basket">Basket</h2>
+    ${lines.length === 0 ? html`<p>It is empty.</p>` : html`${lines}`}
+    <div class="line"><span>${delivery.name}</span><span></span><span>${formatAmount(delivery.amount)}</span></div>
+    <div class="line sum">
+      <span>Total</span><span data-testid="basket-total">${formatAmount(totalOf(linesOf(basket)))}</span>
+    </div>
+    <div class="row"><button type="submit" formaction="/basket" formnovalidate>Update basket</button></div>
+    <div class="field">
+      <label for="customer">Customer</label>
+      <select id="customer" name="customer">
+        ${options}
+      </select>
+    </div>
+    <div class="field">
+      <label for="email">E-mail</label>
+      <input id="email" name="email" type="email" required maxlength="254" value="${email}" autocomplete="off" />
+    </div>
+    <p class="soft">The shop vouches for a signed-in customer: their saved cards are shown, and they may save more.</p>
+    ${
+      lines.length === 0
+        ? null
+        : html`<div class="row">
+            <button type="submit" class="main" name="show" value="page">Buy</button>
+            <button type="submit" name="show" value="frame">Buy in a frame</button>
+            <button type="submit" name="show" value="request">Show the signed request first</button>
+          </div>`
+    }
+  </form>`;
+}
+
+function renderCases(isEmpty: boolean): Markup | null {
+  if (isEmpty) return null;
+  const cases = [
+    ...failingOrders.map(({ name, label, hint }) => ({ name, label, text: hint })),
+    ...refusedCalls.map(({ name, label, meaning }) => ({ name, label, text: meaning })),
+  ];
+  const rows = cases.map(
+    ({ name, label, text }) =>
+      html`<li>
+        <div>
+          <h3>${label}</h3>
+          <p>${text}</p>
+        </div>
+        <button type="submit" name="case" value="${name}" aria-label="Try: ${label}">Try it</button>
+      </li>`,
+  );
+  return html`<section class="card" aria-labelledby="cases">
+    <h2 id="cases">When it goes wrong</h2>
+    <p>Each begins an order of the basket above, or makes a call that must be refused, and shows what was sent.</p>
+    <form method="post" action="/failures">
+      <ul class="cases">
+        ${rows}
+      </ul>
+    </form>
+  </section>`;
+}
+
+function renderOrders({ orders }: Visit): Markup | null {
+  if (orders.length === 0) return null;
+  return html`<section class="card" aria-labelledby="orders">
+    <h2 id="orders">Your orders</h2>
+    <ul>
+      ${orders.map((number) => html`<li><a class="act" href="/orders/${number}">${number}</a></li>`)}
+    </ul>
+  </section>`;
+}
+
+/** The shop: its goods, the basket, the visit's orders, and the failure cases. */
+export function writeShopPage(visit: Visit): string {
+  const isEmpty = linesOf(visit.basket).length === 0;
+  return writePage(
+    'Demo Shop',
+    html`<div class="shop">${renderProducts()} ${renderBasket(visit)}</div>
+      ${renderOrders(visit)} ${renderCases(isEmpty)}`,
+  );
+}
+
+/** The payment inside the shop's own page. */
+export function writeFramePage(paymentUrl: string, orderNumber: string): string {
+  return writePage(
+    'Pay for your order',
+    html`<iframe title="Payment" src="${paymentUrl}"></iframe>
+      <p><a class="act" href="/orders/${orderNumber}">What was sent for this order</a></p>`,
+  );
+}
