@@ -39,6 +39,26 @@ const allowed: readonly { readonly begins: string; readonly since: string }[] = 
   },
   { begins: 'with recorded as (', since: 'the journal is compared with everything that is recorded' },
   { begins: '\n    select line.account, entry.currency', since: 'a trial balance sums up the whole journal' },
+  {
+    begins: 'select * from "orders" where ("refid" = $1 or "payment_id" = $2 or',
+    since: 'the sandbox’s console searches its payments for a part of a text',
+  },
+  {
+    begins: 'select * from "orders" where exists (select "id" from "attempts"',
+    since: 'the sandbox’s console lists its newest payments by one method',
+  },
+  {
+    begins: 'select * from "webhooks" where "event" = $1 order by "id" desc limit',
+    since: 'the sandbox’s console lists its newest webhooks of one event',
+  },
+  {
+    begins: 'select * from "webhooks" where "delivered_at" is not null order by "id" desc limit',
+    since: 'the sandbox’s console lists its newest delivered webhooks',
+  },
+  {
+    begins: 'select * from "webhooks" where ("body" ilike $1 or "url" ilike $2) order by',
+    since: 'the sandbox’s console searches its webhooks for a part of a text',
+  },
   { begins: 'update "idempotency_keys" set "claimed_until" = $1 where', since: 'an embedded store, likewise' },
 ];
 

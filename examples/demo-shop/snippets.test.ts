@@ -62,7 +62,7 @@ describe.each([
 ] as const)('a call %s', (_name, write, program, file) => {
   it.each([
     ['POST', '/apg/orders', oddBody],
-    ['GET', "/apg/orders?partnerKey=DEMO-SHOP&orderNumber=it's%201", ''],
+    ['GET', '/apg/orders?partnerKey=DEMO-SHOP&orderNumber=it%27s%201', ''],
   ] as const)('%s is signed as docs/partners.md has it', async (method, target, body) => {
     const backend = { address, partnerKey: 'DEMO-SHOP', key: sandboxKey };
     const { stdout } = await run(program, [fileOf(file, write(backend, { method, target, body }))], { env: env(null) });
