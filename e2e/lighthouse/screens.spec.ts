@@ -7,9 +7,9 @@ import { publicPages } from '../../lib/routes';
 import { connectLighthouse } from './lighthouse-scores';
 
 /*
- * Lighthouse gives every screen 100 for accessibility and best practices on a phone, in both languages, and for SEO on pages that may be
- * indexed. It loads the English page itself; the Malay page is audited as a snapshot, since how a page loads does not depend on its
- * language. Performance is tested in e2e/specs/page-load.spec.ts.
+ * Lighthouse gives every screen 100 for accessibility and best practices on a phone, in English and Malay. It loads the English page itself, and
+ * audits the SEO of those that may be indexed; the Malay page is audited as a snapshot, since how a page loads does not depend on its language.
+ * Performance is tested in e2e/specs/page-load.spec.ts.
  */
 
 /** Remote debugging port of the first worker's browser. */
@@ -41,7 +41,7 @@ const test = base.extend<object, { lighthouse: Lighthouse; debuggingPort: number
 
 const fullScore = { score: 100, failedAudits: [] };
 
-/** A screen takes 5 s to audit on a quiet machine; the longest walkthrough has nine. */
+/** For the longest walkthrough, of nine screens, on a slow machine. */
 const walkthroughTimeoutMs = 300_000;
 
 /** Audited as snapshots: Lighthouse cannot load a page with an error status, or one that navigates automatically. */
