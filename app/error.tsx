@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useHomeHref } from '@/components/layout/home-href';
 
 const buttonLook =
-  'inline-flex min-h-tap items-center justify-center rounded-md border px-5 py-2.5 font-semibold no-underline transition-colors';
+  'inline-flex min-h-tap items-center justify-center rounded-md border px-5 py-2.5 no-underline transition-colors';
 
 /**
  * The page for a bug. Every page loads its code: it looks like BackendErrorScreen (components/layout), whose parts would add 1.2 KB of
@@ -23,11 +23,11 @@ export default function ErrorPage({ error }: { error: Error & { digest?: string 
       <h1 className="mt-6 text-2xl tracking-tight md:text-3xl">{t('errors.pageTitle')}</h1>
       <p className="text-ink mt-3 text-lg">{t('errors.pageText')}</p>
       <p className="mt-6 grid gap-3 sm:flex sm:justify-center">
-        <a className={`${buttonLook} border-accent-ink bg-accent text-on-accent min-h-13 text-lg`} href="">
+        <a className={`${buttonLook} border-accent-ink bg-accent text-on-accent min-h-13 text-lg font-bold`} href="">
           {t('errors.retry')}
         </a>
         {homeHref === null ? null : (
-          <a className={`${buttonLook} border-line-strong bg-surface text-ink`} href={homeHref}>
+          <a className={`${buttonLook} border-line-strong bg-surface text-ink font-semibold`} href={homeHref}>
             {t('layout.goHome')}
           </a>
         )}

@@ -36,7 +36,7 @@ interface MailTexts {
 }
 
 const cell = 'padding:8px 0;border-top:1px solid #dadde4;vertical-align:top';
-const soft = 'color:#535a69';
+const soft = 'color:#494f5c';
 
 function writeTable(rows: readonly ReceiptRow[]): string {
   const lines = rows.map(
@@ -66,11 +66,11 @@ ${issuer.lines.map((line) => paragraph(line, `margin:0;font-size:14px;${soft}`))
 <h1 style="margin:16px 0 8px;font-size:24px;line-height:1.25">${escapeHtml(title)}</h1>
 ${paragraph(amount.term, `margin:0;${soft}`)}
 ${paragraph(amount.value, 'margin:0 0 8px;font-size:32px;line-height:1.25;font-weight:700')}
-${paragraph(status.title, 'margin:0 0 8px;font-weight:600;color:#0a6b3d')}
+${paragraph(status.title, 'margin:0 0 8px;font-weight:600;color:#085a33')}
 ${paragraph(status.sentences.join(' '), 'margin:0 0 16px')}
 ${writeTable(rows)}
 ${writeSection(items)}
-<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#cf0071;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(open)}</a></p>
+<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#9c0055;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(open)}</a></p>
 ${writeSection(details)}
 ${notes.map((note) => paragraph(note, `margin:16px 0 0;font-size:14px;${soft}`)).join('\n')}
 </div>

@@ -6,16 +6,19 @@ import { Spinner } from './spinner';
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 
 const shape =
-  'group inline-flex min-h-tap min-w-tap cursor-pointer items-center justify-center gap-2 rounded-md border px-5 py-2.5 text-center font-semibold text-balance no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-busy:cursor-progress print:hidden';
+  'group inline-flex min-h-tap min-w-tap cursor-pointer items-center justify-center gap-2 rounded-md border px-5 py-2.5 text-center text-balance no-underline transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-busy:cursor-progress print:hidden';
 
-/** Filled buttons have borders, which separate pale accents from the page and show in forced-colours mode. */
+/**
+ * Filled buttons have borders, which separate pale accents from the page and show in forced-colours mode. The label on the accent is large and bold
+ * for its contrast: see lib/theme/accent.ts.
+ */
 const variants = {
   primary:
-    'min-h-13 border-accent-ink bg-accent text-lg text-on-accent hover:bg-accent-pressed active:bg-accent-pressed',
-  secondary: 'border-line-strong bg-surface text-ink hover:bg-sunken active:bg-sunken',
+    'min-h-13 border-accent-ink bg-accent text-lg font-bold text-on-accent hover:bg-accent-pressed active:bg-accent-pressed',
+  secondary: 'font-semibold border-line-strong bg-surface text-ink hover:bg-sunken active:bg-sunken',
   quiet:
-    'border-transparent bg-transparent text-accent-ink underline underline-offset-4 hover:bg-accent-soft active:bg-accent-soft',
-  danger: 'border-danger bg-danger text-surface hover:opacity-90 active:opacity-90',
+    'font-semibold border-transparent bg-transparent text-accent-ink underline underline-offset-4 hover:bg-accent-soft active:bg-accent-soft',
+  danger: 'font-semibold border-danger bg-danger text-surface hover:underline active:underline',
 } as const satisfies Record<ButtonVariant, string>;
 
 interface ButtonAppearance {

@@ -10,7 +10,7 @@ const padding = 5;
 
 const fonts = { plain: 'Helvetica', bold: 'Helvetica-Bold' } as const;
 const ink = '#16181d';
-const soft = '#535a69';
+const soft = '#494f5c';
 const line = '#b9bec9';
 
 type Pdf = InstanceType<typeof PDFDocument>;

@@ -1,7 +1,10 @@
 import { hexColour, measureContrast, mixColours, type HexColour } from './colour';
 
-/** The least contrast of text. WCAG 2.2, success criterion 1.4.3. */
-export const textContrast = 4.5;
+/** The least contrast of text. WCAG 2.2, success criterion 1.4.6 (AAA). */
+export const textContrast = 7;
+
+/** The same of large text: 18.66 px (14 pt) and bold, or 24 px (18 pt). */
+export const largeTextContrast = 4.5;
 
 const black = hexColour('#000000');
 const white = hexColour('#ffffff');
@@ -17,7 +20,7 @@ export const backgrounds = {
 
 /** How one accent colour is used on light or on dark backgrounds. */
 export interface AccentOnBackground {
-  /** The accent as text or as a line: keeps 4.5:1 on every background and on `soft`. */
+  /** The accent as text or as a line: keeps 7:1 on every background and on `soft`. */
   readonly ink: HexColour;
   /** A faint tint of the accent as a background. */
   readonly soft: HexColour;
@@ -26,19 +29,22 @@ export interface AccentOnBackground {
 /** All colours derived from one accent colour. */
 export interface Accent {
   readonly fill: HexColour;
-  /** Text on `fill` and on `fillPressed`: keeps 4.5:1 on both. */
+  /**
+   * Text on `fill` and on `fillPressed`: keeps 4.5:1 on both, so that it must be large. No text colour keeps 7:1 on every colour, the default
+   * among them, and a partner's colour is not changed.
+   */
   readonly onFill: HexColour;
   readonly fillPressed: HexColour;
   readonly light: AccentOnBackground;
   readonly dark: AccentOnBackground;
 }
 
-/** Chooses a readable text colour: white if its contrast is at least 4.5:1, else black. One of them always is. */
+/** Chooses a readable colour for large text: white if its contrast is at least 4.5:1, else black. One of them always is. */
 export function chooseTextOn(fill: HexColour): HexColour {
-  return measureContrast(fill, white) >= textContrast ? white : black;
+  return measureContrast(fill, white) >= largeTextContrast ? white : black;
 }
 
-/** Moves a colour towards black or white, in steps, until it keeps 4.5:1 on each background. */
+/** Moves a colour towards black or white, in steps, until it keeps 7:1 on each background. */
 export function adjustUntilReadable(colour: HexColour, on: readonly HexColour[], end: HexColour): HexColour {
   for (let step = 0; step < 50; step += 1) {
     const moved = mixColours(colour, end, step / 50);
@@ -58,7 +64,7 @@ function fitToBackground(
   };
 }
 
-/** Derives all uses of an accent colour, each readable for any colour. Text on the accent keeps 4.5:1. */
+/** Derives all uses of an accent colour, each readable for any colour. */
 export function deriveAccent(fill: HexColour): Accent {
   const onFill = chooseTextOn(fill);
   return {

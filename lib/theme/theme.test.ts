@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { chooseTextOn, deriveAccent, backgrounds, textContrast } from './accent';
+import { chooseTextOn, deriveAccent, backgrounds } from './accent';
 import { hexColour, measureContrast, parseColour, type HexColour } from './colour';
 import { defaultTheme, readTheme, writeAccentVariables, writeThemeRules } from './theme';
 
@@ -7,6 +7,9 @@ const steps = ['00', '33', '66', '80', '99', 'cc', 'ff'];
 const everyColour = steps.flatMap((red) =>
   steps.flatMap((green) => steps.map((blue) => hexColour(`#${red}${green}${blue}`))),
 );
+/** WCAG 2.2, success criterion 1.4.6. */
+const enhancedContrast = { text: 7, largeText: 4.5 };
+
 const ownColours = ['#e6007d', '#0b6e4f', '#ffe600', '#767676', '#777777'].map(hexColour);
 
 function leastContrast(colour: HexColour, on: readonly HexColour[]): number {
@@ -19,18 +22,20 @@ describe('contrast', () => {
     expect(measureContrast(hexColour('#777777'), hexColour('#ffffff'))).toBeCloseTo(4.48, 2);
   });
 
-  test('text on the accent keeps 4.5:1 whatever the colour is, pressed or not', () => {
+  test('large text on the accent keeps 4.5:1 whatever the colour is, pressed or not', () => {
     for (const colour of [...everyColour, ...ownColours]) {
       const accent = deriveAccent(colour);
-      expect(leastContrast(accent.onFill, [accent.fill, accent.fillPressed])).toBeGreaterThanOrEqual(textContrast);
+      expect(leastContrast(accent.onFill, [accent.fill, accent.fillPressed])).toBeGreaterThanOrEqual(
+        enhancedContrast.largeText,
+      );
     }
   });
 
-  test.each(['light', 'dark'] as const)('the accent as text keeps 4.5:1 on every %s background', (name) => {
+  test.each(['light', 'dark'] as const)('the accent as text keeps 7:1 on every %s background', (name) => {
     const { surface, page, sunken } = backgrounds[name];
     for (const colour of [...everyColour, ...ownColours]) {
       const { ink, soft } = deriveAccent(colour)[name];
-      expect(leastContrast(ink, [surface, page, sunken, soft])).toBeGreaterThanOrEqual(textContrast);
+      expect(leastContrast(ink, [surface, page, sunken, soft])).toBeGreaterThanOrEqual(enhancedContrast.text);
     }
   });
 
@@ -94,5 +99,19 @@ describe('app/globals.css', () => {
   test.each(['light', 'dark'] as const)('has the %s backgrounds', (name) => {
     const { surface, page, sunken } = backgrounds[name];
     expect(css).toContain(`--page:${page};--surface:${surface};--sunken:${sunken};`);
+  });
+
+  test.each(['light', 'dark'] as const)('has %s colours of text that keep 7:1 on each background of theirs', (name) => {
+    const block = css.split('@media(prefers-color-scheme:dark){')[name === 'light' ? 0 : 1] ?? '';
+    const read = (variable: string) => hexColour(new RegExp(`--${variable}:(#[0-9a-f]{6});`).exec(block)?.[1] ?? '');
+    const { surface, page, sunken } = backgrounds[name];
+    const tones = ['accent', 'success', 'warning', 'danger', 'info'];
+    const tints = tones.map((tone) => read(`${tone}-soft`));
+    for (const text of ['ink', 'ink-soft'].map(read))
+      expect(leastContrast(text, [surface, page, sunken, ...tints])).toBeGreaterThanOrEqual(enhancedContrast.text);
+    for (const tone of tones.slice(1)) {
+      const on = [surface, page, sunken, read(`${tone}-soft`)];
+      expect(leastContrast(read(tone), on)).toBeGreaterThanOrEqual(enhancedContrast.text);
+    }
   });
 });
