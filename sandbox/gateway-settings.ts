@@ -1,4 +1,5 @@
 import { billplzVariables, chipVariables, eghlVariables } from '@/lib/configuration/gateway-variables';
+import { cardWallets } from '@/lib/domain/methods/card-wallets';
 import { fpx } from '@/lib/domain/methods/fpx';
 import { fpxCorporate } from '@/lib/domain/methods/fpx-corporate';
 import { gatewayTimeouts, type GatewaySettings } from '../backend/gateways/settings';
@@ -82,6 +83,7 @@ export function describeSandboxGateways(own: {
       apiUrl: `${own.banksUrl}${stripeApiPath}`,
       secretKey: stripe.secretKey,
       webhookSecrets: [stripe.webhookSecret],
+      cardWallets,
       siteOrigin: own.siteOrigin,
       timeoutMs: gatewayTimeouts.call,
     },

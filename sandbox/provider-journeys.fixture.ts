@@ -109,9 +109,14 @@ export function setUpProviderJourneys(
       const refid = await createPayment(backend);
       return { refid, pageUrl: await openPage(request(refid)) };
     },
-    /** Presses a button of the provider's page; null if the browser does not return. */
-    async press(pageUrl: string, button: string): Promise<BrowserReturn | null> {
-      const pressed = await fetch(pageUrl, { method: 'POST', body: new URLSearchParams({ button }) });
+    /** Presses a button of the provider's page, with what else is chosen on it; null if the browser does not return. */
+    async press(
+      pageUrl: string,
+      button: string,
+      chosen: Readonly<Record<string, string>> = {},
+    ): Promise<BrowserReturn | null> {
+      const body = new URLSearchParams({ ...chosen, button });
+      const pressed = await fetch(pageUrl, { method: 'POST', body });
       const back = readReturnForm({ status: pressed.status, url: pressed.url, text: await pressed.text() });
       if (back === null || !back.action.startsWith(siteOrigin)) return null;
       return { route: new URL(back.action).pathname, fields: back.fields };

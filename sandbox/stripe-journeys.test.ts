@@ -1,5 +1,6 @@
 import { resolveMethodGateways } from '@/lib/configuration/method-gateways';
-import { fpxRequest, sandboxControl, statusOf } from '../backend/test-backend.fixture';
+import { calls } from '@/lib/contract/calls';
+import { fpxRequest, sandboxControl, statusOf, succeed } from '../backend/test-backend.fixture';
 import { requestOf, setUpProviderJourneys } from './provider-journeys.fixture';
 import { listBankButtons } from './scenarios/bank-buttons';
 
@@ -64,3 +65,27 @@ test.each(['won', 'lost'] as const)(
     expect(await sandboxControl(journeys.backend, 'ledger')).toMatchObject({ balanced: true });
   },
 );
+
+describe('a card', () => {
+  const newCard = (refid: string) => requestOf(refid, { selectedPaymentMethod: 'newCard' });
+  const readPage = async (refid: string) =>
+    (await succeed(journeys.backend, calls['payment.page'], { refid })).paymentPageDto;
+  const bankNameOf = async (refid: string) =>
+    (await succeed(journeys.backend, calls['payment.result'], { refid })).bankName;
+
+  test.each([
+    ['none', 'Visa'],
+    ['apple_pay', 'Visa, Apple Pay'],
+    ['google_pay', 'Visa, Google Pay'],
+  ])('that Stripe’s page gets by the wallet %s is named %s', async (wallet, name) => {
+    const { refid, pageUrl } = await journeys.begin(newCard);
+    await journeys.returnToSite(await journeys.press(pageUrl, 'approve', { wallet }));
+    expect(await journeys.endStatusOf(refid)).toBe('successful');
+    expect(await bankNameOf(refid)).toBe(name);
+  });
+
+  test('can be given by the wallets of Stripe’s page, which the payment page is told', async () => {
+    const { refid } = await journeys.begin(newCard);
+    expect(await readPage(refid)).toMatchObject({ cardEntry: 'gateway', cardWallets: ['apple_pay', 'google_pay'] });
+  });
+});

@@ -1,4 +1,5 @@
 import type { CardBrand } from '@/lib/domain/card/card-fields';
+import type { CardWallet } from '@/lib/domain/methods/card-wallets';
 import type { MethodLimits } from '@/lib/domain/methods/method-descriptor';
 import type { DirectPost, GatewayRequest } from '@/lib/domain/payment/gateway-request';
 import type { CardEntryPlace } from '@/lib/domain/payment/card-entry-place';
@@ -269,6 +270,8 @@ export interface Gateway extends GatewayAddresses {
    * the page, where one payment has no such form. Undefined: `begin` is given the card.
    */
   readonly cardEntry?: Exclude<CardEntryPlace, 'own'>;
+  /** The wallets that its page offers for a card; undefined: none that we know of. */
+  readonly cardWallets?: readonly CardWallet[];
   /** How long its page can be paid once the browser was redirected to it, ms; undefined for a gateway without a page. */
   readonly sessionMs?: number;
   /** The limits of one payment in this deployment; undefined: the method's own. */

@@ -231,6 +231,18 @@ test.each([
   expect(read).toEqual({ ok: false, error: [expect.stringMatching(new RegExp(`^${name} must be .*[.]$`))] });
 });
 
+test('Stripe’s page offers no wallet for cards unless it is said, and those that it has only', () => {
+  const walletsOf = (text: string) => settingsOf({ ...stripe, STRIPE_WALLETS: text }).stripe?.cardWallets;
+  expect(settingsOf(stripe).stripe?.cardWallets).toEqual([]);
+  expect(walletsOf('')).toEqual([]);
+  expect(walletsOf('apple_pay')).toEqual(['apple_pay']);
+  expect(walletsOf('apple_pay, google_pay')).toEqual(['apple_pay', 'google_pay']);
+  expect(readGatewayValues({ ...stripe, STRIPE_WALLETS: 'applepay' })).toEqual({
+    ok: false,
+    error: [expect.stringMatching(/^STRIPE_WALLETS must be .*[.]$/)],
+  });
+});
+
 test('Stripe has one or two secrets of its webhook endpoint, and its own address', () => {
   expect(settingsOf(stripe).stripe).toMatchObject({
     apiUrl: 'https://api.stripe.com',

@@ -406,7 +406,7 @@ const webhookSecret = 'whsec_0123456789abcdef';
 const stripeSeconds = 1_764_000_000;
 const stripe = createStripeGateway({
   ...{ apiUrl: hostUrl, secretKey: 'sk_test_0123456789', siteOrigin: 'https://pay.example', timeoutMs },
-  ...{ webhookSecrets: [webhookSecret], now: () => stripeSeconds * 1000 },
+  ...{ webhookSecrets: [webhookSecret], cardWallets: [], now: () => stripeSeconds * 1000 },
 });
 const stripeMessages: readonly SignedMessage[] = [
   {

@@ -77,6 +77,7 @@ test('a partner’s order: lines and total, methods with their data, and the ide
     rememberCardFlag: true,
     accountEnding: '7809',
     cardEntry: 'own',
+    cardWallets: [],
     cardsBelongTo: 'customer',
     maximumCardsReached: false,
     fpxBankListPersonal: banks,

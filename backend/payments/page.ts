@@ -59,6 +59,7 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     (method) => !methodTable[method].instalments || instalmentPlans.length > 0,
   );
   const toBank = ({ id, name, isOnline }: (typeof personal)[number]) => ({ bankID: id, bankName: name, isOnline });
+  const cardGateway = findGatewayOfMethod(services.gateways, 'newCard');
   const itemTotal = order.items.reduce((sum, { amount }) => sum + amount, 0);
   return {
     productname: order.product_name,
@@ -82,7 +83,8 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     partnerKey: partner.key,
     returnsToPartner: returnUrlOf(order, partner) !== null,
     accountEnding: accountOf(order)?.slice(-4) ?? null,
-    cardEntry: findGatewayOfMethod(services.gateways, 'newCard')?.cardEntry ?? 'own',
+    cardEntry: cardGateway?.cardEntry ?? 'own',
+    cardWallets: methods.includes('newCard') ? [...(cardGateway?.cardWallets ?? [])] : [],
     favouriteCardList: cards.map(toFavouriteCard),
     rememberCardFlag: maySaveCards(services, order),
     cardsBelongTo: partnerCustomerAccount(order) === null ? 'device' : 'customer',

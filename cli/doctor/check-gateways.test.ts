@@ -76,7 +76,12 @@ test.each([
   ['rk_test_4eC39HqLyjWDarjtT1zdp7dc', true],
   ['sk_live_4eC39HqLyjWDarjtT1zdp7dc', false],
 ])('the key %s is a warning: %s', (STRIPE_SECRET_KEY, isWarning) => {
-  const stripe = { STRIPE_API_URL: 'https://api.stripe.com', STRIPE_WEBHOOK_SECRETS: [], STRIPE_SECRET_KEY };
+  const stripe = {
+    STRIPE_API_URL: 'https://api.stripe.com',
+    STRIPE_WEBHOOK_SECRETS: [],
+    STRIPE_WALLETS: [],
+    STRIPE_SECRET_KEY,
+  };
   const findings = checkTestKeys({ stripe });
   expect(findings.map((finding) => finding.isWarning)).toEqual(isWarning ? [true] : []);
   expect(checkTestKeys({ stripe: null })).toEqual([]);

@@ -81,3 +81,40 @@ for (const scripts of ['on', 'off'] as const) {
     }
   });
 }
+
+test.describe('wallets of Stripe’s page', () => {
+  test.skip(provider !== 'stripe', 'the other providers name none');
+
+  for (const [wallet, other] of [
+    ['Apple Pay', 'Google Pay'],
+    ['Google Pay', 'Apple Pay'],
+  ] as const) {
+    test(`a card in ${wallet} pays on Stripe’s page, and the receipt says so`, async ({
+      page,
+      account,
+      startPayment,
+      payment,
+      bank,
+      result,
+    }) => {
+      await startPayment(account('01'), '300');
+      // The row names both, before anything is chosen.
+      await expect(payment.method('newCard')).toHaveAccessibleDescription(/Apple Pay or Google Pay/);
+      await payment.choosePlain('newCard');
+      await payment.pay.click();
+      await bank.arrive();
+      await page.getByLabel(wallet, { exact: true }).check();
+      await bank.press('Approve');
+      await expect(result.status).toHaveAttribute('data-status', 'successful');
+      await expect(page.getByText(`Visa, ${wallet}`)).toBeVisible();
+      await expect(page.getByText(other)).toHaveCount(0);
+    });
+  }
+
+  test('no page of ours may use the browser’s own payment sheet', async ({ page, account, startPayment, payment }) => {
+    const response = page.waitForResponse((one) => new URL(one.url()).pathname.startsWith('/epayment/entry'));
+    await startPayment(account('01'));
+    await expect(payment.method('newCard')).toBeVisible();
+    expect((await response).headers()['permissions-policy']).toContain('payment=()');
+  });
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cardWallets } from '@/lib/domain/methods/card-wallets';
 import { sen } from '@/lib/domain/money';
 import { keyName, origin, pem, plainText, sharedSecret, webAddress, wholeNumber } from './value-schemas';
 import { notes } from './variable-notes';
@@ -213,6 +214,16 @@ const stripeVariables = z.object({
       about: 'Checks the events of Stripe; two while the endpoint’s secret is rotated',
       expected: 'one or two signing secrets of the webhook endpoint, such as whsec_…, with a comma between',
       isSecret: true,
+    }),
+  STRIPE_WALLETS: z
+    .string()
+    .prefault('')
+    .transform((text) => text.split(',').flatMap((name) => name.trim() || []))
+    .pipe(z.array(z.enum(cardWallets)))
+    .register(notes, {
+      about:
+        'The wallets that Stripe’s page offers for cards, which the payment page then names: those that are turned on at Stripe',
+      expected: 'apple_pay, google_pay, or both with a comma between',
     }),
 });
 

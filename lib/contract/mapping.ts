@@ -169,6 +169,7 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
     extensionsLeft: wire.extensionsLeft,
     methods: offeredMethods(page),
     cardEntry: page.cardEntry,
+    cardWallets: page.cardWallets,
     methodLimits: Object.fromEntries(
       page.methodLimits.map(({ paymentMethod, minimumAmount, maximumAmount }) => [
         paymentMethod,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { outcomes, resultRoutes } from '@/lib/domain/payment/outcomes';
 import { maximumExtensions } from '@/lib/domain/payment/time-extension';
+import { cardWallets } from '@/lib/domain/methods/card-wallets';
 import { cardEntryPlaces } from '@/lib/domain/payment/card-entry-place';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { attemptStates, orderStates } from '@/lib/domain/payment/payment-states';
@@ -121,6 +122,8 @@ const paymentPageDtoSchema = z.object({
    * of the site whose form the browser posts straight to the gateway (`direct`: the next action of the attempt is `direct-post`).
    */
   cardEntry: z.enum(cardEntryPlaces).default('own'),
+  /** The wallets that the gateway's page offers for a new card. */
+  cardWallets: z.array(z.enum(cardWallets)).default([]),
   favouriteCardList: z.array(favouriteCardSchema),
   /** A new card can be saved for this order: by the backend, or by the gateway on whose page it is typed in. */
   rememberCardFlag: z.boolean(),

@@ -1,3 +1,4 @@
+import type { CardWallet } from '@/lib/domain/methods/card-wallets';
 import { fpx } from '@/lib/domain/methods/fpx';
 import { newCard } from '@/lib/domain/methods/new-card';
 import { wallet } from '@/lib/domain/methods/wallet';
@@ -15,6 +16,8 @@ import { createStripeTokens } from './tokens';
 
 export interface StripeSettings extends StripeConnection {
   readonly webhookSecrets: readonly string[];
+  /** What Stripe's page offers for cards, by its settings at Stripe: an API call cannot ask for it. */
+  readonly cardWallets: readonly CardWallet[];
   /** The site's origin, to which the payer returns. */
   readonly siteOrigin: string;
 }
@@ -62,6 +65,7 @@ export function createStripeGateway(settings: StripeSettings & Pick<WebhookTrust
     name: 'stripe',
     banks: stripeBanks,
     cardEntry: 'gateway',
+    cardWallets: settings.cardWallets,
     wallets: ['grabpay'],
     sessionMs,
     ...stripeAddresses,

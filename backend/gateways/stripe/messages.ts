@@ -21,7 +21,7 @@ const chargeSchema = z.object({
   payment_method_details: z
     .object({
       type: word,
-      card: z.object({ brand: word.nullish() }).nullish(),
+      card: z.object({ brand: word.nullish(), wallet: z.object({ type: word }).nullish() }).nullish(),
       fpx: z.object({ bank: word.nullish() }).nullish(),
     })
     .nullish(),

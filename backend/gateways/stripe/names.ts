@@ -1,3 +1,4 @@
+import { cardWalletNames, isCardWallet } from '@/lib/domain/methods/card-wallets';
 import type { Bank } from '@/lib/domain/payment/payment';
 import type { BankDirectory } from '../gateway';
 import { fpxBankNames } from '../fpx/banks';
@@ -42,16 +43,27 @@ function isKnownBank(name: string): name is keyof typeof fpxBankIds {
   return Object.hasOwn(fpxBankIds, name);
 }
 
+/** A card that a wallet held is named with it: `Visa, Apple Pay`. */
+function nameOfCard(brand: string, wallet: string): string | null {
+  const names = [
+    Object.hasOwn(cardBrands, brand) ? cardBrands[brand] : undefined,
+    isCardWallet(wallet) ? cardWalletNames[wallet] : undefined,
+  ].filter((name) => name !== undefined);
+  return names.length === 0 ? null : names.join(', ');
+}
+
 /** Returns the name of who paid, for the receipt; null for a brand, bank or method that is not in Stripe's lists. */
 export function findPayingName(details: {
   readonly type: string;
-  readonly card?: { readonly brand?: string | null } | null;
+  readonly card?: {
+    readonly brand?: string | null;
+    readonly wallet?: { readonly type: string } | null;
+  } | null;
   readonly fpx?: { readonly bank?: string | null } | null;
 }): string | null {
   const { type, card, fpx } = details;
   if (type === 'grabpay') return 'GrabPay';
-  const brand = card?.brand ?? '';
-  if (type === 'card') return Object.hasOwn(cardBrands, brand) ? (cardBrands[brand] ?? null) : null;
+  if (type === 'card') return nameOfCard(card?.brand ?? '', card?.wallet?.type ?? '');
   const bank = fpx?.bank ?? '';
   return type === 'fpx' && isKnownBank(bank) ? fpxBankNames.personal[fpxBankIds[bank]] : null;
 }

@@ -11,6 +11,7 @@ export function toStripeSettings(
     apiUrl: values.STRIPE_API_URL,
     secretKey: values.STRIPE_SECRET_KEY,
     webhookSecrets: values.STRIPE_WEBHOOK_SECRETS,
+    cardWallets: values.STRIPE_WALLETS,
     siteOrigin,
     timeoutMs,
   };

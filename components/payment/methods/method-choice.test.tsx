@@ -263,6 +263,27 @@ describe('a new card', () => {
   });
 });
 
+describe('wallets of the gateway’s page', () => {
+  const note = en.payment.cardWallets;
+
+  test.each([
+    [['apple_pay', 'google_pay'], 'Apple Pay or Google Pay'],
+    [['google_pay'], 'Google Pay'],
+  ] as const)('%j are named in the row of a new card', async (cardWallets, wallets) => {
+    await renderPaymentForm({ methods: ['newCard', 'm2u'], cardEntry: 'gateway', cardWallets });
+    const description = note.replace('{wallets}', wallets);
+    expect(screen.getByRole('radio', { name: en.methods.newCard, description })).toBeTruthy();
+  });
+
+  test.each([
+    ['none is configured', { cardEntry: 'gateway', cardWallets: [] }],
+    ['the card is typed in on this page', { cardEntry: 'own', cardWallets: ['apple_pay'] }],
+  ] as const)('are not named where %s', async (_where, page) => {
+    await renderPaymentForm({ methods: ['newCard'], ...page });
+    expect(document.body.textContent).not.toMatch(/Apple Pay|Google Pay/);
+  });
+});
+
 describe('instalments', () => {
   test('list banks by their minimum, and months with what one of them costs', async () => {
     const [maybank, cimb] = fullPaymentPage.instalmentPlans;

@@ -25,7 +25,7 @@ interface MethodOptionProps {
 }
 
 /** Returns the second line of a method: why it cannot be chosen, its planned outage, or its own. */
-function useNote(method: PaymentMethod, availability: MethodAvailability): string | undefined {
+function useNote(method: PaymentMethod, page: PaymentView, availability: MethodAvailability): string | undefined {
   const t = useTranslations();
   switch (availability.state) {
     case 'beyond-limit':
@@ -37,8 +37,9 @@ function useNote(method: PaymentMethod, availability: MethodAvailability): strin
         availability.message ?? t(`downtime.planned.${method}`, { from: availability.from, until: availability.until })
       );
     case 'available': {
-      const { note } = methodViews[method];
-      return note && t(`payment.${note}`);
+      const note = methodViews[method].note?.(page) ?? null;
+      if (note === null) return undefined;
+      return note.key === 'payment.cardWallets' ? t(note.key, note.params) : t(note.key);
     }
   }
 }
@@ -53,7 +54,7 @@ export const MethodOption = memo(function MethodOption({ method, page, form, def
   const isChosen = usePaymentStore((state) => state.paymentRequest.selectedPaymentMethod === method);
   const { ref, onPointerDown, onChosen } = useKeepInView(isChosen);
   const availability = availabilityOf(method, page);
-  const note = useNote(method, availability);
+  const note = useNote(method, page, availability);
   const { sign } = methodViews[method];
   const logosOrIcon = typeof sign === 'function' ? sign(page) : sign;
   return (
@@ -79,18 +80,24 @@ export const MethodOption = memo(function MethodOption({ method, page, form, def
       disabled={!isChoosable(method, page, form.values)}
       defaultChecked={defaultChecked}
     >
-      <MethodFieldset isChosen={isChosen}>
+      <MethodFieldset label={t(`methods.${method}`)} isChosen={isChosen}>
         <MethodFields method={method} page={page} form={form} />
       </MethodFieldset>
     </RadioField>
   );
 });
 
+interface MethodFieldsetProps {
+  readonly label: string;
+  readonly isChosen: boolean;
+  readonly children: ReactNode;
+}
+
 /** Without scripts any method can be chosen, so no fields are disabled before hydration. */
-function MethodFieldset({ isChosen, children }: { readonly isChosen: boolean; readonly children: ReactNode }) {
+function MethodFieldset({ label, isChosen, children }: MethodFieldsetProps) {
   const isHydrated = useHydrated();
   return (
-    <fieldset disabled={isHydrated && !isChosen} className="min-w-0">
+    <fieldset aria-label={label} disabled={isHydrated && !isChosen} className="min-w-0">
       {children}
     </fieldset>
   );

@@ -9,12 +9,16 @@ export interface MethodFieldsProps {
   readonly form: FormState;
 }
 
+export type MethodNote =
+  | { readonly key: 'payment.directNote' }
+  | { readonly key: 'payment.cardWallets'; readonly params: { readonly wallets: string } };
+
 /** The appearance and the fields of a payment method. */
 export interface MethodView {
   /** Its logos, which may depend on what the payment offers, or an icon if it has none. */
   readonly sign: IconName | readonly LogoName[] | ((page: PaymentView) => readonly LogoName[]);
-  /** The key in `payment` of a second line; where the name alone may be taken for another. */
-  readonly note?: 'directNote';
+  /** The message of a second line: where the name alone may be taken for another, or says less than is offered. */
+  readonly note?: (page: PaymentView) => MethodNote | null;
   /** The method's fields, shown while it is chosen. */
   readonly Fields: (props: MethodFieldsProps) => ReactNode;
 }

@@ -25,6 +25,7 @@ export const emptyPaymentPage: PaymentPage = {
   accountEnding: '7801',
   extensionsLeft: 0,
   cardEntry: 'own',
+  cardWallets: [],
   cardsBelongTo: 'customer',
   autoDebitOption: 'not-offered',
   instalmentPlans: [],

@@ -26,6 +26,7 @@ test('has exactly the listed fields of a payment page', () => {
     'autoDebitOption',
     'cardEncryptionKey',
     'cardEntry',
+    'cardWallets',
     'cardsBelongTo',
     'carriers',
     'corporateBanks',

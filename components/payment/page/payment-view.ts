@@ -3,6 +3,7 @@ import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { displayPhoneNumber } from '@/lib/domain/contact/phone';
 import { formatMoment } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
+import { cardWalletNames } from '@/lib/domain/methods/card-wallets';
 import { listMainBanks, type MainBank } from '@/lib/domain/methods/main-banks';
 import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { isKioskVisit } from '@/lib/domain/visit/kiosk-visit';
@@ -35,6 +36,8 @@ export type PaymentView = Pick<
   | 'preferredMethod'
   | 'cardEncryptionKey'
 > & {
+  /** The names of the wallets that the gateway's page offers for a new card, as a list in words; null: none. */
+  readonly cardWallets: string | null;
   /** The offered methods, in the order of the page. */
   readonly methods: readonly PaymentMethod[];
   /** Those that follow under a heading; empty: all are in one list. */
@@ -64,6 +67,7 @@ export function toPaymentView(
     methods: [...main, ...others],
     moreMethods: main.length === 0 ? [] : others,
     cardEntry: page.cardEntry,
+    cardWallets: listCardWallets(page, locale),
     methodLimits: page.methodLimits,
     savedCards: page.savedCards,
     savingCards: page.savingCards,
@@ -84,6 +88,13 @@ export function toPaymentView(
     cardEncryptionKey: page.cardEncryptionKey,
     outages: listOutages(page, locale),
   };
+}
+
+/** Where a card is typed in on our page, no gateway's page follows. */
+function listCardWallets({ cardEntry, cardWallets }: PaymentPage, locale: Locale): string | null {
+  if (cardEntry === 'own' || cardWallets.length === 0) return null;
+  const list = new Intl.ListFormat(locale, { type: 'disjunction' });
+  return list.format(cardWallets.map((wallet) => cardWalletNames[wallet]));
 }
 
 function listOutages({ downtimes, serverTime }: PaymentPage, locale: Locale): PaymentView['outages'] {

@@ -11,6 +11,7 @@ import type { PostingStatus } from './posting-states';
 import type { UnappliedPayment } from './unapplied-payments';
 import type { RefundDestination } from './refund-destination';
 import type { RefundStatus } from './refund-states';
+import type { CardWallet } from '../methods/card-wallets';
 import type { PaymentMethod } from '../methods/payment-methods';
 
 export interface PricedLine {
@@ -102,6 +103,8 @@ export interface PaymentPage {
   readonly methods: readonly PaymentMethod[];
   /** Where a new card is typed in. */
   readonly cardEntry: CardEntryPlace;
+  /** What the gateway's page offers for a new card. */
+  readonly cardWallets: readonly CardWallet[];
   /** Limits of methods that the deployment has in place of the usual ones. */
   readonly methodLimits: ConfiguredLimits;
   readonly savedCards: readonly SavedCard[];

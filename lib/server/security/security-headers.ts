@@ -84,6 +84,7 @@ export function makeSecurityHeaders(policy: SecurityPolicy): Readonly<Record<str
     'reporting-endpoints': `${reportingGroup}="${policyReports}"`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': policy.postsToOtherSite ? 'strict-origin' : 'same-origin',
+    // `payment`: no page opens the browser's payment sheet (docs/decisions/0029). A gateway's page has a policy of its own.
     'permissions-policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
     'cross-origin-opener-policy': 'same-origin',
     ...(policy.frameAncestors.length === 0 ? { 'x-frame-options': 'DENY' } : {}),

@@ -19,7 +19,16 @@ function renderButtons(buttons: readonly BankButton[]): Markup {
 export function buildDecisionPage(
   payment: PaymentSummary,
   bank: string,
-  { action, buttons }: { readonly action: string; readonly buttons: readonly BankButton[] },
+  {
+    action,
+    buttons,
+    fields,
+  }: {
+    readonly action: string;
+    readonly buttons: readonly BankButton[];
+    /** What is chosen besides, before the buttons. */
+    readonly fields?: Markup | undefined;
+  },
 ): Page {
   const ordinary = buttons.filter(({ value }) => plain.has(value));
   const unusual = buttons.filter(({ value }) => !plain.has(value));
@@ -29,7 +38,7 @@ export function buildDecisionPage(
       <p>Choose how this payment ends.</p>
       ${renderPaymentSummary(payment)}
       <form method="post" action="${action}">
-        ${renderButtons(ordinary)}
+        ${fields ?? ''} ${renderButtons(ordinary)}
         <h2>Unusual endings</h2>
         ${renderButtons(unusual)}
       </form>`,

@@ -11,7 +11,7 @@ import { badExpiry, readExpiry } from './expiry';
 import { createStripeEvents, makeId, type Announce } from './events';
 import { createMoneyBack, type StripeRefusal } from './money-back';
 import { methodTypes, type CreateRefundRequest, type CreateSessionRequest } from './request';
-import { sessionSchema, type Charge, type Intent, type Session } from './session';
+import { sessionSchema, type Charge, type Intent, type Session, type WalletType } from './session';
 
 export interface StripeAccountSettings {
   readonly eventLog: EventLog;
@@ -154,6 +154,7 @@ export function createStripeAccount({ eventLog, bankStore, queue, banksOrigin, w
             dispute: null,
             button: null,
             card: null,
+            wallet: null,
           },
         }),
       );
@@ -169,9 +170,9 @@ export function createStripeAccount({ eventLog, bankStore, queue, banksOrigin, w
       return success(expired);
     },
 
-    /** Presses a button of an open session's page, and returns how to send the event's callback. */
-    press(session: Session, button: BankButton): Announce {
-      const pressed = keep({ ...session, button: button.value });
+    /** Presses a button of an open session's page, with the wallet that held the card, and returns how to send the event's callback. */
+    press(session: Session, button: BankButton, wallet: WalletType | null = null): Announce {
+      const pressed = keep({ ...session, button: button.value, wallet });
       switch (button.state) {
         case 'approved':
           return pay(pressed);

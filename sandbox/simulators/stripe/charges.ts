@@ -94,7 +94,8 @@ export function createStripeCharges(settings: StripeChargesSettings) {
           ...{ id, createdAt: seconds(), canceledAt: null, amount: request.amount, methods: ['card'] },
           ...{ customer: request.customer, paymentMethod: method.id, card: method.card, settlesAt: null },
           ...{ intentDescription: request.description ?? null, intentMetadata: request.metadata },
-          ...{ intent: { id, status: 'requires_confirmation', error: null, charge: null }, refunds: [], dispute: null },
+          ...{ intent: { id, status: 'requires_confirmation', error: null, charge: null }, wallet: null },
+          ...{ refunds: [], dispute: null },
         }),
       );
     },

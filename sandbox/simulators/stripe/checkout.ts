@@ -11,7 +11,7 @@ import { buildRefusalPage } from '../pages/return-page';
 import type { StripeAccount } from './account';
 import type { StripeLeave } from './leave';
 import type { MethodType } from './request';
-import type { Session } from './session';
+import { walletTypes, type Session } from './session';
 
 export interface StripeCheckoutSettings {
   readonly account: StripeAccount;
@@ -21,13 +21,21 @@ export interface StripeCheckoutSettings {
 }
 
 const idSchema = z.object({ id: z.string() });
-const formSchema = z.object({ button: z.string() });
+const formSchema = z.object({ button: z.string(), wallet: z.enum(['none', ...walletTypes]).default('none') });
 
 const headings = {
   card: 'Stripe Checkout: card',
   fpx: 'Stripe Checkout: FPX',
   grabpay: 'Stripe Checkout: GrabPay',
 } as const satisfies Record<MethodType, string>;
+
+/** On the page of Stripe the browser shows the wallets that the device has: here it has them all. */
+const walletFields = html`<fieldset>
+  <legend>How the card is given</legend>
+  <label><input type="radio" name="wallet" value="none" checked /> Typed in</label>
+  <label><input type="radio" name="wallet" value="apple_pay" /> Apple Pay</label>
+  <label><input type="radio" name="wallet" value="google_pay" /> Google Pay</label>
+</fieldset>`;
 
 function headingOf({ methods }: Session): string {
   return headings[methods[0] ?? 'card'];
@@ -73,7 +81,8 @@ export function registerStripeCheckout(
     if (!session) return sendNotFound(reply);
     const summary = summaryOf(session);
     if (session.status !== 'open') return sendPage(reply, 200, buildEndedPage(session, summary));
-    const form = { action: `/stripe/c/pay/${session.id}`, buttons };
+    const fields = session.methods.includes('card') ? walletFields : undefined;
+    const form = { action: `/stripe/c/pay/${session.id}`, buttons, fields };
     return sendPage(reply, 200, buildDecisionPage(summary, headingOf(session), form));
   });
 
@@ -85,10 +94,11 @@ export function registerStripeCheckout(
     if (session.status !== 'open') {
       return known ? sendEnd(reply, session, known) : sendPage(reply, 200, buildEndedPage(session, summaryOf(session)));
     }
-    const choice = formSchema.safeParse(request.body).data?.button;
-    const button = decideButton(bankStore, buttons, choice);
-    if (!button) return sendPage(reply, 400, buildRefusalPage('The page has no such button.'));
-    const announce = account.press(session, button);
+    const choice = formSchema.safeParse(request.body).data;
+    const button = decideButton(bankStore, buttons, choice?.button);
+    if (!choice || !button) return sendPage(reply, 400, buildRefusalPage('The page has no such button.'));
+    const wallet = session.methods.includes('card') && choice.wallet !== 'none' ? choice.wallet : null;
+    const announce = account.press(session, button, wallet);
     await leave.announce(session, button, announce, (how) => account.forge(session, how));
     return sendEnd(reply, account.find(session.id) ?? session, button);
   });

@@ -12,10 +12,18 @@ export function pageUrl({ id }: Pick<Session, 'id'>, banksOrigin: string): strin
 /** A card that is not entered in the simulator. */
 const anyCard = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2039 };
 
-function describeMethod({ methods: [type = 'card'], card }: Payable): object {
+/** Published: Charge, payment_method_details.card.wallet, with a hash that is named for its type. */
+function describeWallet(wallet: Payable['wallet'], last4: string): object | null {
+  return wallet && { type: wallet, dynamic_last4: last4, [wallet]: {} };
+}
+
+function describeMethod({ methods: [type = 'card'], card, wallet }: Payable): object {
   const { brand, last4, expMonth, expYear } = card ?? anyCard;
   const details = {
-    card: { brand, country: 'MY', exp_month: expMonth, exp_year: expYear, funding: 'credit', last4 },
+    card: {
+      ...{ brand, country: 'MY', exp_month: expMonth, exp_year: expYear, funding: 'credit', last4 },
+      wallet: describeWallet(wallet, last4),
+    },
     fpx: { account_holder_type: 'individual', bank: 'maybank2u', transaction_id: null },
     grabpay: { transaction_id: null },
   };

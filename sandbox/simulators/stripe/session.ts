@@ -11,6 +11,10 @@ export const cardSchema = z.object({
 });
 export type Card = z.infer<typeof cardSchema>;
 
+/** The wallets on the Checkout page, by Stripe's names. */
+export const walletTypes = ['apple_pay', 'google_pay'] as const;
+export type WalletType = (typeof walletTypes)[number];
+
 /** Why a try has failed, by Stripe's codes. */
 export const errorSchema = z.object({
   type: z.string(),
@@ -53,6 +57,8 @@ const payableFields = {
   methods: z.array(z.enum(methodTypes)),
   intentDescription: z.string().nullable(),
   intentMetadata: z.record(z.string(), z.string()),
+  /** The wallet that held the card; null: it was typed in, or is no card. */
+  wallet: z.enum(walletTypes).nullable().default(null),
   refunds: z.array(refundSchema),
   dispute: disputeSchema.nullable(),
 };

@@ -54,4 +54,8 @@ function SaveCardField({ page, form }: MethodFieldsProps) {
   );
 }
 
-export const newCardView: MethodView = { sign: ['visa', 'mastercard', 'amex'], Fields: NewCardFields };
+export const newCardView: MethodView = {
+  sign: ['visa', 'mastercard', 'amex'],
+  note: ({ cardWallets: wallets }) => (wallets === null ? null : { key: 'payment.cardWallets', params: { wallets } }),
+  Fields: NewCardFields,
+};
