@@ -7,6 +7,7 @@ import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { Bill } from '@/lib/domain/bill/bill';
 import { isDueInFuture } from '@/lib/domain/bill/bill-reminder';
+import { shownBillMinutes } from '@/lib/domain/bill/shown-bill';
 import type { CommonConfig } from '@/lib/domain/common-config';
 import { getDefaultAmount, getDefaultPayOption, isPayOption } from '@/lib/domain/bill/pay-choice';
 import { ClientMessages, formMessages, payAgainMessages } from '@/lib/i18n/client-messages';
@@ -45,11 +46,15 @@ export function BillScreen({ bill, config, siteUrl, ...rest }: BillScreenProps) 
           <p>{t('closedText')}</p>
         </Notice>
       ) : (
-        <ClientMessages paths={['bill', ...payAgainMessages, 'validation', ...formMessages]}>
-          <BillStoreProvider initial={{ payOption: chosenOption, amount }}>
-            <PayForm bill={toPayFormBill(bill, config)} amount={amount} {...rest} />
-          </BillStoreProvider>
-        </ClientMessages>
+        <>
+          {/* WCAG 2.2, 2.2.6: how long the page lasts is said at its start. */}
+          <p className="text-ink-soft text-sm">{t('timeNote', { minutes: shownBillMinutes })}</p>
+          <ClientMessages paths={['bill', ...payAgainMessages, 'validation', ...formMessages]}>
+            <BillStoreProvider initial={{ payOption: chosenOption, amount }}>
+              <PayForm bill={toPayFormBill(bill, config)} amount={amount} {...rest} />
+            </BillStoreProvider>
+          </ClientMessages>
+        </>
       )}
       {isPayable ? (
         <Panel>

@@ -47,7 +47,7 @@ function listDeadlines({ deadline, extensionsLeft }: Order): readonly string[] {
   );
 }
 
-/** The product, the account, the lines, the total and the deadline. */
+/** The product, the account, the lines, the total, the deadline, and what happens when it passes (WCAG 2.2, 2.2.6). */
 export function OrderSummary({ page }: { readonly page: Order }) {
   const t = useTranslations('payment');
   const locale = useLocale();
@@ -78,6 +78,7 @@ export function OrderSummary({ page }: { readonly page: Order }) {
           t('payBefore', { time: formatDeadline(deadline, page.serverTime, locale) }),
         )}
       />
+      <p className="text-ink-soft mt-3.5 text-sm">{t('timeNote')}</p>
     </Panel>
   );
 }

@@ -5,11 +5,12 @@ import type { z } from 'zod';
 import { billSchema } from '@/lib/contract/bill';
 import { toBill } from '@/lib/contract/mapping';
 import type { Bill } from '@/lib/domain/bill/bill';
+import { shownBillMinutes } from '@/lib/domain/bill/shown-bill';
 import { serializeCookie, type SetCookie } from './cookie';
 import { seal, unseal, type TokenType } from './sealed-token';
 
-/** The lifetime of a shown bill, in milliseconds: 15 minutes. */
-const lifetime = 15 * 60_000;
+/** The lifetime of a shown bill, in milliseconds. */
+const lifetime = shownBillMinutes * 60_000;
 const cookieName = 'ebill-bill';
 
 const billTokenType = { purpose: 'shown-bill', schema: billSchema, lifetime } satisfies TokenType<typeof billSchema>;
