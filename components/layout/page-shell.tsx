@@ -12,26 +12,35 @@ interface PageShellProps {
   children: ReactNode;
 }
 
-/** The layout of a page: its heading, and one column, or two when there is a summary and enough width. */
+/**
+ * The layout of a page: its heading, and one column, or two when there is a summary and enough width. The width is measured by a container query,
+ * whose rem grows with the text: enlarged text has one column.
+ */
 export function PageShell({ title, lead, aside, asideDetails, reading = false, children }: PageShellProps) {
-  const width = aside ? 'max-w-page md:max-w-wide' : reading ? 'max-w-prose' : 'max-w-page';
+  const width = aside ? 'max-w-page @min-[46rem]:max-w-wide' : reading ? 'max-w-prose' : 'max-w-page';
   return (
-    <div className={`mx-auto w-full px-4 py-4 sm:px-6 sm:py-6 md:py-10 ${width}`}>
-      <h1 className="text-2xl tracking-tight md:text-3xl">{title}</h1>
-      {lead ? <p className="text-ink-soft mt-2 text-lg">{lead}</p> : null}
-      {aside ? (
-        <div className="mt-4 grid grid-cols-1 items-start gap-5 sm:mt-6 md:grid-cols-[3fr_2fr] md:grid-rows-[auto_1fr] md:gap-x-8">
-          <div
-            className={`grid grid-cols-1 gap-5 md:col-start-2 md:row-start-1 ${asideDetails ? '' : 'md:sticky md:top-6'}`}
-          >
-            {aside}
+    <div className="@container">
+      <div className={`mx-auto w-full px-4 py-4 sm:px-6 sm:py-6 md:py-10 ${width}`}>
+        <h1 className="text-2xl tracking-tight md:text-3xl">{title}</h1>
+        {lead ? <p className="text-ink-soft mt-2 text-lg">{lead}</p> : null}
+        {aside ? (
+          <div className="mt-4 grid grid-cols-1 items-start gap-5 sm:mt-6 @min-[46rem]:grid-cols-[3fr_2fr] @min-[46rem]:grid-rows-[auto_1fr] @min-[46rem]:gap-x-8">
+            <div
+              className={`grid grid-cols-1 gap-5 @min-[46rem]:col-start-2 @min-[46rem]:row-start-1 ${asideDetails ? '' : '@min-[46rem]:sticky @min-[46rem]:top-6'}`}
+            >
+              {aside}
+            </div>
+            <div className="grid min-w-0 grid-cols-1 gap-5 @min-[46rem]:col-start-1 @min-[46rem]:row-span-2 @min-[46rem]:row-start-1">
+              {children}
+            </div>
+            {asideDetails ? (
+              <div className="@min-[46rem]:col-start-2 @min-[46rem]:row-start-2">{asideDetails}</div>
+            ) : null}
           </div>
-          <div className="grid min-w-0 grid-cols-1 gap-5 md:col-start-1 md:row-span-2 md:row-start-1">{children}</div>
-          {asideDetails ? <div className="md:col-start-2 md:row-start-2">{asideDetails}</div> : null}
-        </div>
-      ) : (
-        <div className="mt-4 grid grid-cols-1 gap-5 sm:mt-6">{children}</div>
-      )}
+        ) : (
+          <div className="mt-4 grid grid-cols-1 gap-5 sm:mt-6">{children}</div>
+        )}
+      </div>
     </div>
   );
 }

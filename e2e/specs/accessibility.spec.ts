@@ -1,29 +1,32 @@
-import { chooseLocale, findAccessibilityIssues, testedLocales } from '../fixtures/accessibility';
+import { chooseLocale, chooseTestedLocales, findScreenIssues, isWholeMatrix } from '../fixtures/accessibility';
 import { expect } from '../fixtures/journey';
 import { test, walkthroughs } from '../fixtures/walkthroughs';
 
 /*
- * Checks every screen state on a narrow phone: axe in each theme, layout at 100 % and 200 % text size, and target sizes. States that need sandbox
- * controls are in accessibility.controls.spec.ts.
+ * Checks every screen state on a narrow phone: axe in each theme, layout at 100 % and 200 % text size, and target sizes; the layout at another
+ * width, and screens by HTML_CodeSniffer. The whole matrix (`npm run test:full`) has every language at every width. States that need sandbox controls
+ * are in accessibility.controls.spec.ts.
  */
 
 test.use({ viewport: { width: 320, height: 640 }, contextOptions: { reducedMotion: 'reduce' } });
 
-for (const locale of testedLocales) {
-  test.describe(locale, () => {
-    test.use({ locale });
-    test.beforeEach(({ context, baseURL }) => chooseLocale(context, locale, baseURL));
+for (const [index, [name, walkthrough]] of Object.entries(walkthroughs).entries()) {
+  for (const locale of chooseTestedLocales(index)) {
+    test.describe(locale, () => {
+      test.use({ locale });
+      test.beforeEach(({ context, baseURL }) => chooseLocale(context, locale, baseURL));
 
-    for (const [name, walkthrough] of Object.entries(walkthroughs)) {
       test(name, async ({ page, walkthroughFixtures, allowConsoleError }) => {
         // The not-found page, and a rate limit.
         allowConsoleError(/status of (404|429)/);
         // Many states, each checked several times.
-        test.setTimeout(180_000);
+        test.setTimeout(isWholeMatrix ? 900_000 : 180_000);
+        let place = 0;
         for await (const state of walkthrough(walkthroughFixtures)) {
-          expect.soft(await findAccessibilityIssues(page, state), state.name).toEqual([]);
+          expect.soft(await findScreenIssues(page, state, place), state.name).toEqual([]);
+          place += 1;
         }
       });
-    }
-  });
+    });
+  }
 }

@@ -118,6 +118,36 @@ test('pays by card after an error that is announced and linked', async ({
   await skipTo(en.result.successful.title);
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 } });
+
+  for (const method of ['fpx', 'newCard', 'wallet'] as const) {
+    test(`nothing covers what has the focus on the payment page, forwards and backwards: ${method}`, async ({
+      page,
+      payment,
+      startOrder,
+      account,
+    }) => {
+      await startOrder(account('09'), { partnerKey: 'DEMO-SHOP' });
+      await payment.method(method).check();
+      // The bar with the pay button is over the page, at the window's lower edge.
+      const bar = page.locator('.sticky-bar');
+      await expect(bar).toHaveCSS('position', 'sticky');
+      await page.evaluate(() => {
+        window.scrollTo(0, 0);
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      });
+      const skip = page.getByRole('link', { name: en.layout.skipToContent });
+      const last = page.locator('footer a, footer button').last();
+      await skip.focus();
+      const forwards = await tabTo(last);
+      expect(forwards).toContain('pay');
+      expect(forwards.length).toBeGreaterThan(8);
+      expect(await tabTo(skip, 'Shift+Tab')).toContain('pay');
+    });
+  }
+});
+
 test('cancels a partner’s order', async ({ page, skipTo, payment, startOrder, account, result }) => {
   await startOrder(account('09'), { partnerKey: 'DEMO-SHOP' });
   await skipTo(en.payment.title);
