@@ -40,6 +40,7 @@ import { addBillerCallbacks } from './postings/callbacks';
 import { createPostingJob } from './postings/delivery';
 import { addMissingPostings, scheduleWaitingPostings } from './postings/waiting';
 import type { Carrier } from './pay-by-mobile/carrier';
+import { createProviderHealth } from './provider-health/service';
 import { createRefundJob } from './refunds/delivery';
 import { createReversalJob } from './reversals/delivery';
 import { scheduleWaitingReversals } from './reversals/waiting';
@@ -127,6 +128,7 @@ function createServices(
     postingMinutes: deployment.postingMinutes,
     refundApprovalAbove: deployment.refundApprovalAbove,
     config,
+    providerHealth: createProviderHealth({ db, clock, gateways }),
     savedCards: simulated?.withSavedCards(cards) ?? cards,
     cardDataKey: createCardDataKey(deployment.cardDataKey),
     cardVelocity: createCardVelocity(sealer, clock, (number) => sandbox?.isPublishedCard(number) ?? false),

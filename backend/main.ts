@@ -11,6 +11,7 @@ import { createGateways } from './gateways-wiring';
 import { createGatewaySettings } from './gateways/settings';
 import { createLog, describeError } from './http/log';
 import { loadSandbox, SandboxMissing } from './load-sandbox';
+import { healthRefreshMs } from './provider-health/service';
 import type { Sandbox } from './sandbox';
 
 /** Returns the configured settings, with those that the sandbox generates: without the sandbox the configuration is complete. */
@@ -58,7 +59,7 @@ async function main(): Promise<void> {
       : await startTracing('ebill-backend', configuration.tracing, () => log.error({ event: 'trace export failed' }));
   let isDraining = false;
   const store = await openStore(configuration);
-  const { app, jobs, metrics } = await assembleBackend({
+  const { app, jobs, metrics, services } = await assembleBackend({
     ...configuration,
     store,
     log,
@@ -86,6 +87,14 @@ async function main(): Promise<void> {
     setInterval(() => void checkJournal(), hourMs).unref();
   }
   jobs.start();
+  const readHealth = () =>
+    services.providerHealth
+      .refresh()
+      .catch((error: unknown) => log.error({ event: 'provider health not read', error: describeError(error) }));
+  void readHealth();
+  setInterval(() => {
+    if (!isDraining) void readHealth();
+  }, healthRefreshMs).unref();
   log.info({ event: 'listening' });
 
   const shutDown = async () => {

@@ -13,6 +13,7 @@ import type { GatewaysInUse } from './gateways-in-use';
 import type { OneTimeCodes } from './one-time-codes/service';
 import type { PartnerAddressCheck } from './partners/partner-address';
 import type { Carrier } from './pay-by-mobile/carrier';
+import type { ProviderHealthService } from './provider-health/service';
 import type { DataEncryption } from './data-encryption';
 
 /** The backend's shared services, created once at start. */
@@ -27,6 +28,8 @@ export interface Services {
   /** Refunds of more than this, in sen, of one payment in all, need the approval of a second named operator. */
   readonly refundApprovalAbove: number;
   readonly config: ConfigService;
+  /** How banks and wallets do just now. */
+  readonly providerHealth: ProviderHealthService;
   readonly savedCards: SavedCards;
   readonly cardDataKey: CardDataKey;
   readonly cardVelocity: CardVelocity;

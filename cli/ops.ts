@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createOperatorClient, OperatorError, type OperatorClient } from '@/cli/operator-client';
 import { runBackupCommand, runRestoreCommand, usage as backupUsage } from '@/cli/backup-commands';
+import { runHealthCommand, usage as healthUsage } from '@/cli/health-command';
 import { runOperatorCommand, usage as operatorUsage } from '@/cli/operator-command';
 import { runPartnerCommand, usage as partnerUsage } from '@/cli/partner-command';
 import { runBillsCommand, usage as billsUsage } from '@/cli/biller/bills-command';
@@ -27,6 +28,7 @@ const commands = {
   doctor: (backend: OperatorClient) => runDoctorCommand(process.env, backend),
   config: runConfigCommand,
   downtime: runDowntimeCommand,
+  health: runHealthCommand,
   plans: runPlansCommand,
   operator: runOperatorCommand,
   partner: runPartnerCommand,
@@ -61,6 +63,7 @@ try {
         doctorUsage,
         configUsage,
         downtimeUsage,
+        healthUsage,
         plansUsage,
         billsUsage,
         postingsUsage,

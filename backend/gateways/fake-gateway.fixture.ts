@@ -36,6 +36,8 @@ export class FakeGateway implements Gateway {
   gate: Promise<void> = Promise.resolve();
   /** For a presentment gateway: the response to a withdrawal. */
   withdraw?: Gateway['withdraw'];
+  /** For a gateway whose codes tell why an attempt ended. */
+  causeOf?: NonNullable<Gateway['causeOf']>;
   /** For a gateway of FPX. */
   banks?: NonNullable<Gateway['banks']>;
   /** For a gateway with refunds. */
@@ -66,6 +68,7 @@ export class FakeGateway implements Gateway {
     delete this.refunds;
     delete this.charges;
     delete this.limits;
+    delete this.causeOf;
   }
 
   async begin(order: AttemptOrder, card?: CardData): Promise<Result<GatewayStart, GatewayError>> {

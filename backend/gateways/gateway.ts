@@ -298,6 +298,12 @@ export interface Gateway extends GatewayAddresses {
    * one URL, and stop sending if one is refused.
    */
   isWithoutEffect?(fields: Readonly<Record<string, string>>): boolean;
+  /**
+   * Why an attempt that is not paid ended, by its `reasonCode`: `fault`, where the bank or wallet, or the network to it, reports a technical fault of its
+   * own, which no payer can bring about; `unfinished`, where the payer's page there timed out, or there is no outcome yet. Null for what the payer or we
+   * did, and for a code that does not tell. Absent: no code tells.
+   */
+  causeOf?(reasonCode: string): 'fault' | 'unfinished' | null;
   /** Queries the gateway for the state of an attempt. */
   enquire(order: AttemptOrder): Promise<Result<GatewayReport, GatewayError>>;
   /**

@@ -134,6 +134,20 @@ export function createBackendMetrics(services: Services): BackendMetrics {
     },
   });
   addReviewMetrics(services, registry);
+  new Gauge({
+    name: 'ebill_backend_provider_recent_payments',
+    help: 'What the payments of the last 30 minutes came to, by method, provider and outcome; npm run ops -- health',
+    labelNames: ['method', 'provider', 'outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { method, provider, recent } of services.providerHealth.list()) {
+        for (const outcome of ['paid', 'slow', 'faults', 'unfinished'] as const) {
+          this.set({ method, provider: provider ?? '', outcome }, recent[outcome]);
+        }
+      }
+    },
+  });
   const { checkJournal } = addMoneyMetrics(services, registry);
   return {
     registry,

@@ -37,7 +37,7 @@ const plansSchema = z.object({
     .nullable(),
 });
 
-/** Adds the operator's routes for the common config, downtimes and instalment plans: docs/operate.md, "Settings". */
+/** Adds the operator's routes for the common config, downtimes and instalment plans, and for how banks and wallets do: docs/operate.md, "Settings". */
 export function addSettingRoutes(app: FastifyInstance, services: Services): void {
   const { config, db, clock } = services;
   const record = ({ operator }: FastifyRequest, settings: readonly string[]) =>
@@ -84,6 +84,8 @@ export function addSettingRoutes(app: FastifyInstance, services: Services): void
     await record(request, [`downtime ${target}`]);
     return listDowntimes(db, clock.now());
   });
+
+  app.get('/operator/provider-health', () => services.providerHealth.list());
 
   app.get('/operator/instalment-plans', () => config.readInstalmentPlans());
 

@@ -90,6 +90,7 @@ test('a partner’s order: lines and total, methods with their data, and the ide
     makeUesCall: true,
     merchantTokenValidation: false,
     downtimeDto: [],
+    providerHealthList: [],
   });
   expect(favouriteCardList.map(({ lastFour }) => lastFour)).toEqual(['1111', '4444', '0077']);
   expect(page).toMatchObject({ orderState: 'open', heldForReview: false, attempt: null });

@@ -12,6 +12,7 @@ import { findGatewayOfMethod, listBanks, listWallets } from '../gateways-in-use'
 import { refuse, type Refusal } from '../http/refusal';
 import { validateCustomerToken } from '../partners/customer-token';
 import { findPartner, partnerUserKeyOf, returnUrlOf, type Partner } from '../partners/model';
+import { listProviderHealth } from '../provider-health/service';
 import type { Services } from '../services';
 import { maySaveCards, partnerCardOwner, partnerCustomerAccount } from './card-owner';
 import { accountOf, autoDebitAccountOf, hasCode, loadPayment, type Attempt, type Order } from './model';
@@ -100,6 +101,10 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     makeUesCall: partner.make_ues_call,
     merchantTokenValidation: partner.token_check_url !== null,
     downtimeDto: [...downtimes],
+    providerHealthList: listProviderHealth(services.providerHealth).map(({ method: paymentMethod, ...health }) => ({
+      paymentMethod,
+      ...health,
+    })),
   };
 }
 

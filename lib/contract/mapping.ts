@@ -187,6 +187,9 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
     wallets: page.ewalletEghlProviders,
     carriers: page.dcbProviders,
     downtimes: page.downtimeDto,
+    providerHealth: page.providerHealthList.map(({ paymentMethod: method, provider, condition }) => ({
+      ...{ method, provider, condition },
+    })),
     customer: {
       email: wire.paymentPreferenceDetail.emailPreference ?? wire.customerDetail.email,
       phoneNumber: wire.paymentPreferenceDetail.phoneNumberPreference ?? wire.customerDetail.phoneNumber,

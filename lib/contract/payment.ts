@@ -6,6 +6,7 @@ import { cardEntryPlaces } from '@/lib/domain/payment/card-entry-place';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { attemptStates, orderStates } from '@/lib/domain/payment/payment-states';
 import { postingStatuses } from '@/lib/domain/payment/posting-states';
+import { providerConditions } from '@/lib/domain/payment/provider-health';
 import { refundDestinations } from '@/lib/domain/payment/refund-destination';
 import { refundStatuses } from '@/lib/domain/payment/refund-states';
 import { unappliedPaymentStatuses } from '@/lib/domain/payment/unapplied-payments';
@@ -90,6 +91,17 @@ export const downtimeSchema = z.object({
   message: z.string().max(300).nullable().default(null),
 });
 
+/** A provider that payers are warned of, or that can be named as an alternative. */
+const providerHealthSchema = z.object({
+  paymentMethod: methodSchema,
+  /** The id of the bank or wallet; null: the method has one provider only. */
+  provider: z.string().max(40).nullable(),
+  /**
+   * `slow` or `failing`: notably worse than usual just now; the page warns of it, and names one that is `working`, which has just made payments.
+   */
+  condition: z.enum(providerConditions),
+});
+
 const extensionsLeftSchema = z.int().min(0).max(maximumExtensions);
 
 const paymentPageDtoSchema = z.object({
@@ -143,6 +155,8 @@ const paymentPageDtoSchema = z.object({
   /** Told for partners' own tools: the backend has the partner validate the token before it lists saved cards, and the site has nothing to do. */
   merchantTokenValidation: z.boolean(),
   downtimeDto: z.array(downtimeSchema),
+  /** How banks and wallets do just now, by the payments of the last half hour; one that is not listed is as usual. */
+  providerHealthList: z.array(providerHealthSchema).default([]),
 });
 
 const attemptSchema = z.object({

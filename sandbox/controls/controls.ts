@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { callNames } from '@/lib/contract/calls';
 import { linkCreate, orderContentSchema, orderCreate } from '@/lib/contract/orders';
 import { accountNumberSchema, instantSchema, positiveSenSchema } from '@/lib/contract/primitives';
+import { providerConditions } from '@/lib/domain/payment/provider-health';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { MovableClock } from '../../backend/clock';
 import { downtimeMessageSchema, listDowntimeTargets, setDowntime } from '../../backend/config/downtimes';
 import { lookAtBillNow } from '../../backend/auto-debit/charges/model';
-import { forgetBanks } from '../../backend/gateways-in-use';
+import { findGatewayOfMethod, forgetBanks, listBanks, listWallets } from '../../backend/gateways-in-use';
 import type { JobRunner } from '../../backend/jobs/runner';
 import { findPartner, quickPayPartnerKey } from '../../backend/partners/model';
 import { makeBillLink } from '../../backend/partners/links';
@@ -26,6 +27,7 @@ import type { SandboxCarrier } from '../services/carrier';
 import { moveClock, readDuration } from './clock';
 import { faultModes, setFault } from '../services/faults';
 import { findPayment, readHistory } from './payment-history';
+import { makeProviderPayments } from './provider-payments';
 import { resetStore } from './reset';
 
 export interface ControlSettings {
@@ -100,10 +102,26 @@ const decisionSchema = z.object({
   button: z.enum(bankButtons.map(({ value }) => value)),
   times: z.int().min(0).max(10_000).default(1),
 });
+const providerHealthSchema = z.object({
+  method: z.enum(['fpx', 'fpxCorporate', 'm2u', 'wallet', 'duitnowQr']),
+  provider: z.string().min(1).max(40).nullable().default(null),
+  condition: z.enum(providerConditions),
+});
+/** The partner whose orders the control of providers makes. */
+const payingPartnerKey = 'DEMO-SHOP';
 const linkSchema = linkCreate.request.omit({ partnerKey: true });
 
 function refuse(status: ControlRefusal['status'], why: string, field: string | null = null) {
   return failure<ControlRefusal>({ status, field, why });
+}
+
+async function listProviders(
+  { gateways }: Pick<Services, 'gateways'>,
+  method: z.output<typeof providerHealthSchema>['method'],
+): Promise<readonly (string | null)[]> {
+  if (method === 'wallet') return listWallets(gateways);
+  if (method === 'm2u' || method === 'duitnowQr') return [null];
+  return (await listBanks(gateways, method === 'fpx' ? 'personal' : 'corporate')).map(({ id }) => id);
 }
 
 /**
@@ -117,6 +135,7 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
       await resetStore(db, services.encryption);
       clock.offsetMs = 0;
       forgetBanks(services.gateways);
+      services.providerHealth.clear();
       await banks.reset();
       return { reset: true, now: clock.now().toISOString() };
     },
@@ -127,6 +146,7 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
       await moveClock(db, clock, byMs);
       await banks.setClock(clock.offsetMs);
       await jobs.runDue();
+      await services.providerHealth.refresh();
       return success({ now: clock.now().toISOString() });
     },
 
@@ -145,6 +165,19 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
       if (until !== null && new Date(until) <= start) return refuse(400, 'must lie after from', 'until');
       await setDowntime(services, method, until === null ? null : { from: start, until: new Date(until), message });
       return success({ method, from: until === null ? null : start.toISOString(), until });
+    },
+
+    async setProviderHealth(sent: unknown) {
+      const { method, provider, condition } = providerHealthSchema.parse(sent);
+      const gateway = findGatewayOfMethod(services.gateways, method);
+      const partner = await findPartner(db, payingPartnerKey);
+      if (gateway === null || partner === null) return refuse(409, 'no gateway serves it', 'method');
+      const known = await listProviders(services, method);
+      if (!known.includes(provider)) return refuse(400, `one of ${known.map(String).join(', ')}`, 'provider');
+      await makeProviderPayments(services, { partner, gateway, method, provider }, condition);
+      services.providerHealth.clear();
+      await services.providerHealth.refresh();
+      return success({ method, provider, condition });
     },
 
     async settle(sent: unknown) {

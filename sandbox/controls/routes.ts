@@ -49,6 +49,9 @@ export async function addSandboxRoutes(app: FastifyInstance, settings: ControlSe
   app.post('/sandbox/clock', async (request, reply) => answer(reply, await controls.moveClock(request.body)));
   app.post('/sandbox/config', (request) => controls.changeConfig(request.body));
   app.post('/sandbox/downtime', async (request, reply) => answer(reply, await controls.setDowntime(request.body)));
+  app.post('/sandbox/provider-health', async (request, reply) =>
+    answer(reply, await controls.setProviderHealth(request.body)),
+  );
   app.post('/sandbox/settle', async (request, reply) => answer(reply, await controls.settle(request.body)));
   app.post('/sandbox/chargebacks', async (request, reply) => answer(reply, await controls.chargeBack(request.body)));
   app.post('/sandbox/refunds', async (request, reply) => answer(reply, await controls.refund(request.body)));

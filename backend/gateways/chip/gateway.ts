@@ -11,7 +11,7 @@ import { createChipBankDirectory } from './bank-directory';
 import { isWithoutEffect, readDispute, readNumber, readReport } from './callback';
 import { toChipMethod, type ChipWallet } from './methods';
 import { createPublicKeys } from './public-keys';
-import { createdSchema, isOpen, purchaseSchema, toReport, type ChipPurchase } from './purchase';
+import { createdSchema, isOpen, purchaseSchema, readCause, toReport, type ChipPurchase } from './purchase';
 import { createRefunds } from './refunds';
 import { buildPurchase, type ChipMerchant } from './request';
 import { createTokens } from './tokens';
@@ -143,6 +143,7 @@ export function createChipGateway(settings: ChipSettings, now: () => number): Ga
     verifyReport: (fields) => readReport(fields, keys),
     verifyDispute: (fields) => readDispute(fields, keys),
     readNumber,
+    causeOf: readCause,
     enquire,
 
     withdraw,

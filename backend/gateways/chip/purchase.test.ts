@@ -1,4 +1,4 @@
-import { isOpen, purchaseSchema, toReport } from './purchase';
+import { isOpen, purchaseSchema, readCause, toReport } from './purchase';
 
 const id = '3943e0d8-dfc0-4fb5-ae5f-4872f6d0990d';
 const payment = { amount: 13878, currency: 'MYR', payment_type: 'purchase', is_outgoing: false };
@@ -106,4 +106,16 @@ test.each([
 ])('is none with %s', (_name, changed) => {
   const whole = { ...read(), ...changed };
   expect(purchaseSchema.safeParse(whole).success).toBe(false);
+});
+
+test.each([
+  ['issuer_not_available', 'fault'],
+  ['pending_execute', 'unfinished'],
+  ['insufficient_funds', null],
+  ['do_not_honour', null],
+  // Its page may never have been opened.
+  ['expired', null],
+  ['viewed', null],
+])('what %s tells of the bank: %s', (reason, cause) => {
+  expect(readCause(reason)).toBe(cause);
 });

@@ -139,6 +139,15 @@ function reasonOf({ status, marked_as_paid: isMarked, transaction_data: { attemp
   return (code || status).slice(0, longestCode);
 }
 
+/**
+ * What a reason tells of the bank or wallet: `issuer_not_available` of CHIP's error codes, and the status of a payment that the bank has and that has no
+ * outcome. Others are the payer's, or do not tell; an expired purchase may never have been opened.
+ */
+export function readCause(reasonCode: string): 'fault' | 'unfinished' | null {
+  if (reasonCode === 'issuer_not_available') return 'fault';
+  return reasonCode === 'pending_execute' ? 'unfinished' : null;
+}
+
 /** Returns the card that paid; CHIP's names of the brands are ours. Null for another method, and for a brand that is not accepted here. */
 function cardOf({ transaction_data: { payment_method: method, extra } }: ChipPurchase): ReceiptCard | null {
   const brand = cardBrands.find((known) => known === method);

@@ -2,7 +2,7 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import type { AttemptOrder, Gateway, GatewayAddresses, GatewayError, GatewayReport } from '../gateway';
 import { postFormToGateway } from '../gateway-http';
 import { buildQuery, buildRefund, buildSale } from './request';
-import { isErrorReport, readRefundResponse, readResponse } from './response';
+import { isErrorReport, readCause, readRefundResponse, readResponse } from './response';
 
 /** A wallet or bank behind eGHL. */
 export interface EghlProvider {
@@ -99,6 +99,7 @@ export function createEghlGateway(settings: EghlGatewaySettings): Gateway {
       return /^[a-z0-9]{20}$/.test(number) ? number : null;
     },
 
+    causeOf: readCause,
     enquire,
 
     refunds: {

@@ -1,6 +1,6 @@
 import { sen } from '@/lib/domain/money';
 import { computeHash } from './hash';
-import { readRefundResponse, readResponse, readTxnStatus } from './response';
+import { readCause, readRefundResponse, readResponse, readTxnStatus } from './response';
 
 const trust = {
   serviceId: 'EBL',
@@ -128,4 +128,9 @@ describe('the response to a REFUND of RM50.00', () => {
   ])('is not understood with %s', (_name, fields) => {
     expect(readRefundResponse(fields, trust, refund)).toBe('unknown');
   });
+});
+
+test('of the statuses only a pending one tells of the wallet: a failure may be the payer’s', () => {
+  const statuses = ['0', '1', '2', '9', '10', '31', '-1', '-2', ''];
+  expect(statuses.filter((status) => readCause(status) !== null)).toEqual(['2']);
 });

@@ -57,6 +57,14 @@ export function readTxnStatus(status: string, message: string): GatewayStatus | 
   return Object.hasOwn(statusOfCode, status) ? (statusOfCode[status] ?? null) : null;
 }
 
+/**
+ * What a status tells of the wallet or bank: a payment without an outcome. A failure is a declined, an insufficient or a faulty payment alike (`1`), and
+ * tells nothing.
+ */
+export function readCause(status: string): 'unfinished' | null {
+  return status === '2' ? 'unfinished' : null;
+}
+
 /** The context for verifying and reading a response. */
 export interface EghlResponseContext {
   readonly serviceId: string;

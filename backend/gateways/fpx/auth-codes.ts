@@ -31,6 +31,22 @@ export function isDuplicateCode(code: string): boolean {
   return code === '45' || code === 'XN';
 }
 
+/**
+ * Codes by which FPX or the payer's bank says that it has a technical fault: 20 invalid response, 79 host down, 85 internal error at the bank, 87 to 89
+ * exceptions of debit, credit and receipt, 90 online banking unavailable, 96 system malfunction, BB bank blocked, FE internal error of FPX, OE outside
+ * FPX's hours. Names of the codes: PayNet's list, as sellers' public plugins have it.
+ */
+const faultCodes: ReadonlySet<string> = new Set(['20', '79', '85', '87', '88', '89', '90', '96', 'BB', 'FE', 'OE']);
+
+/** Codes of a page of the bank, or a transaction, that timed out, and of one without an outcome. */
+const unfinishedCodes: ReadonlySet<string> = new Set(['1A', '1D', '1G', '1J', '1M', 'OF', '09']);
+
+/** Whether a `debitAuthCode` tells a fault of the bank or of FPX, or that there is no outcome; null for any other. */
+export function readCause(code: string): 'fault' | 'unfinished' | null {
+  if (faultCodes.has(code)) return 'fault';
+  return unfinishedCodes.has(code) ? 'unfinished' : null;
+}
+
 /** Maps a `debitAuthCode` to a gateway status (FPX, AC message). Any other code means failed. */
 export function readDebitAuthCode(code: string): GatewayStatus {
   return Object.hasOwn(statusOfCode, code) ? (statusOfCode[code] ?? 'failed') : 'failed';

@@ -5,7 +5,7 @@ import { checkMethodAmount } from '@/lib/domain/methods/method-table';
 import { failure, success } from '@/lib/domain/result';
 import type { Gateway, GatewayAddresses } from '../gateway';
 import { postFormToGateway } from '../gateway-http';
-import { isDuplicateCode } from './auth-codes';
+import { isDuplicateCode, readCause } from './auth-codes';
 import { isBankId, type BankNames, type FpxKind } from './banks';
 import { readConfirmation } from './confirmation';
 import { readNameValuePairs } from './name-value-pairs';
@@ -79,6 +79,8 @@ export function createFpxGateway(settings: FpxSettings): Gateway {
       const number = fields.fpx_sellerExOrderNo ?? '';
       return /^[a-z0-9]{20}$/.test(number) ? number : null;
     },
+
+    causeOf: readCause,
 
     async enquire(order) {
       const message = buildPaymentMessage('AE', kind, seller, order, order.provider ?? '');

@@ -1,4 +1,4 @@
-import { isFinalDecline, needsPayer, readDecline } from './declines';
+import { isFinalDecline, needsPayer, readCause, readDecline } from './declines';
 
 /* Codes and next steps are those of docs.stripe.com/declines/codes, advice that of docs.stripe.com/declines/card. */
 
@@ -65,4 +65,14 @@ test.each([
 test('a reason is short, and never empty', () => {
   expect(readDecline({})).toBe('unknown');
   expect(readDecline(cardDeclined('x'.repeat(99), 'do_not_try_again')).length).toBeLessThanOrEqual(64);
+});
+
+test.each([
+  ['issuer_not_available', 'fault'],
+  ['processing_error', 'fault'],
+  ['insufficient_funds', null],
+  ['card_declined', null],
+  ['incorrect_pin', null],
+])('what %s tells of the bank: %s', (code, cause) => {
+  expect(readCause(code)).toBe(cause);
 });

@@ -45,6 +45,11 @@ export function isFinalDecline(reasonCode: string): boolean {
   return finalCodes.has(reasonCode) || reasonCode.endsWith(`:${neverAgain}`);
 }
 
+/** What a code tells of the bank or wallet: it could not be reached, or there was an error while the payment was processed (docs.stripe.com/declines/codes). */
+export function readCause(reasonCode: string): 'fault' | null {
+  return reasonCode === 'issuer_not_available' || reasonCode === 'processing_error' ? 'fault' : null;
+}
+
 /** Whether a decline asks for the payer. */
 export function needsPayer(reasonCode: string): boolean {
   return reasonCode === authenticationCode;

@@ -6,6 +6,7 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import type { AttemptOrder, Gateway, GatewayAddresses, GatewayError, GatewayReport } from '../gateway';
 import { createStripeCharges } from './charges';
 import { createStripeClient, readError, type StripeConnection } from './client';
+import { readCause } from './declines';
 import { createEventReader, type WebhookTrust } from './events';
 import { createdSessionSchema, intentIdSchema, sessionIdSchema, sessionSchema } from './messages';
 import { stripeBanks } from './names';
@@ -85,6 +86,7 @@ export function createStripeGateway(settings: StripeSettings & Pick<WebhookTrust
       }
     },
 
+    causeOf: readCause,
     enquire,
 
     /** Ends a session that is open; one that is not has an outcome, or waits for one. Cancels a charge that was not made. */

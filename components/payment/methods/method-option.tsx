@@ -8,6 +8,7 @@ import type { FormState } from '@/components/forms/form-state';
 import { RadioField } from '@/components/forms/fields/radio-field';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { Icon } from '@/components/ui/icon';
+import { methodTable } from '@/lib/domain/methods/method-table';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import { isChoosable } from '../page/choices';
@@ -25,7 +26,12 @@ interface MethodOptionProps {
 }
 
 /** Returns the second line of a method: why it cannot be chosen, its planned outage, or its own. */
-function useNote(method: PaymentMethod, page: PaymentView, availability: MethodAvailability): string | undefined {
+function useNote(
+  method: PaymentMethod,
+  page: PaymentView,
+  availability: MethodAvailability,
+  warning: string | undefined,
+): string | undefined {
   const t = useTranslations();
   switch (availability.state) {
     case 'beyond-limit':
@@ -37,6 +43,7 @@ function useNote(method: PaymentMethod, page: PaymentView, availability: MethodA
         availability.message ?? t(`downtime.planned.${method}`, { from: availability.from, until: availability.until })
       );
     case 'available': {
+      if (warning !== undefined) return warning;
       const note = methodViews[method].note?.(page) ?? null;
       if (note === null) return undefined;
       return note.key === 'payment.cardWallets' ? t(note.key, note.params) : t(note.key);
@@ -54,7 +61,11 @@ export const MethodOption = memo(function MethodOption({ method, page, form, def
   const isChosen = usePaymentStore((state) => state.paymentRequest.selectedPaymentMethod === method);
   const { ref, onPointerDown, onChosen } = useKeepInView(isChosen);
   const availability = availabilityOf(method, page);
-  const note = useNote(method, page, availability);
+  // That of a method with a list of banks or wallets is below the list.
+  const warning = methodTable[method].selection === null ? page.warnings[method]?.text : undefined;
+  const note = useNote(method, page, availability, warning);
+  const isOutage = availability.state === 'down' || availability.state === 'announced';
+  const warningTestId = warning !== undefined && note === warning ? 'provider-warning' : undefined;
   const { sign } = methodViews[method];
   const logosOrIcon = typeof sign === 'function' ? sign(page) : sign;
   return (
@@ -69,7 +80,7 @@ export const MethodOption = memo(function MethodOption({ method, page, form, def
       value={method}
       label={t(`methods.${method}`)}
       note={note}
-      noteTestId={['down', 'announced'].includes(availability.state) ? 'downtime-notice' : undefined}
+      noteTestId={isOutage ? 'downtime-notice' : warningTestId}
       aside={
         typeof logosOrIcon === 'string' ? (
           <Icon name={logosOrIcon} className="text-ink-soft" />

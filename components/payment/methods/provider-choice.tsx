@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { PaymentView } from '@/components/payment/page/payment-view';
+import type { ProviderWarning } from '@/components/payment/page/provider-warnings';
 import type { FormState } from '@/components/forms/form-state';
 import { RadioField, RadioGroupField } from '@/components/forms/fields/radio-field';
 import { useOutageText } from './outage-text';
@@ -20,11 +21,13 @@ interface ProviderChoiceProps {
   readonly legend: string;
   readonly providers: readonly Provider[];
   readonly page: Pick<PaymentView, 'outages'>;
+  /** Those that are slow or failing just now. */
+  readonly warning?: ProviderWarning | undefined;
   readonly form: FormState;
 }
 
 /** A few wallets, carriers or banks to choose from. One that is down stays visible, disabled, with its notice; none is chosen at first unless it is the only one. */
-export function ProviderChoice({ name, legend, providers, page, form }: ProviderChoiceProps) {
+export function ProviderChoice({ name, legend, providers, page, warning, form }: ProviderChoiceProps) {
   const outageText = useOutageText();
   const sent = form.values[name];
   const rendered = sent ?? (providers.length === 1 ? providers[0]?.id : undefined);
@@ -41,7 +44,7 @@ export function ProviderChoice({ name, legend, providers, page, form }: Provider
             key={provider.id}
             name={name}
             value={provider.id}
-            label={provider.name}
+            label={warning?.names[provider.id] ?? provider.name}
             note={text ?? provider.note}
             noteTestId={text === undefined ? undefined : 'downtime-notice'}
             aside={provider.logo}

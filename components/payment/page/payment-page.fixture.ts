@@ -35,6 +35,7 @@ export const emptyPaymentPage: PaymentPage = {
   wallets: [],
   carriers: [],
   downtimes: [],
+  providerHealth: [],
   methodLimits: {},
   customer: { email: null, phoneNumber: null },
   preferredMethod: null,

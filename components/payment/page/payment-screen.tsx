@@ -13,6 +13,7 @@ import { PaymentForm } from './payment-form';
 import { timeLeft } from './payment-time-left';
 import { PaymentTimeProvider } from './payment-time';
 import { toPaymentView } from './payment-view';
+import { describeProviderWarnings } from './provider-warnings';
 import { AttemptInProgressNotice } from './attempt-in-progress-notice';
 
 interface PaymentScreenProps {
@@ -31,13 +32,16 @@ interface PaymentScreenProps {
 /** The payment details page: the order summary, the payment form and the cancel button. */
 export function PaymentScreen({ page, mainMethods, backTo, canContinue, form, idempotencyKey }: PaymentScreenProps) {
   const t = useTranslations('payment');
+  const locale = useLocale();
+  const warnings = describeProviderWarnings(page, useTranslations(), locale);
+  const view = toPaymentView(page, locale, mainMethods, warnings);
   return (
     <PaymentTimeProvider remaining={timeLeft(page)} extensionsLeft={page.extensionsLeft}>
       <PageShell title={t('title')} aside={<OrderSummary page={page} />}>
         <AttemptInProgressNotice page={page} canContinue={canContinue} />
         <FailedAttemptNotice page={page} />
         {page.isRepeated ? <RecentPayments payments={page.recentPayments} /> : null}
-        <PaymentForm page={toPaymentView(page, useLocale(), mainMethods)} form={form} idempotencyKey={idempotencyKey}>
+        <PaymentForm page={view} form={form} idempotencyKey={idempotencyKey}>
           {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
           <CancelChosenPayment
             refid={page.refid}

@@ -48,6 +48,7 @@ test('has exactly the listed fields of a payment page', () => {
     'serverTime',
     'total',
     'wallets',
+    'warnings',
   ]);
 });
 

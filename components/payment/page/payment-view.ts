@@ -6,6 +6,7 @@ import type { Locale } from '@/lib/domain/locales';
 import { cardWalletNames } from '@/lib/domain/methods/card-wallets';
 import { listMainBanks, type MainBank } from '@/lib/domain/methods/main-banks';
 import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import type { ProviderWarnings } from './provider-warnings';
 import { isKioskVisit } from '@/lib/domain/visit/kiosk-visit';
 
 /** An outage of a method, bank, wallet or carrier, with formatted times. */
@@ -48,6 +49,8 @@ export type PaymentView = Pick<
   readonly isKiosk: boolean;
   /** By the id of the method, bank, wallet or carrier. */
   readonly outages: Readonly<Record<string, Outage>>;
+  /** By method: the banks and wallets that are slow or failing just now. */
+  readonly warnings: ProviderWarnings;
 };
 
 /** Picks the part of a payment that is sent to the browser. `mainMethods` are listed first, the other methods under a heading. */
@@ -55,6 +58,7 @@ export function toPaymentView(
   page: PaymentPage,
   locale: Locale,
   mainMethods: readonly PaymentMethod[] = [],
+  warnings: ProviderWarnings = {},
 ): PaymentView {
   const main = mainMethods.filter((method) => page.methods.includes(method));
   const others = paymentMethods.filter((method) => page.methods.includes(method) && !main.includes(method));
@@ -87,6 +91,7 @@ export function toPaymentView(
     preferredMethod: page.preferredMethod,
     cardEncryptionKey: page.cardEncryptionKey,
     outages: listOutages(page, locale),
+    warnings,
   };
 }
 

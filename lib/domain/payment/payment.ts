@@ -13,6 +13,7 @@ import type { RefundDestination } from './refund-destination';
 import type { RefundStatus } from './refund-states';
 import type { CardWallet } from '../methods/card-wallets';
 import type { PaymentMethod } from '../methods/payment-methods';
+import type { ProviderCondition } from './provider-health';
 
 export interface PricedLine {
   readonly name: string;
@@ -53,6 +54,14 @@ export interface DowntimeWindow {
   readonly until: string;
   /** The backend's own words, shown as they are. */
   readonly message?: string | null;
+}
+
+/** How a provider of a method does just now. One that is not listed is as usual, or its payments are too few to tell. */
+export interface ProviderHealth {
+  readonly method: PaymentMethod;
+  /** The id of the bank or wallet; null: the method has one provider only. */
+  readonly provider: string | null;
+  readonly condition: ProviderCondition;
 }
 
 export type NextAction =
@@ -121,6 +130,7 @@ export interface PaymentPage {
   readonly wallets: readonly string[];
   readonly carriers: readonly string[];
   readonly downtimes: readonly DowntimeWindow[];
+  readonly providerHealth: readonly ProviderHealth[];
   readonly customer: { readonly email: string | null; readonly phoneNumber: string | null };
   readonly preferredMethod: PaymentMethod | null;
   /** The partner's id of its customer; never sent to the browser. */

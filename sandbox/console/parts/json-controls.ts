@@ -6,6 +6,7 @@ const calls = [
   ['POST /sandbox/clock', '{"advance": "P5D"}'],
   ['POST /sandbox/config', '{"isApgDown": true}'],
   ['POST /sandbox/downtime', '{"method": "fpx", "until": "ISO 8601 or null"}'],
+  ['POST /sandbox/provider-health', '{"method": "fpx", "provider": "BCBB0235", "condition": "failing"}'],
   ['POST /sandbox/settle', '{"refid": "…", "outcome": "successful"}'],
   ['POST /sandbox/faults', '{"call": "payment.init", "mode": "error", "times": 1}'],
   ['POST /sandbox/decisions', '{"button": "decline", "times": 2}'],

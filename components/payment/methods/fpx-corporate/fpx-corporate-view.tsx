@@ -24,6 +24,7 @@ function CorporateBankFields({ page, form }: MethodFieldsProps) {
         mainBanks={page.mainBanks.corporate}
         lastBank={lastBank}
         page={page}
+        warning={page.warnings.fpxCorporate}
         form={form}
       />
       <MethodHint text={t('fpxCorporateHint', { minimum: formatLimitFigure(minimum) })} />

@@ -36,6 +36,7 @@ function Banks({ listed = banks, lastBank = null }: Options) {
           mainBanks={listMainBanks('personal', listed)}
           lastBank={lastBank}
           page={{ outages: {} }}
+          warning={undefined}
           form={emptyFormState}
         />
       </Form>

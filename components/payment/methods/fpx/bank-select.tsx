@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useMemo, useState } from 'react';
 import type { PaymentView } from '@/components/payment/page/payment-view';
+import type { ProviderWarning } from '@/components/payment/page/provider-warnings';
 import type { FormState } from '@/components/forms/form-state';
 import { SelectField } from '@/components/forms/fields/select-field';
 import { useFormMethods } from '@/components/forms/use-form-methods';
@@ -12,6 +13,7 @@ import type { Bank } from '@/lib/domain/payment/payment';
 import { BankSearch } from './bank-search';
 import { BankTiles } from './bank-tiles';
 import { useOutageText } from '../outage-text';
+import { ProviderWarningNotice } from '../provider-warning-notice';
 import { searchBanks } from './search-banks';
 
 interface BankSelectProps {
@@ -23,6 +25,8 @@ interface BankSelectProps {
   /** The bank that the payer used last. */
   readonly lastBank: string | null;
   readonly page: Pick<PaymentView, 'outages'>;
+  /** The banks that are slow or failing just now. */
+  readonly warning: ProviderWarning | undefined;
   readonly form: FormState;
 }
 
@@ -34,7 +38,7 @@ const searchedFrom = 6;
  * last used bank is first and selected. Tiles select a main bank. A search removes the other banks from the list, since some browsers show hidden options. A search
  * with one match selects it.
  */
-export function BankSelect({ name, label, banks, mainBanks, lastBank, page, form }: BankSelectProps) {
+export function BankSelect({ name, label, banks, mainBanks, lastBank, page, warning, form }: BankSelectProps) {
   const t = useTranslations('payment');
   const outageText = useOutageText();
   const { getValues, setValue } = useFormMethods();
@@ -53,7 +57,7 @@ export function BankSelect({ name, label, banks, mainBanks, lastBank, page, form
   const options = (listed: readonly (typeof shown)[number][]) =>
     listed.map((bank) => ({
       value: bank.id,
-      label: bank.isUsable ? bank.name : t('bankOffline', { bank: bank.name }),
+      label: bank.isUsable ? (warning?.names[bank.id] ?? bank.name) : t('bankOffline', { bank: bank.name }),
       // The submitted bank stays selected: an outage may end.
       disabled: !bank.isUsable && bank.id !== sent,
     }));
@@ -98,6 +102,7 @@ export function BankSelect({ name, label, banks, mainBanks, lastBank, page, form
         <BankSearch id={`${name}-search`} query={query} found={usable} only={only?.name} onSearch={setQuery} />
       ) : null}
       <SelectField name={name} label={label} emptyLabel={t('chooseBank')} options={options(found)} />
+      <ProviderWarningNotice warning={warning} />
       {shown.map(({ id, name: bank }) => {
         const outage = page.outages[id];
         return outage === undefined ? null : (

@@ -21,6 +21,7 @@ function PersonalBankFields({ page, form }: MethodFieldsProps) {
         mainBanks={page.mainBanks.personal}
         lastBank={lastBank}
         page={page}
+        warning={page.warnings.fpx}
         form={form}
       />
       <MethodHint text={t('fpxHint')} />

@@ -7,6 +7,7 @@ import { MethodHint } from '../method-hint';
 import type { MethodFieldsProps, MethodView } from '../method-view';
 import { ProviderChoice } from '../provider-choice';
 import { useWalletName } from '../provider-names';
+import { ProviderWarningNotice } from '../provider-warning-notice';
 
 /** The e-wallets, each by its name and logo. */
 function WalletFields({ page, form }: MethodFieldsProps) {
@@ -23,8 +24,10 @@ function WalletFields({ page, form }: MethodFieldsProps) {
           logo: isKnownWallet(id) ? <Logo name={id} /> : undefined,
         }))}
         page={page}
+        warning={page.warnings.wallet}
         form={form}
       />
+      <ProviderWarningNotice warning={page.warnings.wallet} />
       <MethodHint text={t('walletHint')} />
     </div>
   );
