@@ -6,7 +6,7 @@ import type { Rejection } from './request-validation';
 const documentDestinations = new Set(['document', 'iframe', 'frame', 'fencedframe', '']);
 
 /** The pages of links that count for a limit, and the PDF of a receipt. */
-const linkPages: readonly string[] = ['/pay/direct/ebill', '/receipt', '/api/receipt/pdf'];
+const linkPages: readonly string[] = ['/pay/direct/ebill', '/pay/shared', '/receipt', '/api/receipt/pdf'];
 
 const frames: readonly string[] = ['iframe', 'frame', 'fencedframe'];
 

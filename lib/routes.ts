@@ -8,6 +8,8 @@ export const routes = {
   oldHome: '/home',
   bill: '/pay/ebill',
   directBill: '/pay/direct/ebill',
+  /** The bill of somebody who has asked the visitor to pay it, by the link that the bill page makes. */
+  sharedBill: '/pay/shared',
   payment: '/epayment/entry',
   /** The page that redirects to a bank: it posts the bank's fields. */
   gatewayRedirect: '/epayment/entry/redirect',
@@ -189,6 +191,11 @@ export function paymentStatusPath(refid: string): string {
 /** Returns the URL of a direct link's bill. */
 export function directBillPath(refid: string): string {
   return withRefid(routes.directBill, refid);
+}
+
+/** Returns the URL of a bill that somebody is asked to pay. `token`: of its link. */
+export function sharedBillPath(token: string): string {
+  return `${routes.sharedBill}?${new URLSearchParams({ token }).toString()}`;
 }
 
 /** Returns the URL of a payment's result screen at one of the eleven result routes. */

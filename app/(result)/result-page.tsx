@@ -80,7 +80,13 @@ export function makeResultPage(route: ResultRoute) {
     return (
       <>
         <ClientMessages paths={resultMessages}>
-          <ResultScreen result={result} partnerName={partnerName} offer={offerSection} feedback={feedback} />
+          <ResultScreen
+            result={result}
+            siteUrl={readEnvironment().publicOrigin}
+            partnerName={partnerName}
+            offer={offerSection}
+            feedback={feedback}
+          />
         </ClientMessages>
         <OptionalPageEvent event={event} />
       </>

@@ -49,8 +49,14 @@ function CurrentBalance({
   );
 }
 
+interface BillSummaryProps {
+  readonly bill: Bill;
+  /** It is the bill of somebody else: what is said to the holder of the account is left out. */
+  readonly isShared: boolean;
+}
+
 /** What is to be paid: the account, its balance and the due date. */
-export function BillSummary({ bill }: { readonly bill: Bill }) {
+export function BillSummary({ bill, isShared }: BillSummaryProps) {
   const t = useTranslations();
   const locale = useLocale();
   const { kind } = getBillMessage(bill, bill.readAt);
@@ -80,10 +86,12 @@ export function BillSummary({ bill }: { readonly bill: Bill }) {
             {dueDate}
           </span>
         </p>
-        {bill.currentBalance < 0 ? <p className="text-ink-soft">{t('bill.creditNote')}</p> : null}
-        <Notice tone={noticeTones[kind]}>
-          <p data-testid="bill-message">{kind === 'closed' ? t('bill.closedTitle') : t(`billMessages.${kind}`)}</p>
-        </Notice>
+        {bill.currentBalance < 0 && !isShared ? <p className="text-ink-soft">{t('bill.creditNote')}</p> : null}
+        {isShared && kind !== 'closed' ? null : (
+          <Notice tone={noticeTones[kind]}>
+            <p data-testid="bill-message">{kind === 'closed' ? t('bill.closedTitle') : t(`billMessages.${kind}`)}</p>
+          </Notice>
+        )}
       </div>
     </Panel>
   );

@@ -13,6 +13,7 @@ import { getDefaultAmount, getDefaultPayOption, isPayOption } from '@/lib/domain
 import { ClientMessages, formMessages, payAgainMessages } from '@/lib/i18n/client-messages';
 import { routes } from '@/lib/routes';
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
+import { AskSomebody, type BillSharing } from './ask-somebody';
 import { AutoDebitBanner } from './auto-debit-banner';
 import { BillBarcode } from './bill-barcode';
 import { AccountDetails, BillSummary } from './bill-details';
@@ -27,25 +28,43 @@ interface BillScreenProps {
   readonly billToken: string;
   readonly idempotencyKey: string;
   readonly linkRefid?: string;
+  /** The token of the link to the bill of somebody else, whose account number `bill` then masks. */
+  readonly shareToken?: string;
+  /** What asks somebody else to pay the bill; null where that is not offered. */
+  readonly sharing?: BillSharing | null;
   /** The site's URL, for calendar entries. */
   readonly siteUrl: string;
 }
 
-/** The bill view: the bill and, unless the account is closed, the form that pays it; the barcode to pay at a counter only where something is due. */
-export function BillScreen({ bill, config, siteUrl, ...rest }: BillScreenProps) {
+/**
+ * The bill view: the bill and, unless the account is closed, the form that pays it; the barcode to pay at a counter only where something is due.
+ * Somebody who was asked to pay the bill sees what that takes, and nothing with the account number: no barcode.
+ */
+export function BillScreen({ bill, config, siteUrl, sharing = null, ...rest }: BillScreenProps) {
   const t = useTranslations('bill');
+  const sharingText = useTranslations('sharing');
   const typed = rest.form.values['payOption'] ?? '';
   const chosenOption = isPayOption(typed) ? typed : getDefaultPayOption(bill);
   const amount = rest.form.values['amount'] ?? getDefaultAmount(bill);
   const isPayable = bill.accountStatus !== 'closed' && bill.currentBalance > 0;
+  const isShared = rest.shareToken !== undefined;
   return (
-    <PageShell title={t('title')} aside={<BillSummary bill={bill} />} asideDetails={<AccountDetails bill={bill} />}>
+    <PageShell
+      title={isShared ? sharingText('openedTitle') : t('title')}
+      aside={<BillSummary bill={bill} isShared={isShared} />}
+      asideDetails={isShared ? undefined : <AccountDetails bill={bill} />}
+    >
+      {isShared && bill.accountStatus !== 'closed' ? (
+        <Notice tone="info" testId="shared-bill-notice">
+          <p>{sharingText(isPayable ? 'openedText' : 'nothingDue')}</p>
+        </Notice>
+      ) : null}
       <RecentPayments payments={bill.recentPayments} outstanding={bill.outstanding} />
       {bill.accountStatus === 'closed' ? (
         <Notice tone="warning">
           <p>{t('closedText')}</p>
         </Notice>
-      ) : (
+      ) : isShared && !isPayable ? null : (
         <>
           {/* WCAG 2.2, 2.2.6: how long the page lasts is said at its start. */}
           <p className="text-ink-soft text-sm">{t('timeNote', { minutes: shownBillMinutes })}</p>
@@ -56,7 +75,7 @@ export function BillScreen({ bill, config, siteUrl, ...rest }: BillScreenProps) 
           </ClientMessages>
         </>
       )}
-      {isPayable ? (
+      {isPayable && !isShared ? (
         <Panel>
           <BillBarcode text={bill.barcode} label={t('barcode')} hint={t('barcodeHint')} />
         </Panel>
@@ -64,7 +83,8 @@ export function BillScreen({ bill, config, siteUrl, ...rest }: BillScreenProps) 
       {isPayable && isDueInFuture(bill.dueDate, bill.readAt) ? (
         <BillReminder dueDate={bill.dueDate} siteUrl={siteUrl} />
       ) : null}
-      {config.autoDebitBanner ? <AutoDebitBanner href={config.autoDebitBanner} /> : null}
+      {isPayable && bill.outstanding > 0 && sharing !== null ? <AskSomebody bill={bill} sharing={sharing} /> : null}
+      {config.autoDebitBanner && !isShared ? <AutoDebitBanner href={config.autoDebitBanner} /> : null}
       <p className="text-center">
         <LinkButton href={routes.home} variant="quiet">
           {t('anotherAccount')}

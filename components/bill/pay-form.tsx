@@ -29,12 +29,14 @@ interface PayFormProps {
   readonly idempotencyKey: string;
   /** The direct link that opened the bill. */
   readonly linkRefid?: string;
+  /** The token of the link that opened a shared bill. */
+  readonly shareToken?: string;
 }
 
 const fieldOrder = ['payOption', 'amount', 'payAgain', 'email', 'phoneNumber'] as const;
 
 /** The form that pays a bill: the amount and the contact for the receipt. Specification, section 4: bill flow. */
-export function PayForm({ bill, amount = '', form, billToken, idempotencyKey, linkRefid }: PayFormProps) {
+export function PayForm({ bill, amount = '', form, billToken, idempotencyKey, linkRefid, shareToken }: PayFormProps) {
   const t = useTranslations('bill');
   const layout = useTranslations('layout');
   const { trackStep } = useAnalytics();
@@ -62,7 +64,11 @@ export function PayForm({ bill, amount = '', form, billToken, idempotencyKey, li
         loadSchema={async () => (await import('@/lib/domain/forms/bill-form')).billFormSchema(bill)}
         idempotencyKey={idempotencyKey}
         draft={{ form: 'bill', fields: retainedFields.bill }}
-        hiddenFields={linkRefid === undefined ? { billToken } : { billToken, linkRefid }}
+        hiddenFields={{
+          billToken,
+          ...(linkRefid !== undefined && { linkRefid }),
+          ...(shareToken !== undefined && { shareToken }),
+        }}
         onStart={() => {
           started();
           trackStep('proceed_to_payment');

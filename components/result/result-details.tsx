@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { CopyButton } from '@/components/ui/copy-button';
 import { DescriptionList, type DescriptionRow } from '@/components/ui/description-list';
 import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { formatMoment, formatDay, formatTimeOfDay } from '@/lib/domain/format-time';
-import { CopyButton } from './actions/copy-button';
 import { outcomeMessages } from './message/outcome-messages';
 
 /** A long reference: it may break anywhere and is selected with one click. */
@@ -16,7 +16,13 @@ function Reference({ text, name, testId }: { readonly text: string; readonly nam
       <span data-testid={testId} className="min-w-0 font-mono text-sm break-all select-all">
         {text}
       </span>
-      <CopyButton text={text} label={t('copy')} fullLabel={t('copyLabel', { name })} doneLabel={t('copied')} />
+      <CopyButton
+        look="inline"
+        text={text}
+        label={t('copy')}
+        fullLabel={t('copyLabel', { name })}
+        doneLabel={t('copied')}
+      />
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
@@ -56,7 +56,7 @@ const result: PaymentResult = {
 function show(changes: Partial<PaymentResult>, partnerName?: string) {
   return render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
-      <ResultScreen result={{ ...result, ...changes }} partnerName={partnerName} />
+      <ResultScreen result={{ ...result, ...changes }} siteUrl="https://ebill.example" partnerName={partnerName} />
     </NextIntlClientProvider>,
   );
 }
@@ -192,6 +192,26 @@ test('links the official receipt for the visit that has paid, out of a frame, an
   leave();
   show({ receiptToken, refid: `KWEB${refid.slice(4)}` });
   expect(screen.queryByTestId('official-receipt')).toBeNull();
+});
+
+test('shares the link to the official receipt, for the visit that has paid', () => {
+  const { unmount } = show({ receiptToken: 'v1.a-b_c', confirmedAt: '2026-11-21T12:00:00Z' });
+  const share = screen.getByTestId('share-receipt');
+  const link = within(share).getByRole('link', { name: 'Send by WhatsApp' });
+  const { origin, pathname, searchParams } = new URL(link.getAttribute('href') ?? '');
+  expect([origin, pathname]).toEqual(['https://wa.me', '/']);
+  expect(searchParams.get('text')).toBe(
+    'Receipt: Satellite TV bill, RM138.78, paid on 21 Nov 2026\nhttps://ebill.example/receipt?token=v1.a-b_c',
+  );
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+  expect(link.getAttribute('referrerpolicy')).toBe('no-referrer');
+  for (const secret of ['1234567801', refid, result.paymentId]) expect(share.innerHTML).not.toContain(secret);
+  unmount();
+  const { unmount: leave } = show({ receiptToken: null });
+  expect(screen.queryByTestId('share-receipt')).toBeNull();
+  leave();
+  show({ receiptToken: 'v1.a-b_c', refid: `KWEB${refid.slice(4)}` });
+  expect(screen.queryByTestId('share-receipt')).toBeNull();
 });
 
 test('says until when the service of a suspended account returns', () => {

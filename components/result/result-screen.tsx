@@ -15,6 +15,8 @@ import { ReturnToMerchant } from './actions/return-to-merchant';
 
 interface ResultScreenProps {
   readonly result: PaymentResult;
+  /** The site's origin, for links that are shared. */
+  readonly siteUrl: string;
   /** The partner of the payment; null: not known. */
   readonly partnerName?: string | null;
   /** The auto-debit offer, if any. */
@@ -27,7 +29,7 @@ interface ResultScreenProps {
  * The result screen of every payment: outcome, details and next actions, by the outcome's row in `outcomeTable`. Specification, section 4,
  * Payment outcomes.
  */
-export function ResultScreen({ result, partnerName = null, offer, feedback }: ResultScreenProps) {
+export function ResultScreen({ result, siteUrl, partnerName = null, offer, feedback }: ResultScreenProps) {
   const t = useTranslations('result');
   const row = outcomeTable[result.outcome];
   return (
@@ -46,7 +48,7 @@ export function ResultScreen({ result, partnerName = null, offer, feedback }: Re
       ) : null}
       <ResultDetails result={result} />
       {offer}
-      <ResultActions result={result} />
+      <ResultActions result={result} siteUrl={siteUrl} />
       {result.promotion && !isKioskReference(result.refid) ? (
         <Promotion promotion={result.promotion} label={t('promotion')} />
       ) : null}

@@ -82,22 +82,21 @@ function writeAmount(amount: Sen): string {
   return (amount / 100).toFixed(2);
 }
 
+/** What is described of a bill; the account number is null where the visit is not shown it. */
+interface DescribedBill extends Pick<Bill, 'currentBalance' | 'customerType'> {
+  readonly accountNumber: string | null;
+}
+
 /** The data that is known while a bill is shown. */
-export function describeBill(
-  bill: Pick<Bill, 'accountNumber' | 'currentBalance' | 'customerType'>,
-  pseudonyms: Pseudonyms,
-): PaymentData {
+export function describeBill(bill: DescribedBill, pseudonyms: Pseudonyms): PaymentData {
   const { accountNumber, totalAmountDue, customerType } = carryBill(bill, pseudonyms);
-  return fillPaymentData({ accountNumber, totalAmountDue, customerType });
+  return fillPaymentData({ accountNumber: accountNumber ?? undefined, totalAmountDue, customerType });
 }
 
 /** What the payment of a bill carries of it. */
-export function carryBill(
-  bill: Pick<Bill, 'accountNumber' | 'currentBalance' | 'customerType'>,
-  { ofPerson }: Pseudonyms,
-) {
+export function carryBill(bill: DescribedBill, { ofPerson }: Pseudonyms) {
   return {
-    accountNumber: ofPerson(bill.accountNumber),
+    accountNumber: bill.accountNumber === null ? null : ofPerson(bill.accountNumber),
     totalAmountDue: writeAmount(bill.currentBalance),
     customerType: bill.customerType,
   };

@@ -7,7 +7,8 @@ const defaultLinkDays = 365;
 
 export const receiptVariables = z.object({
   BILLER_NAME: z.string().trim().min(1).max(100).optional().register(notes, {
-    about: 'The name of the biller at the head of official receipts; without it they name the site',
+    about:
+      'The name of the biller at the head of official receipts, and in the message that asks somebody to pay a bill (the site reads it too); without it they name the site',
     expected: 'a name of at most 100 characters',
     example: 'Example Satellite TV Sdn. Bhd.',
     isEssential: true,

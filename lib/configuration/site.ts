@@ -5,6 +5,7 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import { z } from 'zod';
 import { resolveOrigins } from './origins';
 import { readVariables, type ConfigurationErrors, type Variables } from './read-variables';
+import { receiptVariables } from './receipts';
 import { resolveTracing, type TracingConfiguration } from './tracing';
 import {
   addressVariables,
@@ -34,6 +35,7 @@ export const siteVariables = z.object({
   }).shape,
   ...sandboxVariables.pick({ SANDBOX: true, BANKS_PORT: true, BANKS_ORIGIN: true }).shape,
   ...storeVariables.pick({ REDIS_URL: true }).shape,
+  ...receiptVariables.pick({ BILLER_NAME: true }).shape,
   ...customerServiceVariables.shape,
   ...feedbackVariables.shape,
   ...paymentPageVariables.shape,
@@ -66,6 +68,8 @@ export interface SiteConfiguration {
   readonly siteSecret: string | null;
   /** The feedback widget, used only if the common config enables it: its script, and the origins that it loads from and connects to. */
   readonly feedback: { readonly scriptUrl: string; readonly origins: readonly string[] };
+  /** The name of the biller, for the message that asks somebody to pay a bill; null: it is not configured. */
+  readonly billerName: string | null;
   /** How payers reach customer service; null for what is not configured. Phone numbers are in E.164 form. */
   readonly customerService: CustomerService;
   /** The methods that the payment page lists first, in this order. */
@@ -109,6 +113,7 @@ export function readSiteConfiguration(environment: Variables): Result<SiteConfig
     redisUrl: values.REDIS_URL ?? null,
     siteSecret: values.SITE_SECRET ?? null,
     feedback: { scriptUrl: values.FEEDBACK_SCRIPT_URL, origins: values.FEEDBACK_ORIGINS },
+    billerName: values.BILLER_NAME ?? null,
     customerService: {
       phone: values.SUPPORT_PHONE ?? null,
       whatsApp: values.SUPPORT_WHATSAPP ?? null,

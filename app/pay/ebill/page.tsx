@@ -14,6 +14,7 @@ import { readEnvironment } from '@/lib/server/environment';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { loadBillFromCookie } from '@/lib/server/session/bill-token';
+import { makeSharedBillLink } from '@/lib/server/session/shared-bill';
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('bill'))('metaTitle') };
@@ -24,7 +25,11 @@ export default async function BillPage() {
   const [shown, config, form] = await Promise.all([loadBillFromCookie(), loadCommonConfig(), readFlash('bill')]);
   if (shown === null) redirect(routes.home);
   if (!config.ok) return <UnavailablePage error={config.error} />;
-  const event = await loadPageEvent((pseudonyms) => stepEvent('bill_view', describeBill(shown.bill, pseudonyms)));
+  const [event, link] = await Promise.all([
+    loadPageEvent((pseudonyms) => stepEvent('bill_view', describeBill(shown.bill, pseudonyms))),
+    makeSharedBillLink(shown.bill.accountNumber),
+  ]);
+  const { publicOrigin, billerName } = readEnvironment();
   return (
     <>
       <BillScreen
@@ -33,7 +38,8 @@ export default async function BillPage() {
         form={form ?? emptyFormState}
         billToken={shown.billToken}
         idempotencyKey={makeIdempotencyKey()}
-        siteUrl={readEnvironment().publicOrigin}
+        siteUrl={publicOrigin}
+        sharing={{ ...link, billerName }}
       />
       <OptionalPageEvent event={event} />
     </>

@@ -32,21 +32,28 @@ export function PayBillAgain({ result }: { readonly result: PaymentResult }) {
   );
 }
 
+interface ResultActionsProps {
+  readonly result: PaymentResult;
+  /** The site's origin. */
+  readonly siteUrl: string;
+}
+
 /** The other actions that the outcome allows. */
-export function ResultActions({ result }: { readonly result: PaymentResult }) {
+export function ResultActions({ result, siteUrl }: ResultActionsProps) {
   const t = useTranslations('result');
   const allowed = outcomeTable[result.outcome];
+  const receiptToken = allowed.receipt && !isKioskReference(result.refid) ? result.receiptToken : null;
   const mayArriveLate = result.outcome === 'expired' && result.method !== null;
   return (
     <div className="grid gap-3 print:hidden">
-      {allowed.receipt && result.receiptToken !== null && !isKioskReference(result.refid) ? (
+      {receiptToken === null ? null : (
         // A partner's frame cannot show it, since nobody may frame a receipt.
-        <LinkButton variant="secondary" testId="official-receipt" href={receiptPath(result.receiptToken)} target="_top">
+        <LinkButton variant="secondary" testId="official-receipt" href={receiptPath(receiptToken)} target="_top">
           {t('officialReceipt')}
         </LinkButton>
-      ) : null}
+      )}
       {allowed.receipt ? <PrintButton label={t('print')} /> : null}
-      {allowed.receipt ? <ShareReceipt result={result} /> : null}
+      {receiptToken === null ? null : <ShareReceipt result={result} token={receiptToken} siteUrl={siteUrl} />}
       {mayArriveLate ? (
         <LinkButton variant="secondary" href="">
           {t('checkAgain')}

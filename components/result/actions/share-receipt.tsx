@@ -1,19 +1,36 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { ShareActions } from '@/components/layout/share-actions';
+import { Disclosure } from '@/components/ui/disclosure';
+import { formatDay } from '@/lib/domain/format-time';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
-import { formatMoment } from '@/lib/domain/format-time';
-import { ShareButton } from './share-button';
+import { receiptPath } from '@/lib/routes';
 
-/** Shares a receipt as text, without the account number and without a URL of the payment. */
-export function ShareReceipt({ result }: { readonly result: PaymentResult }) {
-  const t = useTranslations('result');
+interface ShareReceiptProps {
+  readonly result: PaymentResult;
+  /** Of the link to the receipt. */
+  readonly token: string;
+  /** The site's origin. */
+  readonly siteUrl: string;
+}
+
+/** Sends the link to the official receipt, with what was paid: without the account number and without a reference of the payment. */
+export function ShareReceipt({ result, token, siteUrl }: ShareReceiptProps) {
+  const t = useTranslations();
   const locale = useLocale();
-  const moment = result.confirmedAt ?? result.startedAt;
-  const lines = [
-    t('successful.title'),
-    `${result.productName}: ${formatRinggit(result.amount)}`,
-    ...(moment === null ? [] : [formatMoment(moment, locale)]),
-    `${t('paymentId')}: ${result.paymentId}`,
-  ];
-  return <ShareButton label={t('share')} copiedLabel={t('shareCopied')} text={lines.join('\n')} />;
+  const url = new URL(receiptPath(token), siteUrl).href;
+  const text = t('sharing.receiptMessage', {
+    product: result.productName,
+    amount: formatRinggit(result.amount),
+    date: formatDay(result.confirmedAt ?? result.startedAt ?? result.serverTime, locale),
+    url,
+  });
+  return (
+    <Disclosure summary={t('result.share')}>
+      <div data-testid="share-receipt">
+        <p className="text-ink-soft mb-3">{t('sharing.receiptText')}</p>
+        <ShareActions text={text} url={url} />
+      </div>
+    </Disclosure>
+  );
 }

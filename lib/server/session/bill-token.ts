@@ -14,6 +14,12 @@ const lifetime = shownBillMinutes * 60_000;
 const cookieName = 'ebill-bill';
 
 const billTokenType = { purpose: 'shown-bill', schema: billSchema, lifetime } satisfies TokenType<typeof billSchema>;
+/** The visit has not been shown the account number. Security, row 62. */
+const sharedBillTokenType = {
+  purpose: 'shown-shared-bill',
+  schema: billSchema,
+  lifetime,
+} satisfies TokenType<typeof billSchema>;
 
 /** A bill, and the token that identifies it in its form. */
 export interface TokenBill {
@@ -26,9 +32,20 @@ export function sealBill(response: z.output<typeof billSchema>): Promise<string>
   return seal(billTokenType, response);
 }
 
+/** Seals a bill that is shown without its account number, for the form of its page. */
+export function sealSharedBill(response: z.output<typeof billSchema>): Promise<string> {
+  return seal(sharedBillTokenType, response);
+}
+
 /** Unseals the token of a bill's form, which, and not the cookie, determines what is paid. Null if it is invalid or expired. */
 export async function unsealBill(billToken: string | undefined): Promise<Bill | null> {
   const response = await unseal(billTokenType, billToken);
+  return response === null ? null : toBill(response);
+}
+
+/** Unseals the token of the form of a shared bill. Null if it is invalid or expired, or of a bill that was shown with its account number. */
+export async function unsealSharedBill(billToken: string | undefined): Promise<Bill | null> {
+  const response = await unseal(sharedBillTokenType, billToken);
   return response === null ? null : toBill(response);
 }
 

@@ -6,7 +6,9 @@ import { routes } from '@/lib/routes';
 import { parseLinkToken } from '../session/link-token';
 import { callBackend } from '../backend/backend-client';
 import { readClientAddress } from '../security/rate-limited-read';
-import { consumeRateLimits } from '../security/rate-limits';
+import { accountLimits, consumeRateLimits } from '../security/rate-limits';
+import { readSharedBillToken } from '../session/shared-bill';
+import { clientAddressHeader } from './visit-headers';
 
 /** Why the page of a link cannot show what it is for. */
 export type LinkRefusal = { readonly status: 404 | 410 } | { readonly status: 429; readonly retryAfter: number };
@@ -37,13 +39,31 @@ async function findReceiptRefusal({ query, headers, requestId }: OpenedLink): Pr
 }
 
 /**
- * Returns why a link is refused: one to a receipt, or one that cancels auto debit, is not known or expired, or too many receipts or direct links
- * were opened from an address. A page cannot set its status, so the middleware does; the page shows the words. Null: the page decides.
+ * Counts a view of a shared bill, which reads the bill at the biller: by address, and as a look-up of its account and in all, which a page cannot
+ * continue with a proof of work. Security, row 62.
+ */
+async function findSharedBillRefusal({ query, headers }: OpenedLink): Promise<LinkRefusal | null> {
+  const viewed = await consumeRateLimits([{ limit: 'linkViewsByAddress', key: readClientAddress(headers) }]);
+  if (!viewed.ok) return { status: 429, retryAfter: viewed.error.retryAfter };
+  const accountNumber = await readSharedBillToken(parseLinkToken(readParameter(query, 'token')));
+  if (accountNumber === null) return { status: 404 };
+  const visit = { clientAddress: headers.get(clientAddressHeader) ?? 'unknown', hasScripts: false };
+  const lookedUp = await consumeRateLimits([
+    ...accountLimits(accountNumber, visit),
+    { limit: 'lookupsHardLimit', key: 'all' },
+  ]);
+  return lookedUp.ok ? null : { status: 429, retryAfter: lookedUp.error.retryAfter };
+}
+
+/**
+ * Returns why a link is refused: one to a receipt or a shared bill, or one that cancels auto debit, is not known or expired, or too many receipts or
+ * bills were opened from an address. A page cannot set its status, so the middleware does; the page shows the words. Null: the page decides.
  * `retryAfter` in seconds.
  */
 export async function findLinkRefusal(link: OpenedLink): Promise<LinkRefusal | null> {
   const { path, query, headers, requestId } = link;
   if (path === routes.receipt) return findReceiptRefusal(link);
+  if (path === routes.sharedBill) return findSharedBillRefusal(link);
   if (path === routes.cancelAutoDebit) {
     const token = parseLinkToken(readParameter(query, 'token'));
     if (token === undefined) return { status: 404 };

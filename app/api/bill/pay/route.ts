@@ -6,7 +6,7 @@ import { getAmountLimits } from '@/lib/domain/bill/amount-limits';
 import { billFormSchema, type BillForm } from '@/lib/domain/forms/bill-form';
 import { parseRefid, type Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { directBillPath, paymentPath, resultPath, routes } from '@/lib/routes';
+import { directBillPath, paymentPath, resultPath, routes, sharedBillPath } from '@/lib/routes';
 import { callBackend } from '@/lib/server/backend/backend-client';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
@@ -21,33 +21,60 @@ import type { FormFields } from '@/lib/server/forms/form-request';
 import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
-import { makeBillCookie, sealBill, unsealBill } from '@/lib/server/session/bill-token';
+import { makeBillCookie, sealBill, unsealBill, unsealSharedBill } from '@/lib/server/session/bill-token';
+import { parseLinkToken } from '@/lib/server/session/link-token';
 import { makeVisitPaymentCookie } from '@/lib/server/session/visit-payments';
 import { pseudonyms } from '@/lib/server/visit/analytics';
 
-interface PayBill extends BillForm {
+/** The link that has opened the bill, if one has. */
+interface BillLink {
   readonly linkRefid: Refid | undefined;
+  /** Of a shared bill. */
+  readonly shareToken: string | undefined;
+}
+
+interface PayBill extends BillForm {
+  readonly link: BillLink;
+  /** The visit was shown the bill without its account number. */
+  readonly isShared: boolean;
   readonly accountNumber: string;
   /** What the payment carries of the bill for analytics. */
   readonly carried: Partial<CarriedData>;
   readonly idempotencyKey: string;
 }
 
-/** The bill that the form shows is expired or outdated: it must be looked up again. */
-const billExpired: FormRefusal = {
-  issues: [{ field: null, key: 'errors.billExpired' }],
-  startAgain: { form: 'look-up', page: routes.home },
-};
+/** The bill that the form shows is expired or outdated: it must be looked up again, which the page of a shared bill does. */
+function billExpired({ shareToken }: BillLink): FormRefusal {
+  if (shareToken !== undefined) {
+    const issues = [{ field: null, key: 'errors.sharedBillExpired' }] as const;
+    return { issues, startAgain: { form: 'bill', page: sharedBillPath(shareToken), keepsValues: true } };
+  }
+  return {
+    issues: [{ field: null, key: 'errors.billExpired' }],
+    startAgain: { form: 'look-up', page: routes.home },
+  };
+}
 
-/** The URL of the form's page: the bill view, or the direct link's. */
-function getPage(linkRefid: Refid | undefined): string {
+function readLink(fields: FormFields): BillLink {
+  return { linkRefid: parseRefid(fields['linkRefid']), shareToken: parseLinkToken(fields['shareToken']) };
+}
+
+/** The URL of the form's page: the bill view, or that of the link that has opened it. */
+function getPage({ linkRefid, shareToken }: BillLink): string {
+  if (shareToken !== undefined) return sharedBillPath(shareToken);
   return linkRefid === undefined ? routes.bill : directBillPath(linkRefid);
 }
 
 /** Validates the form with the bill that it showed: its token has the account and the limits of the amount. */
 async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> {
-  const [bill, config] = await Promise.all([unsealBill(fields['billToken']), loadCommonConfig()]);
-  if (bill === null) return failure(billExpired);
+  const [own, shared, config] = await Promise.all([
+    unsealBill(fields['billToken']),
+    unsealSharedBill(fields['billToken']),
+    loadCommonConfig(),
+  ]);
+  const link = readLink(fields);
+  const bill = own ?? shared;
+  if (bill === null) return failure(billExpired(link));
   if (!config.ok) return failure(backendFailed());
   if (bill.accountStatus === 'closed') return refuse('errors.accountClosed');
   const { overdueBalance, outstanding, recentPayments } = bill;
@@ -57,8 +84,9 @@ async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> 
   return success({
     ...form.value,
     accountNumber: bill.accountNumber,
-    carried: carryBill(bill, pseudonyms),
-    linkRefid: parseRefid(fields['linkRefid']),
+    carried: carryBill(own ?? { ...bill, accountNumber: null }, pseudonyms),
+    link,
+    isShared: own === null,
     idempotencyKey: readIdempotencyKey(fields['idempotencyKey']),
   });
 }
@@ -66,7 +94,7 @@ async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> 
 /** Creates a payment of the bill and redirects to its page. */
 export const POST = makeFormHandler<PayBill>({
   name: 'bill',
-  page: (fields) => getPage(parseRefid(fields['linkRefid'])),
+  page: (fields) => getPage(readLink(fields)),
   retainedFields: retainedFields.bill,
   parse,
   addressLimit: 'transactionsByAddress',
@@ -74,14 +102,14 @@ export const POST = makeFormHandler<PayBill>({
     { limit: 'transactionsByNetwork', key: toNetworkPrefix(clientAddress) },
     { limit: 'transactionsByNetworkHardLimit', key: toNetworkPrefix(clientAddress) },
   ],
-  send: async ({ idempotencyKey, linkRefid, carried, ...payment }, { requestId, isFramed }) => {
+  send: async ({ idempotencyKey, link, isShared, carried, ...payment }, { requestId, isFramed }) => {
     const request = { ...payment, language: await getLocale() };
     const response = await callWithInFlightRetry(transactionCreate, request, { idempotencyKey, requestId });
     if (response.ok) {
       const { transactionRefId } = response.value;
       const contact = { email: payment.email ?? null, phoneNumber: payment.phoneNumber ?? null };
       const cookies = [
-        await makeVisitPaymentCookie(transactionRefId, { contact, carried, cameFromBill: true }, isFramed),
+        await makeVisitPaymentCookie(transactionRefId, { contact, carried, cameFromBill: !isShared }, isFramed),
       ];
       return success({ next: paymentPath(transactionRefId), cookies });
     }
@@ -96,10 +124,10 @@ export const POST = makeFormHandler<PayBill>({
       case 'account-closed':
         return refuse('errors.accountClosed');
       case 'repeated-payment':
-        return failure(await showRecentPayments(payment.accountNumber, linkRefid, requestId));
+        return failure(await showRecentPayments(payment.accountNumber, { link, isShared }, requestId));
       case 'amount-not-allowed':
       case 'unknown-account':
-        return failure(billExpired);
+        return failure(billExpired(link));
       case 'idempotency-key-reused':
       case 'request-in-flight':
         return refuse('errors.paymentInProgress');
@@ -112,17 +140,17 @@ export const POST = makeFormHandler<PayBill>({
 });
 
 /**
- * Another payment of the account has begun since the bill was shown: the page shows it and asks for a confirmation. That of a direct link
- * reads the bill itself.
+ * Another payment of the account has begun since the bill was shown: the page shows it and asks for a confirmation. That of a link reads the
+ * bill itself.
  */
 async function showRecentPayments(
   accountNumber: string,
-  linkRefid: Refid | undefined,
+  { link, isShared }: Pick<PayBill, 'link' | 'isShared'>,
   requestId: string | null,
 ): Promise<FormRefusal> {
   const issues = [{ field: 'payAgain', key: 'validation.payAgainRequired' }] as const;
-  const page = getPage(linkRefid);
-  if (linkRefid !== undefined) return { issues, startAgain: { form: 'bill', page, keepsValues: true } };
+  const page = getPage(link);
+  if (isShared || page !== routes.bill) return { issues, startAgain: { form: 'bill', page, keepsValues: true } };
   const response = await callBackend(billGet, { accountNumber }, { requestId });
   if (!response.ok) return backendFailed();
   const cookies = [makeBillCookie(await sealBill(response.value))];

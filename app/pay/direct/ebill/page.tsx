@@ -10,6 +10,7 @@ import { emptyFormState } from '@/components/forms/form-state';
 import { stepEvent } from '@/lib/analytics/events';
 import { describeBill } from '@/lib/analytics/payment-data';
 import { parseRefid } from '@/lib/domain/payment/references';
+import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { paymentPath, resultPath } from '@/lib/routes';
 import type { BackendError } from '@/lib/server/backend/backend-client';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
@@ -18,6 +19,7 @@ import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { loadBillLink } from '@/lib/server/backend/loaders';
 import { sealBill } from '@/lib/server/session/bill-token';
+import { makeSharedBillLink } from '@/lib/server/session/shared-bill';
 import { readLinkRetryAfter } from '@/lib/server/visit/visit-headers';
 
 interface PageProps {
@@ -38,9 +40,11 @@ export default async function DirectBillPage({ searchParams }: PageProps) {
   if (!linked.ok) return renderLinkError(linked.error);
   if (linked.value.transactionRefid !== null) redirect(paymentPath(linked.value.transactionRefid));
   if (!config.ok) return <UnavailablePage error={config.error} />;
-  const event = await loadPageEvent((pseudonyms) =>
-    stepEvent('bill_view', describeBill(linked.value.bill, pseudonyms)),
-  );
+  const [event, link] = await Promise.all([
+    loadPageEvent((pseudonyms) => stepEvent('bill_view', describeBill(linked.value.bill, pseudonyms))),
+    makeSharedBillLink(linked.value.bill.accountNumber),
+  ]);
+  const { publicOrigin, billerName } = readEnvironment();
   return (
     <>
       <BillScreen
@@ -49,7 +53,8 @@ export default async function DirectBillPage({ searchParams }: PageProps) {
         form={form ?? emptyFormState}
         billToken={await sealBill(linked.value.response)}
         idempotencyKey={makeIdempotencyKey()}
-        siteUrl={readEnvironment().publicOrigin}
+        siteUrl={publicOrigin}
+        sharing={isKioskReference(refid) ? null : { ...link, billerName }}
         linkRefid={refid}
       />
       <OptionalPageEvent event={event} />

@@ -1,7 +1,7 @@
 'use client';
 
-import { useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { Button } from './button';
+import { useCopyText } from './use-copy-text';
 
 interface ShareButtonProps {
   readonly label: string;
@@ -15,7 +15,7 @@ interface ShareButtonProps {
  * once a script knows what the browser supports.
  */
 export function ShareButton({ label, copiedLabel, text }: ShareButtonProps) {
-  const [isCopied, setIsCopied] = useState(false);
+  const [isCopied, copy] = useCopyText(text);
 
   async function share() {
     try {
@@ -23,13 +23,13 @@ export function ShareButton({ label, copiedLabel, text }: ShareButtonProps) {
     } catch (error) {
       // The payer closed the share dialog.
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      await navigator.clipboard.writeText(text).then(() => setIsCopied(true));
+      await copy();
     }
   }
 
   return (
     <div className="hidden pointer-coarse:grid pointer-coarse:noscript:hidden">
-      <Button type="button" variant="secondary" onClick={() => void share().catch(() => undefined)}>
+      <Button type="button" onClick={() => void share().catch(() => undefined)}>
         <span role="status">{isCopied ? copiedLabel : label}</span>
       </Button>
     </div>

@@ -1,0 +1,42 @@
+'use client';
+
+import { Button } from './button';
+import { useCopyText } from './use-copy-text';
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly label: string;
+  readonly doneLabel: string;
+  /** The accessible name, which names the copied text; by default the label. */
+  readonly fullLabel?: string;
+  /** `inline`: beside the text, as a link is. */
+  readonly look?: 'button' | 'inline';
+}
+
+/** Copies a text. Hidden without scripts: the text itself can be selected with one click. */
+export function CopyButton({ text, label, doneLabel, fullLabel, look = 'button' }: CopyButtonProps) {
+  const [isCopied, copy] = useCopyText(text);
+  const name = isCopied ? undefined : fullLabel;
+  const shown = <span role="status">{isCopied ? doneLabel : label}</span>;
+  if (look === 'button') {
+    return (
+      <div className="grid noscript:hidden">
+        <Button type="button" variant="secondary" aria-label={name} onClick={() => void copy()}>
+          {shown}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <span className="shrink-0 print:hidden noscript:hidden">
+      <button
+        type="button"
+        aria-label={name}
+        onClick={() => void copy()}
+        className="text-accent-ink min-h-tap min-w-tap -my-2.5 cursor-pointer text-end font-sans text-sm font-semibold underline underline-offset-4"
+      >
+        {shown}
+      </button>
+    </span>
+  );
+}
