@@ -203,3 +203,36 @@ test('without the sandbox its paths return 404', async () => {
     await plain.close();
   }
 });
+
+describe('provider-health', () => {
+  const setHealth = (body: object) => sandboxControl(backend, 'provider-health', body);
+  const readHealth = async () => {
+    const { paymentPageDto } = await succeed(backend, calls['payment.page'], { refid: await createPayment(backend) });
+    return paymentPageDto.providerHealthList;
+  };
+
+  test.each(['failing', 'slow', 'working'])('makes the payments after which a bank is %s', async (condition) => {
+    await setHealth({ method: 'fpx', provider: 'PBB0233', condition });
+    expect(await readHealth()).toEqual([{ paymentMethod: 'fpx', provider: 'PBB0233', condition }]);
+  });
+
+  test('a fault is reported where the gateway has a code for it; the books balance, and it is over half an hour later', async () => {
+    backend.fpx.causeOf = (code) => (code === '90' ? 'fault' : null);
+    await setHealth({ method: 'fpx', provider: 'PBB0233', condition: 'failing' });
+    await setHealth({ method: 'wallet', provider: 'boost', condition: 'slow' });
+    expect(await readHealth()).toHaveLength(2);
+    expect(await sandboxControl(backend, 'ledger')).toMatchObject({ balanced: true });
+    await sandboxControl(backend, 'clock', { advance: 'PT31M' });
+    expect(await readHealth()).toEqual([]);
+  });
+
+  test.each([
+    { method: 'fpx', provider: 'NOBANK', condition: 'slow' },
+    { method: 'wallet', condition: 'slow' },
+    { method: 'newCard', condition: 'slow' },
+    { method: 'duitnowQr', condition: 'slow' },
+    { method: 'fpx', provider: 'PBB0233', condition: 'fine' },
+  ])('refuses %j', async (body) => {
+    expect(await setHealth(body)).toHaveProperty('error');
+  });
+});
