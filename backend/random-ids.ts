@@ -60,6 +60,11 @@ export function createMandateReference(): string {
   return randomBase32(26);
 }
 
+/** Generates the token of a link that continues a payment in another browser (130 random bits). */
+export function createContinuationToken(): string {
+  return randomBase32(26);
+}
+
 /** Generates the id of a webhook event. */
 export function createEventId(): string {
   return `event-${randomBase32(26)}`;

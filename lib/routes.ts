@@ -18,6 +18,10 @@ export const routes = {
   /** The pages with a barcode for the counter, and with a QR code for the payer's app. */
   counter: '/epayment/entry/counter',
   qr: '/epayment/entry/qr',
+  /** The page with the QR code that continues the payment on the payer's phone. */
+  continueOnPhone: '/epayment/entry/continue',
+  /** Where that code leads: it opens the payment on the phone, by a button. Short, for a small code. */
+  continuation: '/continue',
   /** The confirmation of removing a saved card. */
   removeCard: '/epayment/entry/remove-card',
   /** Pay by mobile; a prefix. */
@@ -54,6 +58,10 @@ export const actions = {
   pay: '/api/payment/pay',
   cancelPayment: '/api/payment/cancel',
   extendPayment: '/api/payment/extend',
+  /** Makes the link that continues a payment on the payer's phone. */
+  continueOnPhone: '/api/payment/continue',
+  /** Uses such a link, on the phone. */
+  openContinuation: '/api/payment/continue/open',
   removeCard: '/api/payment/remove-card',
   /** Stores the input and redirects to the confirmation of removing a saved card. */
   askCardRemoval: '/api/payment/remove-card/question',
@@ -87,6 +95,8 @@ export const endpoints = {
   readiness: '/api/health/ready',
   /** The status of a payment, for result screens that poll. */
   paymentStatus: '/api/payment/status',
+  /** The state of a payment that continues on the payer's phone, for the page with its QR code. */
+  continuationStatus: '/api/payment/continuation',
   /** The barcode or QR code of a payment as an image to save. */
   paymentCode: '/api/payment/code',
   /** An official receipt as a PDF. */
@@ -131,6 +141,16 @@ export function counterPath(refid: string): string {
 /** Returns the URL of the page with a payment's QR code. */
 export function qrPath(refid: string): string {
   return withRefid(routes.qr, refid);
+}
+
+/** Returns the URL of the page with the QR code that continues a payment on the payer's phone. */
+export function continueOnPhonePath(refid: string): string {
+  return withRefid(routes.continueOnPhone, refid);
+}
+
+/** Returns the URL at which a link continues a payment. `token`: of the link. */
+export function continuationPath(token: string): string {
+  return `${routes.continuation}?${new URLSearchParams({ token }).toString()}`;
 }
 
 /** Returns the URL of the confirmation of removing a saved card. */
@@ -186,6 +206,11 @@ export function paymentCodePath(refid: string): string {
 /** Returns the URL of the status of one payment. */
 export function paymentStatusPath(refid: string): string {
   return withRefid(endpoints.paymentStatus, refid);
+}
+
+/** Returns the URL of the state of a payment that continues on the payer's phone. */
+export function continuationStatusPath(refid: string): string {
+  return withRefid(endpoints.continuationStatus, refid);
 }
 
 /** Returns the URL of a direct link's bill. */

@@ -37,6 +37,7 @@ import { cardTokensMigration } from './migrations/0041-card-tokens';
 import { receiptsMigration } from './migrations/0048-receipts';
 import { keptSavedCardsMigration } from './migrations/0052-kept-saved-cards';
 import { attemptsByStartMigration } from './migrations/0053-attempts-by-start';
+import { continuationsMigration } from './migrations/0054-continuations';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -79,6 +80,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0048-receipts', sql: receiptsMigration },
   { name: '0052-kept-saved-cards', sql: keptSavedCardsMigration },
   { name: '0053-attempts-by-start', sql: attemptsByStartMigration },
+  { name: '0054-continuations', sql: continuationsMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

@@ -751,6 +751,16 @@ export interface ReceiptCompaniesTable {
   at: Date;
 }
 
+/** The latest link by which a payment is continued in another browser. */
+export interface PaymentContinuationsTable {
+  order_refid: string;
+  /** Keyed. */
+  token_digest: string;
+  expires_at: Date;
+  /** Null: nobody has used it. */
+  used_at: Date | null;
+}
+
 /** An erasure of a payer's data that was asked for. Rows are never changed. */
 export interface ErasuresTable {
   id: Id;
@@ -1037,6 +1047,7 @@ export interface Tables {
   operator_actions: OperatorActionsTable;
   receipt_sends: ReceiptSendsTable;
   receipt_companies: ReceiptCompaniesTable;
+  payment_continuations: PaymentContinuationsTable;
   erasures: ErasuresTable;
   reconciliation_runs: ReconciliationRunsTable;
   reconciliation_lines: ReconciliationLinesTable;

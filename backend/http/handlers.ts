@@ -11,6 +11,7 @@ import {
 import { createTransaction, openBillLink, readBill } from '../bills/service';
 import { identifyCard } from '../cards/card-decryption';
 import { deleteCard, listCards } from '../cards/service';
+import { createContinuation, readContinuation, takeContinuation } from '../continuations/service';
 import { cancelMandate, readMandate } from '../mandates/service';
 import { authenticatedPartner } from '../partners/authentication';
 import { createBillLink } from '../partners/links';
@@ -86,6 +87,11 @@ export function createHandlers(services: Services) {
     'payment.blacklisted': defineCallRoute(calls['payment.blacklisted'], (request) =>
       readBlacklisted(services, request),
     ),
+    'continuation.create': defineCallRoute(calls['continuation.create'], (request) =>
+      createContinuation(services, request),
+    ),
+    'continuation.get': defineCallRoute(calls['continuation.get'], (request) => readContinuation(services, request)),
+    'continuation.use': defineCallRoute(calls['continuation.use'], (request) => takeContinuation(services, request)),
     'receipt.get': defineCallRoute(calls['receipt.get'], (request) => readReceipt(services, request)),
     'receipt.company': defineCallRoute(calls['receipt.company'], (request) => nameCompany(services, request)),
     'card.list': defineCallRoute(calls['card.list'], (request) => listCards(services, request)),

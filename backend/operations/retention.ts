@@ -6,15 +6,20 @@ import type { Db } from '../db/database';
 
 /**
  * How long records are stored that limits count, ms: no configuration changes a limit. One-time codes: after the last send, since a payment's
- * sends are counted for as long. Other periods are configured (lib/configuration), and docs/personal-data.md lists all of them.
+ * sends are counted for as long. Links that continue a payment: after their end, so that one that was used says so for a while. Other periods
+ * are configured (lib/configuration), and docs/personal-data.md lists all of them.
  */
-export const countedRecordsMs = { oneTimeCodes: 7 * dayMs, cardAttempts: longestVelocityWindowMs } as const;
+export const countedRecordsMs = {
+  oneTimeCodes: 7 * dayMs,
+  cardAttempts: longestVelocityWindowMs,
+  continuations: dayMs,
+} as const;
 
 /** Rows deleted by one statement, so that locks are short. */
 const batchSize = 5_000;
 
 interface Rule {
-  readonly table: 'outbox' | 'webhooks' | 'one_time_codes' | 'bill_links' | 'card_tries';
+  readonly table: 'outbox' | 'webhooks' | 'one_time_codes' | 'bill_links' | 'card_tries' | 'payment_continuations';
   readonly isDone: RawBuilder<unknown>;
 }
 
@@ -37,6 +42,7 @@ function retentionRules({ messages, billLinks }: RetentionDays, now: Date): read
     { table: 'one_time_codes', isDone: sql`sent_at < ${ago(countedRecordsMs.oneTimeCodes)}` },
     { table: 'bill_links', isDone: sql`created_at < ${ago(billLinks * dayMs)}` },
     { table: 'card_tries', isDone: sql`at < ${ago(countedRecordsMs.cardAttempts)}` },
+    { table: 'payment_continuations', isDone: sql`expires_at < ${ago(countedRecordsMs.continuations)}` },
   ];
 }
 

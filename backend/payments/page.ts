@@ -139,6 +139,7 @@ export async function readPage(
     attempt: toPageAttempt(attempts.at(-1)),
     deadline: deadlineOf(order, attempts.at(-1)).toISOString(),
     extensionsLeft: findExtensionObstacle(order, attempts, services.clock.now()) === null ? order.extensions_left : 0,
+    continuesElsewhere: true,
     serverTime: services.clock.now().toISOString(),
     paymentPageDto: await toPageDto(services, order, partner),
     customerDetail: {

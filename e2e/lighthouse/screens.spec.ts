@@ -94,7 +94,7 @@ async function auditScreens(walkthrough: Walkthrough, fixtures: AuditFixtures): 
 
 for (const [name, walkthrough] of Object.entries(walkthroughs)) {
   test(name, async ({ page, walkthroughFixtures, lighthouse, allowConsoleError }) => {
-    allowConsoleError(/status of (404|429)/);
+    allowConsoleError(/status of (404|410|429)/);
     test.setTimeout(isFullRun ? 2 * walkthroughTimeoutMs : walkthroughTimeoutMs);
     expect(await auditScreens(walkthrough, { page, walkthroughFixtures, lighthouse })).toBeGreaterThan(0);
   });

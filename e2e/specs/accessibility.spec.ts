@@ -17,8 +17,8 @@ for (const [index, [name, walkthrough]] of Object.entries(walkthroughs).entries(
       test.beforeEach(({ context, baseURL }) => chooseLocale(context, locale, baseURL));
 
       test(name, async ({ page, walkthroughFixtures, allowConsoleError }) => {
-        // The not-found page, and a rate limit.
-        allowConsoleError(/status of (404|429)/);
+        // The not-found page, a used link, and a rate limit.
+        allowConsoleError(/status of (404|410|429)/);
         // Many states, each checked several times.
         test.setTimeout(isWholeMatrix ? 900_000 : 180_000);
         let place = 0;

@@ -10,6 +10,7 @@ import {
 } from './auto-debit';
 import { billGet, billLink, transactionCreate } from './bill';
 import { configGet } from './common-config';
+import { continuationCreate, continuationGet, continuationUse } from './continuation';
 import { linkCreate, orderCancel, orderCreate, orderGet } from './orders';
 import { partnerGet, themeGet } from './partners';
 import { dcbCancel, dcbSendTac, dcbVerifyTac } from './pay-by-mobile';
@@ -49,6 +50,9 @@ export const calls = {
   'payment.extend': paymentExtend,
   'payment.processed': paymentProcessed,
   'payment.blacklisted': paymentBlacklisted,
+  'continuation.create': continuationCreate,
+  'continuation.get': continuationGet,
+  'continuation.use': continuationUse,
   'receipt.get': receiptGet,
   'receipt.company': receiptCompany,
   'card.list': cardList,

@@ -167,6 +167,7 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
     serverTime: wire.serverTime,
     deadline: wire.deadline,
     extensionsLeft: wire.extensionsLeft,
+    continuesElsewhere: wire.continuesElsewhere,
     methods: offeredMethods(page),
     cardEntry: page.cardEntry,
     cardWallets: page.cardWallets,

@@ -191,6 +191,8 @@ export const paymentPage = defineCall({
       deadline: instantSchema,
       /** How often `payment.extend` gives the payer more time now: none while an attempt is under way. */
       extensionsLeft: extensionsLeftSchema.default(0),
+      /** The backend makes links that continue the payment in another browser: `continuation.create`. */
+      continuesElsewhere: z.boolean().default(false),
       serverTime: instantSchema,
       paymentPageDto: paymentPageDtoSchema,
       /**

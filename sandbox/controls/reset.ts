@@ -17,6 +17,7 @@ const tables = [
   'erasures',
   'receipt_sends',
   'receipt_companies',
+  'payment_continuations',
   'reconciliation_differences',
   'settled_items',
   'reconciliation_lines',

@@ -3,8 +3,10 @@ import type { FormState } from '@/components/forms/form-state';
 import { PageShell } from '@/components/layout/page-shell';
 import { RecentPayments } from '@/components/layout/recent-payments';
 import { PaymentHelp } from '@/components/layout/payment-help';
+import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
+import { ContinueOnPhone } from '../continuation/continue-on-phone';
 import { CancelChosenPayment } from './cancel-chosen-payment';
 import { FailedAttemptNotice } from './failed-attempt-notice';
 import { OrderSummary } from './order-summary';
@@ -27,17 +29,35 @@ interface PaymentScreenProps {
   readonly form: FormState;
   /** Created for this page view: all presses of the pay button are one payment. */
   readonly idempotencyKey: string;
+  /** Of the link that continues the payment on the payer's phone. */
+  readonly continuationKey: string;
 }
 
 /** The payment details page: the order summary, the payment form and the cancel button. */
-export function PaymentScreen({ page, mainMethods, backTo, canContinue, form, idempotencyKey }: PaymentScreenProps) {
+export function PaymentScreen(props: PaymentScreenProps) {
+  const { page, mainMethods, backTo, canContinue, form, idempotencyKey, continuationKey } = props;
   const t = useTranslations('payment');
   const locale = useLocale();
   const warnings = describeProviderWarnings(page, useTranslations(), locale);
   const view = toPaymentView(page, locale, mainMethods, warnings);
+  const isInProgress = page.attempt !== null && !hasEnded(page.attempt.state);
+  // A phone needs no other phone, and a kiosk's payment stays at the kiosk.
+  const continuesOnPhone = page.continuesElsewhere && !isInProgress && !isKioskReference(page.refid);
   return (
     <PaymentTimeProvider remaining={timeLeft(page)} extensionsLeft={page.extensionsLeft}>
-      <PageShell title={t('title')} aside={<OrderSummary page={page} />}>
+      <PageShell
+        title={t('title')}
+        aside={
+          <>
+            <OrderSummary page={page} />
+            {continuesOnPhone ? (
+              <div className="hidden md:block">
+                <ContinueOnPhone refid={page.refid} idempotencyKey={continuationKey} />
+              </div>
+            ) : null}
+          </>
+        }
+      >
         <AttemptInProgressNotice page={page} canContinue={canContinue} />
         <FailedAttemptNotice page={page} />
         {page.isRepeated ? <RecentPayments payments={page.recentPayments} /> : null}
@@ -45,7 +65,7 @@ export function PaymentScreen({ page, mainMethods, backTo, canContinue, form, id
           {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
           <CancelChosenPayment
             refid={page.refid}
-            isInProgress={page.attempt !== null && !hasEnded(page.attempt.state)}
+            isInProgress={isInProgress}
             idempotencyKey={idempotencyKey}
             backTo={backTo}
           />

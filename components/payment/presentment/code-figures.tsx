@@ -46,3 +46,29 @@ export function QrFigure({ code, label }: CodeFigureProps) {
     </figure>
   );
 }
+
+interface LinkCodeFigureProps {
+  /** What the code opens. Absolute. */
+  readonly url: string;
+  readonly label: string;
+  readonly caption: string | null;
+}
+
+/** The QR code of a link of ours, with the link in `data-url` for test suites. On white in dark mode too. */
+export function LinkCodeFigure({ url, label, caption }: LinkCodeFigureProps) {
+  return (
+    <figure data-testid="continuation-qr" data-url={url} className="mx-auto max-w-72">
+      <div
+        role="img"
+        aria-label={label}
+        className="border-line rounded-lg border bg-white p-6 [&>svg]:h-auto [&>svg]:w-full"
+        dangerouslySetInnerHTML={{ __html: drawCodeSvg({ kind: 'qr', text: url }) ?? '' }}
+      />
+      {caption === null ? null : (
+        <figcaption data-testid="code-expiry" className="text-ink-soft mt-3 text-center">
+          {caption}
+        </figcaption>
+      )}
+    </figure>
+  );
+}

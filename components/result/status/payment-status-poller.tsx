@@ -1,11 +1,10 @@
 'use client';
 
-import type { Outcome } from '@/lib/domain/payment/outcomes';
 import { usePaymentStatus } from './use-payment-status';
 
 interface PaymentStatusPollerProps {
-  /** The outcomes that need no reload. */
-  readonly currentOutcomes: readonly Outcome[];
+  /** The outcomes, or other states of the status, that need no reload. */
+  readonly currentOutcomes: readonly string[];
   readonly statusUrl: string;
 }
 

@@ -61,6 +61,7 @@ const unknownPaymentRequests = {
   'payment.result': { refid: unknownReference },
   'payment.cancel': { refid: unknownReference },
   'payment.extend': { refid: unknownReference, extensionsLeft: 1 },
+  'continuation.create': { refid: unknownReference },
   'payment.processed': { refid: unknownReference },
   'payment.blacklisted': { refid: unknownReference },
   'card.list': { refid: unknownReference, deviceToken: 'd'.repeat(43) },
@@ -413,6 +414,40 @@ export const checks: readonly Check[] = [
       assertConforms(addedMs === extensionMs, `payment.extend: ${addedMs} ms more`);
       const repeated = await probe.succeed(calls['payment.extend'], { refid, extensionsLeft });
       assertConforms(repeated.deadline === extended.deadline, 'payment.extend: a repeated request extends once more');
+    },
+  },
+  {
+    id: 'continuation.use/once',
+    description:
+      'a link that continues a payment can be read any number of times and used once, and a new one replaces it',
+    async run(probe) {
+      const refid = await createPayment(probe);
+      const { continuesElsewhere } = await probe.succeed(calls['payment.page'], { refid });
+      if (!continuesElsewhere) return;
+      const { token } = await probe.succeed(calls['continuation.create'], { refid });
+      for (let time = 0; time < 2; time += 1) {
+        const { status } = await probe.succeed(calls['continuation.get'], { token });
+        assertConforms(status === 'open', `continuation.get: '${status}' before its use`);
+      }
+      const used = await probe.succeed(calls['continuation.use'], { token });
+      assertConforms(used.refid === refid, 'continuation.use: another payment');
+      await probe.refuse(calls['continuation.use'], { token }, 'continuation-used');
+      const { status } = await probe.succeed(calls['continuation.get'], { token });
+      assertConforms(status === 'used', `continuation.get: '${status}' after its use`);
+      const replaced = await probe.succeed(calls['continuation.create'], { refid });
+      await probe.succeed(calls['continuation.create'], { refid });
+      await probe.refuse(calls['continuation.use'], { token: replaced.token }, 'unknown-continuation');
+    },
+  },
+  {
+    id: 'continuation.use/unknown-continuation',
+    description: 'only a link of the backend continues a payment',
+    async run(probe) {
+      const { continuesElsewhere } = await probe.succeed(calls['payment.page'], { refid: await createPayment(probe) });
+      if (!continuesElsewhere) return;
+      const request = { token: unknownReference };
+      await probe.refuse(calls['continuation.get'], request, 'unknown-continuation');
+      await probe.refuse(calls['continuation.use'], request, 'unknown-continuation');
     },
   },
   {

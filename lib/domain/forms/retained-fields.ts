@@ -20,4 +20,5 @@ export const retainedFields = {
   'auto-debit': [],
   'auto-debit-pin': [],
   receipt: ['companyName'],
+  continuation: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

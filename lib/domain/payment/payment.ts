@@ -109,6 +109,8 @@ export interface PaymentPage {
   readonly deadline: string;
   /** How often the payer may ask for more time now. */
   readonly extensionsLeft: number;
+  /** It can be continued in another browser, by a link that is used once. */
+  readonly continuesElsewhere: boolean;
   readonly methods: readonly PaymentMethod[];
   /** Where a new card is typed in. */
   readonly cardEntry: CardEntryPlace;

@@ -9,6 +9,7 @@ export const flashPaths = {
   'auto-debit': '/ulm',
   'auto-debit-pin': '/otp',
   receipt: '/receipt',
+  continuation: '/continue',
 } as const;
 export type FormName = keyof typeof flashPaths;
 

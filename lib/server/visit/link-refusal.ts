@@ -1,5 +1,6 @@
 import 'server-only';
 import { autoDebitMandate } from '@/lib/contract/auto-debit';
+import { continuationGet } from '@/lib/contract/continuation';
 import { receiptGet } from '@/lib/contract/receipt';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { routes } from '@/lib/routes';
@@ -38,6 +39,17 @@ async function findReceiptRefusal({ query, headers, requestId }: OpenedLink): Pr
   return receipt.error.code === 'receipt-link-expired' ? { status: 410 } : null;
 }
 
+const continuationRefusals = { open: null, used: { status: 410 }, expired: { status: 410 } } as const;
+
+/** A link that continues a payment: not known, used, or its time is over. */
+async function findContinuationRefusal({ query, requestId }: OpenedLink): Promise<LinkRefusal | null> {
+  const token = parseLinkToken(readParameter(query, 'token'));
+  if (token === undefined) return { status: 404 };
+  const loaded = await callBackend(continuationGet, { token }, { requestId });
+  if (loaded.ok) return continuationRefusals[loaded.value.status];
+  return loaded.error.kind === 'problem' && loaded.error.code === 'unknown-continuation' ? { status: 404 } : null;
+}
+
 /**
  * Counts a view of a shared bill, which reads the bill at the biller: by address, and as a look-up of its account and in all, which a page cannot
  * continue with a proof of work. Security, row 62.
@@ -71,6 +83,7 @@ export async function findLinkRefusal(link: OpenedLink): Promise<LinkRefusal | n
     const isUnknown = !mandate.ok && mandate.error.kind === 'problem' && mandate.error.code === 'unknown-mandate';
     return isUnknown ? { status: 404 } : null;
   }
+  if (path === routes.continuation) return findContinuationRefusal(link);
   if (path !== routes.directBill || parseRefid(readParameter(query, 'refid')) === undefined) return null;
   const counted = await consumeRateLimits([{ limit: 'linkViewsByAddress', key: readClientAddress(headers) }]);
   return counted.ok ? null : { status: 429, retryAfter: counted.error.retryAfter };

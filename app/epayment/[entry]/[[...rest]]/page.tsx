@@ -69,6 +69,7 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
           canContinue={canContinue}
           form={form}
           idempotencyKey={makeIdempotencyKey()}
+          continuationKey={makeIdempotencyKey()}
         />
       </ClientMessages>
       <OptionalPageEvent event={event} />
