@@ -1,7 +1,11 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { cookies } from 'next/headers';
 import { HomeHelp } from '@/components/bill/home-help';
 import { LookupForm } from '@/components/bill/lookup-form';
+import { cardMessages } from '@/components/bill/remembered/client-messages';
+import { RememberedAccount } from '@/components/bill/remembered/remembered-account';
+import { HistoryLink } from '@/components/history/history-link';
 import { OptionalPageEvent } from '@/components/analytics/optional-page-event';
 import { loadPageEvent } from '@/lib/server/visit/analytics';
 import { makePublicPageMetadata } from '@/lib/server/visit/public-page-metadata';
@@ -11,6 +15,8 @@ import { emptyFormState } from '@/components/forms/form-state';
 import { Notice } from '@/components/ui/notice';
 import { quickPayViewEvent } from '@/lib/analytics/events';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
+import { deviceHints } from '@/lib/domain/visit/device-hints';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { readFlash } from '@/lib/server/forms/flash';
 import { routes } from '@/lib/routes';
@@ -24,12 +30,14 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** Quick pay's first page: an account number leads to its bill. */
 export default async function HomePage() {
-  const [t, config, form, event] = await Promise.all([
+  const [t, kept, config, form, event] = await Promise.all([
     getTranslations('home'),
+    cookies(),
     loadCommonConfig(),
     readFlash('look-up'),
     loadPageEvent(quickPayViewEvent),
   ]);
+  const hasCard = kept.has(deviceHints.account);
   const message = config.ok ? config.value.quickPayMessage : null;
   return (
     <PageShell title={t('title')} lead={t('lead')}>
@@ -38,10 +46,12 @@ export default async function HomePage() {
           <p className="break-words whitespace-pre-line">{message}</p>
         </Notice>
       )}
-      <ClientMessages paths={['home', 'validation', ...formMessages]}>
+      <ClientMessages paths={['home', 'validation', ...(hasCard ? cardMessages : []), ...formMessages]}>
         <UserStoreProvider>
+          {hasCard ? <RememberedAccount idempotencyKey={makeIdempotencyKey()} /> : null}
           <BillStoreProvider>
-            <LookupForm form={form ?? emptyFormState} />
+            <LookupForm form={form ?? emptyFormState} hasCard={hasCard} />
+            {kept.has(deviceHints.payments) ? <HistoryLink /> : null}
             {form?.retryAfter === undefined ? null : (
               <p className="text-center">
                 <HelpLink question="tooMany" />

@@ -36,6 +36,8 @@ export const routes = {
   cancelAutoDebit: '/ulm/autodebit/cancel',
   /** An official receipt, by the link in its e-mail or on the result. */
   receipt: '/receipt',
+  /** The payments that this device keeps. */
+  history: '/payments',
   help: '/apg/help',
   terms: '/legal/terms-and-conditions',
   accessibility: '/legal/accessibility',
@@ -52,6 +54,8 @@ export const publicPages: readonly string[] = [routes.home, routes.help, routes.
 /** The form actions. Each returns 303 to a form and JSON to a script. */
 export const actions = {
   lookUpBill: '/api/bill/lookup',
+  /** Tells a script about the bill of the account that its device remembers. */
+  lookUpRemembered: '/api/bill/remembered',
   /** Shows the bill of a payment that has ended. */
   lookUpAgain: '/api/bill/again',
   payBill: '/api/bill/pay',

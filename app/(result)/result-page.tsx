@@ -1,8 +1,10 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { keepMessages } from '@/components/history/client-messages';
 import { resultMessages } from '@/components/result/client-messages';
 import { OptionalPageEvent } from '@/components/analytics/optional-page-event';
 import { AutoDebitOffer } from '@/components/auto-debit/auto-debit-offer';
+import { KeepPayment } from '@/components/history/keep-payment';
 import { FeedbackWidget } from '@/components/result/feedback-widget';
 import { PaymentNotFound } from '@/components/result/payment-not-found';
 import { ResultScreen } from '@/components/result/result-screen';
@@ -11,6 +13,7 @@ import { outcomeMessages } from '@/components/result/message/outcome-messages';
 import { paymentResultEvent } from '@/lib/analytics/events';
 import { describeResult } from '@/lib/analytics/payment-data';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
+import { canKeepPayment, toKeptPayment } from '@/lib/domain/payment/payment-history';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { ClientMessages } from '@/lib/i18n/client-messages';
@@ -77,6 +80,12 @@ export function makeResultPage(route: ResultRoute) {
         />
       </ClientMessages>
     );
+    const kept = canKeepPayment(result) ? toKeptPayment(result, route) : null;
+    const keepSection = kept && (
+      <ClientMessages paths={keepMessages}>
+        <KeepPayment payment={kept} />
+      </ClientMessages>
+    );
     return (
       <>
         <ClientMessages paths={resultMessages}>
@@ -85,6 +94,7 @@ export function makeResultPage(route: ResultRoute) {
             siteUrl={readEnvironment().publicOrigin}
             partnerName={partnerName}
             offer={offerSection}
+            keep={keepSection}
             feedback={feedback}
           />
         </ClientMessages>

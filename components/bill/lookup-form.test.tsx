@@ -30,7 +30,7 @@ function show(form: FormState = emptyFormState) {
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <UserStoreProvider>
         <BillStoreProvider>
-          <LookupForm form={form} />
+          <LookupForm form={form} hasCard={false} />
           <HomeHelp isAccountNumberInvalid={form.fieldErrors['accountNumber'] !== undefined} />
         </BillStoreProvider>
       </UserStoreProvider>

@@ -8,15 +8,21 @@ import { TextField } from '@/components/forms/fields/text-field';
 import { Panel } from '@/components/ui/panel';
 import { actions } from '@/lib/routes';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
-import { RememberAccount } from './remember-account';
+import { RememberAccount } from './remembered/remember-account';
 import { useBillRedirects } from './use-bill-redirects';
 
 const fieldOrder = ['accountNumber'] as const;
 
 const loadSchema = async () => (await import('@/lib/domain/forms/lookup-form')).lookupFormSchema;
 
+interface LookupFormProps {
+  readonly form: FormState;
+  /** The page has room for the card of the account that the device remembers. */
+  readonly hasCard: boolean;
+}
+
 /** The first step of quick pay: the account number. Specification, section 4: bill flow. */
-export function LookupForm({ form }: { readonly form: FormState }) {
+export function LookupForm({ form, hasCard }: LookupFormProps) {
   const t = useTranslations('home');
   const captchaResponse = useBillStore((state) => state.captchaResponse);
   const setCaptchaResponse = useBillStore((state) => state.setCaptchaResponse);
@@ -50,7 +56,7 @@ export function LookupForm({ form }: { readonly form: FormState }) {
           autoComplete="off"
           spaced
         />
-        <RememberAccount />
+        <RememberAccount hasCard={hasCard} />
         <SubmitButton full busyLabel={t('submitting')} busy={isBusy}>
           {t('submit')}
         </SubmitButton>

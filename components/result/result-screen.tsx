@@ -21,6 +21,8 @@ interface ResultScreenProps {
   readonly partnerName?: string | null;
   /** The auto-debit offer, if any. */
   readonly offer?: ReactNode;
+  /** The button that keeps the payment on this device, if it can be kept. */
+  readonly keep?: ReactNode;
   /** The feedback widget, if enabled. */
   readonly feedback?: ReactNode;
 }
@@ -29,7 +31,7 @@ interface ResultScreenProps {
  * The result screen of every payment: outcome, details and next actions, by the outcome's row in `outcomeTable`. Specification, section 4,
  * Payment outcomes.
  */
-export function ResultScreen({ result, siteUrl, partnerName = null, offer, feedback }: ResultScreenProps) {
+export function ResultScreen({ result, siteUrl, partnerName = null, offer, keep, feedback }: ResultScreenProps) {
   const t = useTranslations('result');
   const row = outcomeTable[result.outcome];
   return (
@@ -49,6 +51,7 @@ export function ResultScreen({ result, siteUrl, partnerName = null, offer, feedb
       <ResultDetails result={result} />
       {offer}
       <ResultActions result={result} siteUrl={siteUrl} />
+      {keep}
       {result.promotion && !isKioskReference(result.refid) ? (
         <Promotion promotion={result.promotion} label={t('promotion')} />
       ) : null}

@@ -6,7 +6,7 @@ export class HomePage {
   readonly errorSummary;
 
   constructor(readonly page: Page) {
-    this.accountNumber = page.locator('[name="accountNumber"]');
+    this.accountNumber = page.locator('#look-up [name="accountNumber"]');
     this.errorSummary = page.getByTestId('error-summary');
   }
 
@@ -25,6 +25,6 @@ export class HomePage {
 
   async lookUp(accountNumber: string) {
     await this.accountNumber.fill(accountNumber);
-    await this.page.locator('form:has([name="accountNumber"]) button[type="submit"]').click();
+    await this.page.locator('#look-up button[type="submit"]').click();
   }
 }

@@ -24,6 +24,11 @@ const stores: readonly Store[] = [
     parts: ['PaymentState', 'PaymentActions', 'PaymentRequest', 'PaymentError', 'CardRemoval'],
   },
   { file: 'lib/stores/user-store.ts', hooks: /\buseUserStore\b/, parts: ['RememberedUser', 'UserActions'] },
+  {
+    file: 'lib/stores/history-store.ts',
+    hooks: /\b(useHistoryStore|createHistoryStore)\b/,
+    parts: ['HistoryState', 'HistoryActions'],
+  },
 ];
 
 /** Components and hooks that get a store by one of its hooks. Helpers that are handed a state do not render it. */

@@ -22,9 +22,11 @@ async function readUser(): Promise<RememberedUser> {
   return remembered;
 }
 
-afterEach(() => {
+afterEach(async () => {
   jest.restoreAllMocks();
   window.localStorage.clear();
+  // Removes the cookie, too.
+  await openStore();
 });
 
 test('is stored as ebill.user', () => {
@@ -60,6 +62,33 @@ test('nothing is left in storage when nothing is remembered', async () => {
   remember(user);
   remember(emptyUser);
   expect(window.localStorage).toHaveLength(0);
+});
+
+test('a cookie tells the server whether an account is remembered, and nothing of it', async () => {
+  const hasHint = () => document.cookie.includes('ebill-keeps-account=1');
+  expect(hasHint()).toBe(false);
+  const { remember } = (await openStore()).getState();
+  remember(user);
+  expect(hasHint()).toBe(true);
+  expect(document.cookie).not.toContain('1234567801');
+  remember({ rememberedAccount: null });
+  expect([hasHint(), await readUser()]).toEqual([false, { ...user, rememberedAccount: null }]);
+});
+
+test.each([null, '{"version":1,"state":{"rememberedAccount":"12"}}'])(
+  'a cookie of an account that is no longer stored (%s) is removed when the storage is read',
+  async (text) => {
+    document.cookie = 'ebill-keeps-account=1; path=/';
+    if (text !== null) window.localStorage.setItem('ebill.user', text);
+    await openStore();
+    expect(document.cookie).not.toContain('ebill-keeps-account');
+  },
+);
+
+test('the cookie comes back with an account that is stored', async () => {
+  window.localStorage.setItem('ebill.user', JSON.stringify({ state: user, version: 1 }));
+  await openStore();
+  expect(document.cookie).toContain('ebill-keeps-account=1');
 });
 
 test('is read by rehydrate only: the first render matches the HTML of the server', async () => {

@@ -1,6 +1,7 @@
 import { persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import { isBankId } from './bank-id';
+import { setDeviceHint } from './device-hint';
 import { deviceStorage } from './device-storage';
 import type { RememberedUser } from './remembered-user';
 
@@ -27,6 +28,11 @@ function keepBankId(id: string | null): string | null {
 
 const localStorage = deviceStorage<RememberedUser>('localStorage');
 
+/** The hint follows what is stored: where storage is refused or emptied, it goes with it. */
+function updateHint(user: RememberedUser | null): void {
+  setDeviceHint('account', user !== null && user.rememberedAccount !== null);
+}
+
 /** Creates the store of the remembered user. It is read from local storage by `persist.rehydrate()`, after the first render. */
 export function createUserStore() {
   return createStore<RememberedUser & UserActions>()(
@@ -50,9 +56,22 @@ export function createUserStore() {
           // The stored text is not trusted. Its parser is loaded only if there is one.
           getItem: async (name) => {
             const stored = await localStorage.getItem(name);
-            if (stored === null) return null;
+            if (stored === null) {
+              updateHint(null);
+              return null;
+            }
             const { parseRememberedUser } = await import('./parse-remembered-user');
-            return { ...stored, state: parseRememberedUser(stored.state) };
+            const state = parseRememberedUser(stored.state);
+            updateHint(state);
+            return { ...stored, state };
+          },
+          setItem: (name, value) => {
+            updateHint(value.state);
+            return localStorage.setItem(name, value);
+          },
+          removeItem: (name) => {
+            updateHint(null);
+            return localStorage.removeItem(name);
           },
         },
         // Field by field: other properties of the object are not stored.

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import type { Result } from '../result';
 import type { FormMessage } from './form-message';
 import type { FormMessageKey } from './form-message-keys';
-
-// In a browser, zod would test whether it may compile code, which our Content-Security-Policy forbids and would report as an attack.
-if ('document' in globalThis) z.config({ jitless: true });
+import '../zod-without-eval';
 
 /** A text field as forms send it. A missing one is empty, and so is a group of radio buttons without a choice, which React Hook Form gives as null. */
 export const textSchema = z.pipe(

@@ -25,7 +25,12 @@ export function maskEmail(email: string): string {
   return at < 1 ? hidden : `${Array.from(email)[0] ?? ''}${hidden}${email.slice(at)}`;
 }
 
-/** Masks an account number except its end: anyone with the URL of a result sees no more of it. */
+/** Returns the end of an account number: anyone with the URL of a result, or with the device, sees no more of it. */
+export function getAccountEnding(accountNumber: string): string {
+  return accountNumber.slice(-4);
+}
+
+/** Masks an account number except its end. */
 export function maskAccountNumber(accountNumber: string): string {
-  return `••••••${accountNumber.slice(-4)}`;
+  return `••••••${getAccountEnding(accountNumber)}`;
 }

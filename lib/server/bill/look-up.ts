@@ -1,10 +1,14 @@
 import 'server-only';
-import { billGet } from '@/lib/contract/bill';
+import type { z } from 'zod';
+import { billGet, type billSchema } from '@/lib/contract/bill';
+import { toBill } from '@/lib/contract/mapping';
+import { getRememberedBill } from '@/lib/domain/bill/remembered-bill';
 import type { LookupForm } from '@/lib/domain/forms/lookup-form';
 import { toHostPrefix, toNetworkPrefix } from '@/lib/domain/visit/client-network';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { routes } from '@/lib/routes';
 import { callBackend } from '../backend/backend-client';
+import { loadCommonConfig } from '../backend/common-config';
 import {
   backendFailed,
   tooManyRequests,
@@ -14,6 +18,8 @@ import {
 } from '../forms/form-pipeline';
 import { accountLimits, consumeRateLimit, type RateLimitUse } from '../security/rate-limits';
 import { makeBillCookie, sealBill } from '../session/bill-token';
+
+type BillResponse = z.output<typeof billSchema>;
 
 /** Look-ups of unknown accounts, which limits enumeration. Security, row 13. */
 function unknownAccounts(clientAddress: string): RateLimitUse {
@@ -36,18 +42,16 @@ export function lookUpLimits(
   ];
 }
 
-/** Looks up an account and leads to its bill, which is stored in a sealed cookie and is not in the URL. */
-export async function lookUpBill(
+/** Finds the latest bill of an account, as the backend returns it. */
+async function findBill(
   lookUp: LookupForm,
   { requestId, clientAddress }: Pick<FormContext, 'requestId' | 'clientAddress'>,
-): Promise<Result<FormSuccess, FormRefusal>> {
+): Promise<Result<BillResponse, FormRefusal>> {
   const response = await callBackend(billGet, lookUp, { requestId });
   const isUnknown = !response.ok && response.error.kind === 'problem' && response.error.code === 'unknown-account';
   // Not awaited, so that the response time is the same for known and unknown accounts.
   if (isUnknown) void consumeRateLimit(unknownAccounts(clientAddress)).catch(() => undefined);
-  if (response.ok) {
-    return success({ next: routes.bill, cookies: [makeBillCookie(await sealBill(response.value))] });
-  }
+  if (response.ok) return response;
   const { error } = response;
   if (error.kind === 'fault') return failure(backendFailed());
   switch (error.code) {
@@ -59,4 +63,28 @@ export async function lookUpBill(
     default:
       return failure(backendFailed());
   }
+}
+
+/** Looks up an account and leads to its bill, which is stored in a sealed cookie and is not in the URL. */
+export async function lookUpBill(
+  lookUp: LookupForm,
+  visit: Pick<FormContext, 'requestId' | 'clientAddress'>,
+): Promise<Result<FormSuccess, FormRefusal>> {
+  const found = await findBill(lookUp, visit);
+  return found.ok ? success({ next: routes.bill, cookies: [makeBillCookie(await sealBill(found.value))] }) : found;
+}
+
+/**
+ * Looks up the account that a device remembers, for its home page: what is shown of the bill, and the token that pays it. No cookie: the bill that
+ * this visit has open in another tab stays the one that it shows.
+ */
+export async function lookUpRememberedBill(
+  lookUp: LookupForm,
+  visit: Pick<FormContext, 'requestId' | 'clientAddress'>,
+): Promise<Result<FormSuccess, FormRefusal>> {
+  const [found, config] = await Promise.all([findBill(lookUp, visit), loadCommonConfig()]);
+  if (!found.ok) return found;
+  if (!config.ok) return failure(backendFailed());
+  const bill = getRememberedBill(toBill(found.value), config.value);
+  return success({ next: routes.home, data: { bill, billToken: await sealBill(found.value) } });
 }

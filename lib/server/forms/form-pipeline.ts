@@ -53,6 +53,8 @@ export interface FormSuccess {
   /** A path of this site. */
   readonly next: string;
   readonly cookies?: readonly SetCookie[];
+  /** What a script is told beside it. */
+  readonly data?: Readonly<Record<string, unknown>>;
 }
 
 /** Why a form was refused: messages for its fields. */
@@ -109,7 +111,7 @@ export interface FormDefinition<Value> {
 
 /**
  * The pipeline of every form: origin, type and size, rate limit by address, parse, further rate limits, call, response. A form gets 303 to the next page, or back to its own
- * page with its errors in a sealed flash cookie, with status 429 after a rate limit; a script (`Accept: application/json`) gets `{ next }`, or
+ * page with its errors in a sealed flash cookie, with status 429 after a rate limit; a script (`Accept: application/json`) gets `{ next }` with any data, or
  * `{ fieldErrors, formError }` with the words in place.
  */
 export function makeFormHandler<Value>(form: FormDefinition<Value>): (request: Request) => Promise<Response> {
@@ -125,7 +127,8 @@ export function makeFormHandler<Value>(form: FormDefinition<Value>): (request: R
     const answer = await processForm(form, fields.value, visit);
     if (!('next' in answer))
       return refusalResponse(answer, form, fields.value, { wantsJson, isFramed: visit.isFramed });
-    return wantsJson ? jsonResponse({ next: answer.next }, answer) : seeOtherResponse(answer.next, answer.cookies);
+    const { next, cookies, data } = answer;
+    return wantsJson ? jsonResponse({ ...data, next }, { cookies }) : seeOtherResponse(next, cookies);
   };
 }
 

@@ -134,6 +134,16 @@ export interface RateLimitUse {
   readonly key: string;
   /** It is only checked now, and consumed later by `consumeRateLimit`, once it is known whether it counts. */
   readonly isConsumedLater?: true;
+  /** The part of the limit that this use may find consumed, and no proof of work adds to it; by default all of it, with one. */
+  readonly share?: number;
+}
+
+/**
+ * Returns the uses of a request that nobody has asked for: a page makes it by itself. It finds half of each limit at most, and leaves the
+ * other half to the payer; nothing is consumed unless every limit lets it pass.
+ */
+export function leaveHalf(uses: readonly RateLimitUse[]): readonly RateLimitUse[] {
+  return [...uses.map((use) => ({ ...use, isConsumedLater: true, share: 0.5 }) as const), ...uses];
 }
 
 /** Keys are hashed, so that addresses and account numbers are not readable in the store. */
@@ -148,7 +158,8 @@ function getRetryAfter({ msBeforeNext }: RateLimiterRes): number {
 /** Checks a rate limit without consuming it. Returns the seconds to wait when it is exceeded, else null. */
 async function peekRateLimit(use: RateLimitUse): Promise<number | null> {
   const counted = await (await findLimiter(use.limit)).get(hashKey(use));
-  return counted !== null && counted.consumedPoints >= limits[use.limit].points ? getRetryAfter(counted) : null;
+  const points = limits[use.limit].points * (use.share ?? 1);
+  return counted !== null && counted.consumedPoints >= points ? getRetryAfter(counted) : null;
 }
 
 /** Not `instanceof`: the limiters are the process's, made in one bundle (of pages, or of the middleware) and used in the other. */
@@ -204,7 +215,7 @@ export async function consumeRateLimits(
   for (const use of uses) {
     const retryAfter = await (use.isConsumedLater ? peekRateLimit(use) : consumeRateLimit(use));
     if (retryAfter === null) continue;
-    if (!acceptsProofOfWork(use)) return failure({ kind: 'wait', retryAfter });
+    if (use.share !== undefined || !acceptsProofOfWork(use)) return failure({ kind: 'wait', retryAfter });
     isProven ??= await hasProof();
     if (!isProven) return failure({ kind: 'proof-of-work', retryAfter });
   }
