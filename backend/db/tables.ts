@@ -325,7 +325,7 @@ export interface ReversalsTable {
   export_id: number | null;
 }
 
-export type MessageKind = 'tac' | 'otp' | 'receipt' | 'refund' | 'reminder' | 'auto-debit';
+export type MessageKind = 'tac' | 'otp' | 'receipt' | 'refund' | 'reminder' | 'auto-debit' | 'approval';
 
 /** An e-mail's subject and HTML body. */
 export interface MailParts {

@@ -5,6 +5,7 @@ import { findGateway } from '../gateways-in-use';
 import { writeJobSchedule } from '../jobs/model';
 import type { JobHandler } from '../jobs/runner';
 import type { Services } from '../services';
+import { notApproved, tellOfApproval } from './approval-message';
 import { enquireGateway, enquireAttempt, abandonAttempt, settleChargeOfKeptCard } from './enquiries';
 import { findActiveAttempt, findAttempt, loadPayment, lockPayment, type Attempt } from './model';
 import { applyReport } from './reports';
@@ -127,15 +128,17 @@ export function createApprovalJob(services: Services): JobHandler {
       if (!payment || current?.state !== 'pending-approval') return;
       const move = { by: 'timer', at: now, detail: 'not approved in time' } as const;
       const cancelled = await transitionAttempt(trx, current, 'cancelled', move, {
-        reason_code: 'not-approved',
+        reason_code: notApproved,
         card_to_save: null,
       });
+      await tellOfApproval(services, trx, payment.order, { before: current, after: cancelled, at: now });
       // A bank may still accept a late approval.
       await scheduleFollowUp(trx, cancelled, now);
       const isOver = payment.order.state === 'open' && now >= payment.order.deadline;
       if (isOver) await closeOrder(trx, payment.order, 'cancelled', move);
       else await writeJobSchedule(trx, orderJobSchedule(payment.order, now));
     });
+    services.wakeJobRunner();
     return null;
   };
 }

@@ -21,6 +21,7 @@ import { readIssuer } from '../receipts/description';
 import type { Services } from '../services';
 import { isSettledByHand } from '../pending/confirmation';
 import { postingWrites } from '../postings/model';
+import { tellOfApproval } from './approval-message';
 import { billAccountOf, contactOf, lockPayment, type Attempt, type Order, type Payment } from './model';
 import { requestCardDeletion } from '../cards/card-deletions';
 import { savedByAttemptSchema } from './card-to-save';
@@ -122,6 +123,7 @@ async function applyUnconfirmedReport(
       ...(hasEnded(to) && { card_to_save: null }),
     },
   );
+  await tellOfApproval(services, trx, payment.order, { before: attempt, after: updated, at: now });
   if (hasEnded(to)) {
     await writeJobSchedule(trx, orderJobSchedule(payment.order, now));
     if (!isKnown) await scheduleFollowUp(trx, updated, now);

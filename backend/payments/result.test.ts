@@ -53,6 +53,7 @@ test('a paid bill: all data, once the bank has confirmed', async () => {
     canTryAgain: false,
     canContinue: false,
     approvalDeadline: null,
+    approvalSentTo: null,
     receiptSentTo: 'p***@example.com',
     receiptToken: expect.stringMatching(/^v1\.[\w-]{60,}$/),
     serviceResumesBy: null,
@@ -127,6 +128,7 @@ test('one that failed: no receipt, no confirmation, no offer', async () => {
     status: 'failed',
     transactionId: number,
     paymentDateTime: null,
+    approvalSentTo: null,
     receiptSentTo: null,
     autoDebitResponse: null,
     canTryAgain: true,
@@ -144,6 +146,7 @@ test('one without attempts has no attempt data', async () => {
     paymentDateTime: null,
     numberOfInstalments: null,
     isAutoDebit: false,
+    approvalSentTo: null,
     receiptSentTo: null,
     reasonCode: null,
   });
@@ -152,10 +155,10 @@ test('one without attempts has no attempt data', async () => {
 test('the approval deadline is shown only while the approval is pending', async () => {
   const { refid, number } = await redirectToBank(backend);
   await postReturn(backend, backend.fpx.sign(number, 'pending-approval'));
-  expect((await readResult(refid)).approvalDeadline).toEqual(anInstant);
+  expect(await readResult(refid)).toMatchObject({ approvalDeadline: anInstant, approvalSentTo: 'p***@example.com' });
   backend.fpx.setStatus(number, 'failed');
   await sandboxControl(backend, 'clock', { advance: 'PT1H' });
-  expect(await readResult(refid)).toMatchObject({ status: 'failed', approvalDeadline: null });
+  expect(await readResult(refid)).toMatchObject({ status: 'failed', approvalDeadline: null, approvalSentTo: null });
 });
 
 describe('the return to the merchant', () => {

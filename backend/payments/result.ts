@@ -149,6 +149,7 @@ async function toResponse(
     canTryAgain: mayTryAgain(services, payment, status),
     canContinue: mayContinue(services, payment),
     approvalDeadline: status === 'pending-approval' ? (attempt?.approval_deadline?.toISOString() ?? null) : null,
+    approvalSentTo: status === 'pending-approval' && services.sendsMail && contact !== null ? maskEmail(contact) : null,
     receiptSentTo: isPaid && services.sendsMail && contact !== null ? maskEmail(contact) : null,
     receiptToken:
       isPaid && attempt !== undefined && isBegunBy(attempt, visitId) ? makeReceiptToken(services, order.refid) : null,

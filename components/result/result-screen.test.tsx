@@ -39,6 +39,7 @@ const result: PaymentResult = {
   canTryAgain: true,
   canContinue: false,
   approvalDeadline: null,
+  approvalSentTo: null,
   receiptSentTo: null,
   receiptToken: null,
   serviceResumesBy: null,
@@ -237,6 +238,15 @@ test('pending-approval names the bill and the deadline; not approved in time sho
   unmount();
   show({ outcome: 'cancelled', reasonCode: 'not-approved' });
   expect(screen.getByText(en.result.cancelled.notApproved)).toBeTruthy();
+});
+
+test('pending-approval says where the email for the approver has gone, if one was sent', () => {
+  const { unmount } = show({ outcome: 'pending-approval', approvalSentTo: 'p***@example.com' });
+  const sent = 'We have emailed p***@example.com what the approver needs to know. You can forward that email.';
+  expect(screen.getByText(sent)).toBeTruthy();
+  unmount();
+  show({ outcome: 'pending-approval' });
+  expect(screen.queryByText(/forward that email/)).toBeNull();
 });
 
 test('pending links to the payment page only while the payment can be continued', () => {

@@ -253,6 +253,7 @@ export function toPaymentResult(
     canTryAgain: wire.canTryAgain,
     canContinue: wire.canContinue,
     approvalDeadline: wire.approvalDeadline,
+    approvalSentTo: wire.approvalSentTo,
     receiptSentTo: wire.receiptSentTo,
     receiptToken: wire.receiptToken,
     serviceResumesBy: wire.serviceResumesBy,

@@ -379,6 +379,8 @@ const paymentResultSchema = z.object({
   /** The payer has been shown the next action and can continue there, or choose another method on the payment page. */
   canContinue: z.boolean().default(false),
   approvalDeadline: instantSchema.nullable(),
+  /** Where the e-mail for a company's approver has gone, masked; null: none was sent, or the payment does not wait for an approver. */
+  approvalSentTo: z.string().max(254).nullable().default(null),
   receiptSentTo: z.string().max(254).nullable(),
   /** Opens the receipt (`receipt.get`); null for any visit but the one that began the attempt, and while nothing is paid. */
   receiptToken: linkTokenSchema.nullable().default(null),

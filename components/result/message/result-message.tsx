@@ -108,6 +108,9 @@ export function ResultMessage({ result }: ResultMessageProps) {
       {outcome === 'cancelled' && result.reasonCode === 'not-approved' ? <p>{t('cancelled.notApproved')}</p> : null}
       <ApprovalDeadline result={result} />
       <p className="text-ink-soft">{t(texts.next)}</p>
+      {outcome === 'pending-approval' && result.approvalSentTo ? (
+        <p className="text-ink-soft">{t('approvalSent', { email: result.approvalSentTo })}</p>
+      ) : null}
       {outcome === 'successful' && result.receiptSentTo && !isRefunded ? (
         <p className="text-ink-soft">{t('receiptSent', { email: result.receiptSentTo })}</p>
       ) : null}

@@ -192,6 +192,8 @@ export interface PaymentResult {
   readonly canContinue: boolean;
   /** Until when a corporate payment waits for its approval, ISO 8601. */
   readonly approvalDeadline: string | null;
+  /** Masked; null: no e-mail for a company's approver was sent. */
+  readonly approvalSentTo: string | null;
   readonly receiptSentTo: string | null;
   /** Opens the official receipt; null for a visit that has not paid. */
   readonly receiptToken: string | null;

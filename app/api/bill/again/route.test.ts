@@ -19,7 +19,14 @@ const cancelled = {
   ...{ status: 'cancelled', productname: 'Satellite TV bill', accountNumber: '1234567801', amount: 13_878 },
   ...{ paymentMethod: null, bankName: null, bankRefNo: null, transactionId: null, transactionDateTime: null },
   ...{ paymentDateTime: null, numberOfInstalments: null, isAutoDebit: false, canTryAgain: false, canContinue: false },
-  ...{ approvalDeadline: null, receiptSentTo: null, contactErased: false, posting: null, unappliedPayments: [] },
+  ...{
+    approvalDeadline: null,
+    approvalSentTo: null,
+    receiptSentTo: null,
+    contactErased: false,
+    posting: null,
+    unappliedPayments: [],
+  },
   ...{ refunds: [], reasonCode: null, autoDebitResponse: null },
   bankPaymentPageResponse: { merchantBankResponseDto: null, responseCode: null, responseURL: null },
 };

@@ -1,0 +1,35 @@
+import { localeCodes } from '@/lib/domain/locales';
+import { sen } from '@/lib/domain/money';
+import { approvalEndedText, approvalNeededText } from './approval-texts';
+
+const payment = {
+  ...{ amount: sen(1_250_000), productName: null, accountNumber: '1234567801', bankName: null },
+  ...{ paymentId: 'p1', transactionId: 't1' },
+};
+const link = 'https://pay.example/bankResultFPX?refid=r1';
+
+test.each(localeCodes)(
+  'in %s each text has amount, masked account and link, and the first the deadline',
+  (language) => {
+    const needed = approvalNeededText({ ...payment, approveBy: '2026-12-01T06:30:00Z' }, link, language);
+    for (const text of [needed, approvalEndedText({ ...payment, isInTime: false }, link, language)]) {
+      for (const part of ['RM12,500.00', '••••••7801', link, 'p1', 't1']) expect(text).toContain(part);
+      expect(text).not.toContain('1234567801');
+      // The subject, which mail.ts cuts.
+      expect(text.split('\n')[0]?.length).toBeLessThan(120);
+    }
+    expect(needed.split('\n')[0]).toContain('2026');
+  },
+);
+
+test('the deadline is in Malaysia time', () => {
+  const text = approvalNeededText({ ...payment, approveBy: '2026-12-01T06:30:00Z' }, link, 'en');
+  expect(text).toContain('Approve by 1 Dec 2026, 2:30 pm.');
+});
+
+test('an order of a partner is named by its product, and one without an account has no such line', () => {
+  const order = { ...payment, productName: 'Set-top box', accountNumber: null };
+  const text = approvalEndedText({ ...order, isInTime: true }, link, 'en');
+  expect(text.split('\n')[0]).toBe('Not paid: RM12,500.00, Set-top box');
+  expect(text).not.toContain('Account number');
+});

@@ -1,0 +1,137 @@
+import type { Locale } from '@/lib/domain/locales';
+import { sen } from '@/lib/domain/money';
+import { formatMoment } from '@/lib/domain/format-time';
+import type { GatewayReport } from '../gateways/gateway';
+import {
+  createPayment,
+  freshAccount,
+  redirectToBank,
+  sandboxControl,
+  setUpTestBackend,
+  testPublicOrigin,
+} from '../test-backend.fixture';
+import { createApprovalJob } from './jobs';
+import { findAttempt, type Attempt } from './model';
+import { applyReport } from './reports';
+
+const backend = setUpTestBackend();
+
+async function find(number: string): Promise<Attempt> {
+  const attempt = await findAttempt(backend.store.db, { number });
+  if (attempt === null) throw new Error('no such attempt');
+  return attempt;
+}
+
+async function report(number: string, change: Partial<GatewayReport>): Promise<Attempt> {
+  const content = {
+    ...{ number, amount: sen(13_878), currency: 'MYR', status: 'pending-approval' as const, bankName: 'Maybank2E' },
+    ...{ gatewayReference: 'bank-1', reasonCode: '99', ...change },
+  };
+  await applyReport(backend.services, await find(number), content, { by: 'enquiry', whenUnknown: null });
+  return find(number);
+}
+
+async function begin(language?: Locale) {
+  const account = freshAccount();
+  const { refid, number } = await redirectToBank(backend, await createPayment(backend, account), undefined, language);
+  return { account, refid, number };
+}
+
+/** The messages about the payment, oldest first. */
+async function messages(): Promise<readonly { readonly kind: string; readonly text: string }[]> {
+  await backend.jobs.runDue();
+  const listed = await sandboxControl(backend, 'messages?to=payer@example.com');
+  return listed.toReversed();
+}
+
+const kinds = async () => (await messages()).map(({ kind }) => kind);
+
+test('a payment that waits for its approver is told once, in a text that can be forwarded', async () => {
+  const { account, refid, number } = await begin();
+  const { approval_deadline: deadline } = await report(number, {});
+  await report(number, {});
+  // The bank says so meanwhile: the five days go on.
+  await report(number, { status: 'pending' });
+  await report(number, {});
+  const [message, ...others] = await messages();
+  expect(others).toEqual([]);
+  const by = formatMoment(deadline?.toISOString() ?? '', 'en');
+  expect(message?.kind).toBe('approval');
+  expect(message?.text.split('\n')[0]).toBe(`Approval needed by ${by}: RM138.78, Satellite TV bill`);
+  for (const fact of [
+    `Approve by ${by}.`,
+    'forward this email',
+    `Account number: ••••••${account.slice(-4)}`,
+    'Bank or provider: Maybank2E',
+    `Transaction ID: ${number}`,
+    `${testPublicOrigin}/bankResultFPX?refid=${refid}`,
+  ]) {
+    expect(message?.text).toContain(fact);
+  }
+  expect(message?.text).not.toContain(account);
+});
+
+test('the payer reads it in the language in which they paid', async () => {
+  const { number } = await begin('ms');
+  await report(number, {});
+  await report(number, { status: 'failed' });
+  const [needed, ended] = await messages();
+  expect(needed?.text).toMatch(/^Perlu diluluskan sebelum .*: RM138\.78, Bil TV satelit\n/);
+  expect(ended?.text).toMatch(/^Tidak dibayar: RM138\.78, Bil TV satelit\n/);
+});
+
+test.each(['failed', 'cancelled', 'expired'] as const)('%s at the bank is told once', async (status) => {
+  const { number } = await begin();
+  await report(number, {});
+  await report(number, { status: 'pending' });
+  await report(number, { status });
+  await report(number, { status: 'failed' });
+  expect(await kinds()).toEqual(['approval', 'approval']);
+  const [, ended] = await messages();
+  expect(ended?.text).toContain('has ended at the bank without being paid');
+});
+
+test('a payment that is not approved in time is told once, though two processes end it', async () => {
+  const { number } = await begin();
+  const { id, approval_deadline: deadline } = await report(number, {});
+  backend.fpx.setStatus(number, 'pending-approval');
+  const services = { ...backend.services, clock: { now: () => deadline ?? new Date() } };
+  const job = () => createApprovalJob(services)({ subject: String(id), tries: 0 } as never);
+  await Promise.all([job(), job()]);
+  await sandboxControl(backend, 'clock', { advance: 'P5D' });
+  const [, ended, ...others] = await messages();
+  expect(others).toEqual([]);
+  expect(ended?.text).toContain('was not approved in time');
+  expect((await find(number)).state).toBe('cancelled');
+});
+
+test('an approved payment is told by its receipt only', async () => {
+  const { number } = await begin();
+  await report(number, {});
+  await report(number, { status: 'successful' });
+  expect(await kinds()).toEqual(['approval', 'receipt']);
+});
+
+test('a payment that waited for no approver is told nothing when it ends', async () => {
+  const { number } = await begin();
+  await report(number, { status: 'failed' });
+  expect(await kinds()).toEqual([]);
+});
+
+test('money that differs is not called unpaid', async () => {
+  const { number } = await begin();
+  await report(number, {});
+  await report(number, { status: 'successful', amount: sen(100) });
+  expect((await find(number)).state).toBe('failed');
+  expect(await kinds()).toEqual(['approval']);
+});
+
+test('without an address nobody is told', async () => {
+  const { number } = await begin();
+  const { id } = await find(number);
+  await backend.store.db.updateTable('attempts').set({ payer_email: '' }).where('id', '=', id).execute();
+  await report(number, {});
+  await report(number, { status: 'failed' });
+  const rows = await backend.store.db.selectFrom('outbox').select('id').execute();
+  expect(rows).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { parseLocale } from '@/lib/domain/locales';
+import { sen } from '@/lib/domain/money';
+import { hasEnded } from '@/lib/domain/payment/payment-states';
+import type { Trx } from '../db/database';
+import { approvalEndedText, approvalNeededText } from '../outbox/approval-texts';
+import { writeMessage } from '../outbox/model';
+import { quickPayPartnerKey } from '../partners/model';
+import type { Services } from '../services';
+import { accountOf, contactOf, type Attempt, type Order } from './model';
+
+/** The reason of an attempt that was not approved within its days. */
+export const notApproved = 'not-approved';
+
+/**
+ * Writes the e-mails of a payment that waits for a company's approver, in the transaction that changes its attempt from `before` to `after`: one when
+ * it first waits, to be forwarded to the approver, and one when it ends unpaid. A bank may say 'pending' in between: the attempt's deadline
+ * says whether it has waited. The receipt tells of a payment that was approved.
+ */
+export async function tellOfApproval(
+  { publicOrigin }: Pick<Services, 'publicOrigin'>,
+  trx: Trx,
+  order: Order,
+  { before, after, at }: { readonly before: Attempt; readonly after: Attempt; readonly at: Date },
+): Promise<void> {
+  const recipient = contactOf(after);
+  const hasWaited = before.approval_deadline !== null;
+  const approveBy = after.state === 'pending-approval' && !hasWaited ? after.approval_deadline : null;
+  const isUnpaidEnd = hasWaited && after.state !== 'successful' && hasEnded(after.state);
+  if (recipient === null || (approveBy === null && !isUnpaidEnd)) return;
+  const language = parseLocale(after.payer_language);
+  const link = new URL(after.result_route, publicOrigin);
+  link.searchParams.set('refid', order.refid);
+  const payment = {
+    amount: sen(after.amount),
+    productName: order.partner_key === quickPayPartnerKey ? null : order.product_name,
+    accountNumber: accountOf(order),
+    bankName: after.bank_name,
+    paymentId: order.payment_id,
+    transactionId: after.number,
+  };
+  const text =
+    approveBy === null
+      ? approvalEndedText({ ...payment, isInTime: after.reason_code !== notApproved }, link.href, language)
+      : approvalNeededText({ ...payment, approveBy: approveBy.toISOString() }, link.href, language);
+  await writeMessage(trx, { kind: 'approval', recipient, text, code: null, refid: order.refid }, at);
+}
