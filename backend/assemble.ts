@@ -2,6 +2,7 @@ import type { RetentionDays } from '@/lib/configuration/backend';
 import { resolveReceipts, type ReceiptConfiguration } from '@/lib/configuration/receipts';
 import type { BillerName } from '@/lib/configuration/biller';
 import type { ChargePolicy } from '@/lib/domain/auto-debit-charge';
+import type { ReminderPolicy } from '@/lib/domain/bill/reminder-policy';
 import { createHostCheck } from '@/lib/domain/visit/host-check';
 import { createCardVelocity } from './cards/card-velocity';
 import { createCardDeletionJob } from './cards/card-deletion-job';
@@ -14,6 +15,8 @@ import { createCardVerificationJob } from './auto-debit/card-verification-job';
 import { createReminderJob } from './auto-debit/reminders';
 import { createChargeJob } from './auto-debit/charges/job';
 import { scheduleCharges } from './auto-debit/charges/model';
+import { createBillReminderJob } from './bill-reminders/job';
+import { scheduleReminders } from './bill-reminders/model';
 import { createAccountLinking } from './auto-debit/account-linking';
 import { MovableClock } from './clock';
 import { createConfigService } from './config/service';
@@ -67,6 +70,8 @@ export interface Deployment {
   readonly refundApprovalAbove: number;
   /** When bills of registrations for auto debit are charged; null or absent: the biller collects them. */
   readonly chargePolicy?: ChargePolicy | null;
+  /** When payers who have asked for it are reminded of bills; null or absent: never. */
+  readonly reminderPolicy?: ReminderPolicy | null;
   /** Host names of this deployment's own servers, besides loopback names, and the ports on which they listen. */
   readonly ownServers?: { readonly hostnames: readonly string[]; readonly ports: readonly number[] };
   /** 32 bytes. */
@@ -144,6 +149,7 @@ function createServices(
     retention: deployment.retention,
     receipts: deployment.receipts ?? resolveReceipts({}),
     chargePolicy: deployment.chargePolicy ?? null,
+    reminderPolicy: deliveries.mail === null ? null : (deployment.reminderPolicy ?? null),
     isPartnerAddress: createPartnerAddressCheck({
       ...{ isSandbox, publicOrigin: deployment.publicOrigin, ports: deployment.ownServers?.ports ?? [] },
     }),
@@ -191,6 +197,7 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
         log.error({ event: 'card not deleted by its gateway', code: number }),
       ),
       'remind-auto-debit': createReminderJob(services),
+      'remind-bill': createBillReminderJob(services),
       'deliver-webhook': createWebhookJob(services, (partnerKey) =>
         log.error({ event: 'webhook delivery failed permanently', partner: partnerKey }),
       ),
@@ -214,6 +221,7 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
   await addMissingMandates(store.db, clock.now());
   await scheduleWaitingMandates(store.db, services.biller, clock.now());
   await scheduleCharges(services);
+  await scheduleReminders(services);
   const metrics = deployment.isMeasured === true ? createBackendMetrics(services) : null;
   const app = await createBackend({
     services,

@@ -65,6 +65,11 @@ export function createContinuationToken(): string {
   return randomBase32(26);
 }
 
+/** Generates the reference of bill reminders, which the links in their messages are made for. */
+export function createReminderReference(): string {
+  return randomBase32(26);
+}
+
 /** Generates the id of a webhook event. */
 export function createEventId(): string {
   return `event-${randomBase32(26)}`;

@@ -1,6 +1,7 @@
 import type { RetentionDays } from '@/lib/configuration/backend';
 import type { ReceiptConfiguration } from '@/lib/configuration/receipts';
 import type { ChargePolicy } from '@/lib/domain/auto-debit-charge';
+import type { ReminderPolicy } from '@/lib/domain/bill/reminder-policy';
 import type { AccountLinking } from './auto-debit/account-linking';
 import type { Biller } from './billers/biller';
 import type { CardDataKey } from './cards/card-data-key';
@@ -42,6 +43,8 @@ export interface Services {
   readonly receipts: ReceiptConfiguration;
   /** When bills of registrations for auto debit are charged; null: the biller collects them. */
   readonly chargePolicy: ChargePolicy | null;
+  /** When payers who have asked for it are reminded of bills; null: reminders are off. */
+  readonly reminderPolicy: ReminderPolicy | null;
   /** Whether a webhook may be sent to an address, if its origin is registered. */
   readonly isPartnerAddress: PartnerAddressCheck;
   /** Whether e-mails are delivered: only then a page mentions the receipt. */

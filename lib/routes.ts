@@ -38,6 +38,14 @@ export const routes = {
   receipt: '/receipt',
   /** The payments that this device keeps. */
   history: '/payments',
+  /** Asks for reminders of a bill by e-mail. */
+  askReminder: '/pay/reminder',
+  /** Says that the link that confirms them was sent. */
+  askedReminder: '/pay/reminder/asked',
+  /** Confirms reminders, by the link in their first e-mail. */
+  confirmReminder: '/pay/reminder/confirm',
+  /** Stops reminders, by the link in each of their e-mails. */
+  stopReminder: '/pay/reminder/stop',
   help: '/apg/help',
   terms: '/legal/terms-and-conditions',
   accessibility: '/legal/accessibility',
@@ -78,6 +86,9 @@ export const actions = {
   submitAutoDebitCard: '/api/auto-debit/card',
   snoozeAutoDebit: '/api/auto-debit/remind',
   cancelAutoDebit: '/api/auto-debit/cancel',
+  askReminder: '/api/reminder/ask',
+  confirmReminder: '/api/reminder/confirm',
+  stopReminder: '/api/reminder/stop',
   /** Names the company that paid, on a receipt. */
   nameReceiptCompany: '/api/receipt/company',
   /** The account-linking service's callback; the middleware rewrites it to here. */
@@ -105,6 +116,8 @@ export const endpoints = {
   paymentCode: '/api/payment/code',
   /** An official receipt as a PDF. */
   receiptPdf: '/api/receipt/pdf',
+  /** Stops reminders, by a post of a mail program (RFC 8058). */
+  unsubscribeReminder: '/api/reminder/unsubscribe',
   /** A bill's due date as a calendar file. */
   billReminder: '/api/bill/reminder',
 } as const;
@@ -177,14 +190,27 @@ export function autoDebitPinPath(refid: string): string {
   return withRefid(routes.autoDebitPin, refid);
 }
 
+/** The pages that a link in a message opens by its token. */
+export type LinkPage = 'cancelAutoDebit' | 'confirmReminder' | 'receipt' | 'stopReminder';
+
+/** Returns the URL of the page that a link in a message opens. */
+export function linkPath(page: LinkPage, token: string): string {
+  return `${routes[page]}?${new URLSearchParams({ token }).toString()}`;
+}
+
 /** Returns the address at which a registration for auto debit is cancelled. `token`: of the link in its confirmation. */
 export function cancelAutoDebitPath(token: string): string {
-  return `${routes.cancelAutoDebit}?${new URLSearchParams({ token }).toString()}`;
+  return linkPath('cancelAutoDebit', token);
 }
 
 /** Returns the URL of an official receipt. `token`: of its link. */
 export function receiptPath(token: string): string {
-  return `${routes.receipt}?${new URLSearchParams({ token }).toString()}`;
+  return linkPath('receipt', token);
+}
+
+/** Returns the URL of the page that asks for reminders: of the bill that this visit has paid by a payment, else of the one that it looked up. */
+export function askReminderPath(refid: string | undefined): string {
+  return refid === undefined ? routes.askReminder : withRefid(routes.askReminder, refid);
 }
 
 /** Returns the URL of an official receipt as a PDF. `token`: of its link. */

@@ -13,6 +13,9 @@ import { POST as cancelPayment } from './payment/cancel/route';
 import { POST as extendPayment } from './payment/extend/route';
 import { POST as pay } from './payment/pay/route';
 import { POST as removeCard } from './payment/remove-card/route';
+import { POST as askForReminders } from './reminder/ask/route';
+import { POST as confirmReminders } from './reminder/confirm/route';
+import { POST as unsubscribe } from './reminder/unsubscribe/route';
 import { GET as returnByGet, POST as returnByPost } from './payment/return/route';
 import { GET as readStatus } from './payment/status/route';
 import { POST as report } from './policy-report/route';
@@ -102,6 +105,13 @@ const one = () => '203.0.113.9';
 const ofNetwork = (index: number) => `203.0.113.${index % 250}`;
 const anywhere = (index: number) => `${10 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}.9`;
 
+const unsubscribePost = (address: string) =>
+  new Request('http://localhost:3000/api/reminder/unsubscribe?token=a', {
+    method: 'POST',
+    body: 'List-Unsubscribe=One-Click',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', [clientAddressHeader]: address },
+  });
+
 const resultPage = { path: '/bankResultFPX' };
 const csp = { type: 'application/csp-report', body: '{}' };
 
@@ -118,6 +128,9 @@ test.each<[string, number, Handler, (address: string) => Request, (index: number
   ['60 codes asked for from an address', 60, enableAutoDebit, post, one],
   ['60 cancellations of auto debit from an address', 60, cancelAutoDebit, post, one],
   ['60 reminders by e-mail from an address', 60, remindLater, post, one],
+  ['60 confirmations of reminders of bills from an address', 60, confirmReminders, post, one],
+  ['30 requests for reminders of bills from a network', 30, askForReminders, post, ofNetwork],
+  ['600 stops of reminders by mail programs from an address', 600, unsubscribe, unsubscribePost, one],
   ['600 returns by POST from an address', 600, returnByPost, (address) => post(address, resultPage), one],
   ['600 returns by GET from an address', 600, returnByGet, (address) => get(address, resultPage.path), one],
   ['1,000 choices of a language from an address', 1_000, chooseLanguage, post, one],

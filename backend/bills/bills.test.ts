@@ -55,6 +55,7 @@ describe('the sandbox’s accounts', () => {
         'outstanding',
         'overdueBalance',
         'recentPayments',
+        'reminderDaysBefore',
         'serverTime',
       ].sort(),
     );

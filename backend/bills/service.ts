@@ -28,7 +28,12 @@ function barcodeOf(bill: AccountBill): string {
 }
 
 /** A bill as the contract has it: only the fields that the page shows. Security, row 14. */
-function toWireBill(bill: AccountBill, { outstanding, recentPayments }: AccountState, now: Date): WireBill {
+function toWireBill(
+  { clock, reminderPolicy }: Services,
+  bill: AccountBill,
+  { outstanding, recentPayments }: AccountState,
+): WireBill {
+  const isReminded = bill.accountStatus !== 'closed' && !bill.isOnAutoDebit;
   return {
     accountNumber: bill.accountNumber,
     accountName: maskName(bill.holderName),
@@ -42,7 +47,8 @@ function toWireBill(bill: AccountBill, { outstanding, recentPayments }: AccountS
     maximumAmount: bill.maximumAmount,
     outstanding,
     recentPayments: recentPayments.map((payment) => ({ ...payment })),
-    serverTime: now.toISOString(),
+    reminderDaysBefore: isReminded ? (reminderPolicy?.daysBefore ?? null) : null,
+    serverTime: clock.now().toISOString(),
   };
 }
 
@@ -67,7 +73,7 @@ export async function readBill(
   if (read === null) return refuse('unknown-account');
   const { bill, readAt } = read;
   const state = await readAccountState(services.db, bill, readAt);
-  return success(toWireBill(bill, state, services.clock.now()));
+  return success(toWireBill(services, bill, state));
 }
 
 interface BillPaymentRequest {
@@ -220,7 +226,7 @@ export async function openBillLink(
   const read = await findBill(services, found.account_number);
   if (read === null) return refuse('unknown-link');
   const state = await readAccountState(services.db, read.bill, read.readAt);
-  const wireBill = toWireBill(read.bill, state, services.clock.now());
+  const wireBill = toWireBill(services, read.bill, state);
   const { amount } = found;
   if (amount === null) return success({ bill: wireBill, amount, transactionRefId: null });
   const contact = { email: null, phoneNumber: null, language };

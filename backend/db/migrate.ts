@@ -38,6 +38,7 @@ import { receiptsMigration } from './migrations/0048-receipts';
 import { keptSavedCardsMigration } from './migrations/0052-kept-saved-cards';
 import { attemptsByStartMigration } from './migrations/0053-attempts-by-start';
 import { continuationsMigration } from './migrations/0054-continuations';
+import { billRemindersMigration } from './migrations/0055-bill-reminders';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -81,6 +82,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0052-kept-saved-cards', sql: keptSavedCardsMigration },
   { name: '0053-attempts-by-start', sql: attemptsByStartMigration },
   { name: '0054-continuations', sql: continuationsMigration },
+  { name: '0055-bill-reminders', sql: billRemindersMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

@@ -11,6 +11,7 @@ import type { PostingState } from '@/lib/domain/payment/posting-states';
 import type { RefundState } from '@/lib/domain/payment/refund-states';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { OwnAutoDebitTexts } from '../partners/auto-debit-texts';
+import type { BillReminderSendsTable, BillRemindersTable } from './bill-reminder-tables';
 import type { DifferenceKind, FeeRates, RunResult, SettlementLineKind } from '../reconciliation/model';
 
 /** The SQL schema in TypeScript: one interface per table. Amounts are sen, times are by the backend's clock. */
@@ -325,12 +326,17 @@ export interface ReversalsTable {
   export_id: number | null;
 }
 
-export type MessageKind = 'tac' | 'otp' | 'receipt' | 'refund' | 'reminder' | 'auto-debit' | 'approval';
+export type MessageKind =
+  'tac' | 'otp' | 'receipt' | 'refund' | 'reminder' | 'auto-debit' | 'approval' | 'bill-reminder';
 
-/** An e-mail's subject and HTML body. */
+/** What an e-mail has besides its text. */
 export interface MailParts {
-  readonly subject: string;
-  readonly html: string;
+  /** Absent: the first line of the text. */
+  readonly subject?: string;
+  /** Absent: the text only. */
+  readonly html?: string;
+  /** Where a mail program posts to when its user does not want such e-mails any more (RFC 8058). */
+  readonly unsubscribeUrl?: string;
 }
 
 export interface OutboxTable {
@@ -368,6 +374,7 @@ export type JobKind =
   | 'deliver-message'
   | 'deliver-webhook'
   | 'delete-card'
+  | 'remind-bill'
   | AutoDebitJobKind;
 export type AutoDebitJobKind =
   'settle-card-check' | 'forget-card' | 'remind-auto-debit' | 'send-mandate' | 'charge-auto-debit';
@@ -1035,6 +1042,8 @@ export interface Tables {
   mandate_exports: MandateExportsTable;
   card_verifications: CardVerificationsTable;
   auto_debit_reminders: AutoDebitRemindersTable;
+  bill_reminders: BillRemindersTable;
+  bill_reminder_sends: BillReminderSendsTable;
   partner_nonces: PartnerNoncesTable;
   partner_keys: PartnerKeysTable;
   webhooks: WebhooksTable;

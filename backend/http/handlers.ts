@@ -8,6 +8,7 @@ import {
   submitAutoDebitCard,
   verifyAutoDebitOtp,
 } from '../auto-debit/service';
+import { askForReminders, confirmReminders, readReminder, stopRemindersByLink } from '../bill-reminders/service';
 import { createTransaction, openBillLink, readBill } from '../bills/service';
 import { identifyCard } from '../cards/card-decryption';
 import { deleteCard, listCards } from '../cards/service';
@@ -94,6 +95,10 @@ export function createHandlers(services: Services) {
     'continuation.use': defineCallRoute(calls['continuation.use'], (request) => takeContinuation(services, request)),
     'receipt.get': defineCallRoute(calls['receipt.get'], (request) => readReceipt(services, request)),
     'receipt.company': defineCallRoute(calls['receipt.company'], (request) => nameCompany(services, request)),
+    'reminder.ask': defineCallRoute(calls['reminder.ask'], (request) => askForReminders(services, request)),
+    'reminder.get': defineCallRoute(calls['reminder.get'], (request) => readReminder(services, request)),
+    'reminder.confirm': defineCallRoute(calls['reminder.confirm'], (request) => confirmReminders(services, request)),
+    'reminder.stop': defineCallRoute(calls['reminder.stop'], (request) => stopRemindersByLink(services, request)),
     'card.list': defineCallRoute(calls['card.list'], (request) => listCards(services, request)),
     'card.delete': defineCallRoute(calls['card.delete'], (request) => deleteCard(services, request)),
     'dcb.sendTac': defineCallRoute(calls['dcb.sendTac'], (request) => sendTac(services, request)),

@@ -44,6 +44,7 @@ beforeAll(async () => {
   linkService = await startAccountLinkingServer();
   backend = await startTestBackend({
     sandbox: createSandbox({ publicOrigin: testPublicOrigin, banksOrigin: linkService.origin }),
+    reminderPolicy: { daysBefore: 3, idleDays: 180 },
   });
 });
 afterAll(async () => {
@@ -105,6 +106,15 @@ async function awaitPin(): Promise<{ readonly refid: string; readonly otp: strin
   const refid = await payByFpx(backend, accountNumber);
   await succeed(backend, calls['autodebit.sendOtp'], { refid });
   return { refid, otp: await codeSentTo(`6012${accountNumber.slice(0, 7)}`) };
+}
+
+/** Asks for reminders; returns the token of a link in the e-mail. */
+async function askForReminder(page: 'confirm' | 'stop'): Promise<string> {
+  const email = `reader-${freshNumber()}@example.com`;
+  await succeed(backend, calls['reminder.ask'], { of: { accountNumber: freshAccount() }, email });
+  await backend.jobs.runDue();
+  const [{ text }] = await sandboxControl(backend, `messages?to=${email}`);
+  return new RegExp(`/${page}[?]token=(\\S+)`).exec(text)?.[1] ?? '';
 }
 
 const differently = (code: string) => (code === '000000' ? '000001' : '000000');
@@ -224,6 +234,16 @@ const writes: Readonly<Partial<Record<CallName, () => Promise<Write>>>> = {
     };
     const companyName = 'Kedai Ah Meng Sdn. Bhd.';
     return { request: { token: await pay(), companyName }, other: { token: await pay(), companyName } };
+  },
+  async 'reminder.ask'() {
+    const request = { of: { accountNumber: freshAccount() }, email: `reader-${freshNumber()}@example.com` };
+    return { request, other: { ...request, of: { accountNumber: freshAccount() } } };
+  },
+  async 'reminder.confirm'() {
+    return { request: { token: await askForReminder('confirm') }, other: { token: await askForReminder('confirm') } };
+  },
+  async 'reminder.stop'() {
+    return { request: { token: await askForReminder('stop') }, other: { token: await askForReminder('stop') } };
   },
   async 'autodebit.cancel'() {
     const register = async () => {

@@ -133,6 +133,7 @@ const jobRefid = sql<string | null>`case kind
   when 'settle-card-check' then (select order_refid from card_verifications where card_verifications.id = jobs.subject::bigint)
   when 'deliver-message' then null
   when 'charge-auto-debit' then null
+  when 'remind-bill' then null
   when 'delete-card' then (select order_refid from card_deletions where card_deletions.id = jobs.subject::bigint)
   when 'post-payment' then (select order_refid from credits join postings on postings.credit_id = credits.id where postings.id = jobs.subject::bigint)
   when 'send-refund' then (select order_refid from refunds where refunds.id = jobs.subject::bigint)

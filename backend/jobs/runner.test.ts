@@ -43,6 +43,7 @@ function startRunner(handlers: Partial<Record<JobKind, JobHandler>>, db: Db = st
       'remind-auto-debit': done,
       'send-mandate': done,
       'charge-auto-debit': done,
+      'remind-bill': done,
       'deliver-webhook': done,
       ...handlers,
     },

@@ -54,6 +54,7 @@ const poolSettings: readonly {
   { width: 4, perLane: 4, kinds: ['post-payment', 'reverse-posting', 'send-mandate'] },
   { width: 4, perLane: 2, kinds: ['send-refund'] },
   { width: 4, perLane: 4, kinds: ['charge-auto-debit'] },
+  { width: 4, perLane: 4, kinds: ['remind-bill'] },
   { width: 4, perLane: 2, kinds: ['delete-card'] },
 ];
 

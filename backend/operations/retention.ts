@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { RetentionDays } from '@/lib/configuration/backend';
+import { keptRequestsMs } from '../bill-reminders/model';
 import { longestVelocityWindowMs } from '../cards/card-velocity';
 import { addMilliseconds, dayMs } from '../clock';
 import type { Db } from '../db/database';
@@ -19,7 +20,8 @@ export const countedRecordsMs = {
 const batchSize = 5_000;
 
 interface Rule {
-  readonly table: 'outbox' | 'webhooks' | 'one_time_codes' | 'bill_links' | 'card_tries' | 'payment_continuations';
+  readonly table:
+    'outbox' | 'webhooks' | 'one_time_codes' | 'bill_links' | 'card_tries' | 'payment_continuations' | 'bill_reminders';
   readonly isDone: RawBuilder<unknown>;
 }
 
@@ -43,6 +45,10 @@ function retentionRules({ messages, billLinks }: RetentionDays, now: Date): read
     { table: 'bill_links', isDone: sql`created_at < ${ago(billLinks * dayMs)}` },
     { table: 'card_tries', isDone: sql`at < ${ago(countedRecordsMs.cardAttempts)}` },
     { table: 'payment_continuations', isDone: sql`expires_at < ${ago(countedRecordsMs.continuations)}` },
+    {
+      table: 'bill_reminders',
+      isDone: sql`state = 'asked' and asked_at < ${ago(keptRequestsMs)} or ended_at < ${ago(keptRequestsMs)}`,
+    },
   ];
 }
 

@@ -19,5 +19,14 @@ export function subjectOf({ mail, text }: Pick<Message, 'mail' | 'text'>): strin
   return writeSubject(mail?.subject ?? text.split('\n')[0] ?? '');
 }
 
-/** Headers of every e-mail besides those of its sender, recipient, subject and time: no answer is expected (RFC 3834). */
-export const mailHeaders = { 'Auto-Submitted': 'auto-generated' } as const;
+/**
+ * Returns the headers of an e-mail besides those of its sender, recipient, subject and time: no answer is expected (RFC 3834), and where it can be
+ * unsubscribed from, a mail program offers that by one press (RFC 8058). The operator's mail server must sign both of those (DKIM).
+ */
+export function mailHeadersOf(mail: Message['mail']): Readonly<Record<string, string>> {
+  const url = mail?.unsubscribeUrl;
+  return {
+    'Auto-Submitted': 'auto-generated',
+    ...(url !== undefined && { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
+  };
+}

@@ -76,6 +76,19 @@ test('an e-mail has text and HTML, its sender, and the same Message-ID when it i
   expect(first?.source).toContain('Content-Type: text/html');
 });
 
+test('an e-mail that its reader can unsubscribe from has the headers for it (RFC 8058), and no other one does', async () => {
+  const unsubscribeUrl = 'https://pay.example.com/api/reminder/unsubscribe?token=a.b';
+  await deliver({ mail: { unsubscribeUrl } });
+  await deliver();
+  const [first, second] = server.received.map(({ source }) => headersOf(source));
+  expect(first).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`);
+  expect(first).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  // Text only, with its first line as the subject.
+  expect(first).toContain('Subject: Paid');
+  expect(server.received[0]?.source).not.toContain('text/html');
+  expect(second?.filter((line) => line.startsWith('List-'))).toEqual([]);
+});
+
 test.each([
   'Receipt\r\nBcc: everybody@evil.example',
   'Receipt\nBcc: everybody@evil.example',

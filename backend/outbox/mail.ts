@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { MessageDelivery } from './delivery';
-import { mailHeaders, subjectOf } from './mail-headers';
+import { mailHeadersOf, subjectOf } from './mail-headers';
 
 export interface MailSettings {
   /** `smtp://user:password@host:587` or `smtps://…:465`, with nodemailer's options in the query, such as `requireTLS=false`. */
@@ -47,10 +47,10 @@ export function createMailDelivery({ url, from, senderName, requiresTls }: MailS
           to: { name: '', address: recipient },
           subject: subjectOf({ mail, text }),
           text,
-          ...(mail && { html: mail.html }),
+          ...(mail?.html !== undefined && { html: mail.html }),
           date: at,
           messageId: `<message-${id}-${at.getTime()}@${domain}>`,
-          headers: mailHeaders,
+          headers: mailHeadersOf(mail),
         });
         return 'delivered';
       } catch (error) {

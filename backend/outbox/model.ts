@@ -10,7 +10,7 @@ export interface Message {
   readonly text: string;
   /** The one-time code in the text; null if there is none. */
   readonly code: string | null;
-  /** Subject and HTML of an e-mail. Without them it is sent as plain text with its first line as subject. */
+  /** What an e-mail has besides its text. */
   readonly mail?: MailParts | null;
   /** The payment that it is about; undefined if there is none. */
   readonly refid?: string;

@@ -104,7 +104,7 @@ export function writeReceipt(
   receipt: Receipt,
   language: Locale,
   url: string,
-): { readonly text: string; readonly mail: MailParts } {
+): { readonly text: string; readonly mail: Required<Pick<MailParts, 'subject' | 'html'>> } {
   const words = catalogues[language].receipt;
   const document = writeReceiptDocument(receipt, language, receiptTranslator(language));
   const texts = {

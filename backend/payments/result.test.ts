@@ -54,6 +54,7 @@ test('a paid bill: all data, once the bank has confirmed', async () => {
     canContinue: false,
     approvalDeadline: null,
     approvalSentTo: null,
+    reminderDaysBefore: null,
     receiptSentTo: 'p***@example.com',
     receiptToken: expect.stringMatching(/^v1\.[\w-]{60,}$/),
     serviceResumesBy: null,
@@ -129,6 +130,7 @@ test('one that failed: no receipt, no confirmation, no offer', async () => {
     transactionId: number,
     paymentDateTime: null,
     approvalSentTo: null,
+    reminderDaysBefore: null,
     receiptSentTo: null,
     autoDebitResponse: null,
     canTryAgain: true,
@@ -147,6 +149,7 @@ test('one without attempts has no attempt data', async () => {
     numberOfInstalments: null,
     isAutoDebit: false,
     approvalSentTo: null,
+    reminderDaysBefore: null,
     receiptSentTo: null,
     reasonCode: null,
   });

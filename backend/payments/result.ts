@@ -18,6 +18,7 @@ import { abandonAttempt, claimEnquiry, enquireAttempt } from './enquiries';
 import {
   accountOf,
   autoDebitAccountOf,
+  billAccountOf,
   contactOf,
   findDisplayedAttempt,
   findActiveAttempt,
@@ -127,6 +128,8 @@ async function toResponse(
   const posting = isPaid ? await readPostingStatus(services, order) : null;
   const refunds = attempt === undefined ? [] : [...(await readRefundStatuses(services.db, order.refid))];
   const contact = attempt === undefined ? null : contactOf(attempt);
+  const isOwnPayment = isPaid && attempt !== undefined && isBegunBy(attempt, visitId);
+  const isAutoDebit = isPaid && (await isOnAutoDebit(services, order, offer));
   const { rebate } = (await services.config.read()).autoDebit;
   const texts = chooseAutoDebitTexts(partner.auto_debit_texts, language, rebate);
   return {
@@ -145,14 +148,17 @@ async function toResponse(
     transactionDateTime: attempt?.created_at.toISOString() ?? null,
     paymentDateTime: attempt?.confirmed_at?.toISOString() ?? null,
     numberOfInstalments: attempt?.instalment_months ?? null,
-    isAutoDebit: isPaid && (await isOnAutoDebit(services, order, offer)),
+    isAutoDebit,
     canTryAgain: mayTryAgain(services, payment, status),
     canContinue: mayContinue(services, payment),
     approvalDeadline: status === 'pending-approval' ? (attempt?.approval_deadline?.toISOString() ?? null) : null,
     approvalSentTo: status === 'pending-approval' && services.sendsMail && contact !== null ? maskEmail(contact) : null,
     receiptSentTo: isPaid && services.sendsMail && contact !== null ? maskEmail(contact) : null,
-    receiptToken:
-      isPaid && attempt !== undefined && isBegunBy(attempt, visitId) ? makeReceiptToken(services, order.refid) : null,
+    receiptToken: isOwnPayment ? makeReceiptToken(services, order.refid) : null,
+    reminderDaysBefore:
+      isOwnPayment && !isAutoDebit && billAccountOf(order) !== null
+        ? (services.reminderPolicy?.daysBefore ?? null)
+        : null,
     serviceResumesBy:
       isPaid && order.resumes_service && attempt?.confirmed_at && refunds.length === 0
         ? serviceResumesBy(attempt.confirmed_at.toISOString(), posting)

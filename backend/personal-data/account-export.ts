@@ -1,4 +1,5 @@
 import { maskEmail, maskPhone } from '@/lib/domain/payment/customer-masking';
+import { exportReminders } from '../bill-reminders/personal-data';
 import { inTransaction, type Db } from '../db/database';
 import type { PartnerCustomer } from '../db/tables';
 import { recordAction } from '../operators/actions';
@@ -23,6 +24,7 @@ const meaning = {
   autoDebit: 'The registration of the account for auto debit, if there is one.',
   mandates: 'Registrations for auto debit and their cancellations, as the biller was told.',
   charges: 'Bills of this account that were, or will be, charged by auto debit.',
+  reminders: 'E-mails before bills of this account are due, as their readers have asked for them.',
   erasures: 'When data of this account were erased, because somebody asked for it.',
 } as const;
 
@@ -116,7 +118,7 @@ function maskRecipient(recipient: string): string {
 }
 
 /** What is stored of an account, apart from its payments. No card data but what its owner is shown of a saved card. */
-async function describeAccount(services: Services, account: string) {
+async function describeAccount(services: Services, account: string, isOwn: IsOwn) {
   const { db, savedCards } = services;
   const bill = await db.selectFrom('bills').selectAll().where('account_number', '=', account).executeTakeFirst();
   const links = await db
@@ -146,6 +148,7 @@ async function describeAccount(services: Services, account: string) {
       ...{ reference, action, createdAt, state, cardBrand, cardLastFour },
     })),
     charges: charges.map(({ accountNumber: _account, ...charge }) => charge),
+    reminders: await exportReminders(db, account, isOwn),
     erasures,
   };
 }
@@ -176,7 +179,7 @@ export async function exportAccount(
     account,
     exportedAt: clock.now().toISOString(),
     meaning,
-    ...(await describeAccount(services, account)),
+    ...(await describeAccount(services, account, isOwn)),
     payments: payments.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt)),
     messages,
   };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { failure, success, type Result } from '@/lib/domain/result';
+import { countRemindersOfAccount, eraseRemindersOfAccount } from '../bill-reminders/personal-data';
 import { listAccountOwners } from '../cards/customer-owner';
 import { inTransaction, type Db, type Trx } from '../db/database';
 import { recordAction } from '../operators/actions';
@@ -67,7 +68,7 @@ async function countSavedCards(trx: Trx, owners: readonly string[]): Promise<num
 }
 
 /**
- * Erases the contact data of a payment, or of all payments of an account with its saved cards, in one SQL transaction that records it. Refused
+ * Erases the contact data of a payment, or of all payments of an account with its saved cards and reminders, in one SQL transaction that records it. Refused
  * where one of the payments needs them: see `ErasureBlock`.
  */
 export async function erasePersonalData(
@@ -82,17 +83,19 @@ export async function erasePersonalData(
     const payments = await lockStored(trx, found);
     const owners = account === null ? null : await listAccountOwners(trx, account);
     const cards = owners === null ? 0 : await countSavedCards(trx, owners);
-    if (payments.length === 0 && cards === 0) {
+    const reminders = account === null ? 0 : await countRemindersOfAccount(trx, account);
+    if (payments.length === 0 && cards === 0 && reminders === 0) {
       if (found.length > 0) return failure({ code: 'erased-before' });
       return failure({ code: account === null ? 'unknown-payment' : 'nothing-stored' });
     }
     const blocked = await listBlockedErasures(trx, payments);
     if (blocked.length > 0) return failure({ code: 'needed', payments: blocked });
     const contacts = isDryRun ? await countContacts(trx, payments) : await eraseContacts(trx, payments, clock.now());
-    const erased = { ...contacts, ...(account !== null && { saved_cards: cards }) };
+    const erased = { ...contacts, ...(account !== null && { saved_cards: cards, bill_reminders: reminders }) };
     if (isDryRun) return success({ payments, erased });
     const at = clock.now();
     if (owners !== null) await services.savedCards.removeAll(trx, owners);
+    if (account !== null) await eraseRemindersOfAccount(trx, account);
     const recorded =
       account === null
         ? ({ scope: 'payment', subject: payments.join() } as const)

@@ -84,6 +84,13 @@ export function BillScreen({ bill, config, siteUrl, sharing = null, ...rest }: B
         <BillReminder dueDate={bill.dueDate} siteUrl={siteUrl} />
       ) : null}
       {isPayable && bill.outstanding > 0 && sharing !== null ? <AskSomebody bill={bill} sharing={sharing} /> : null}
+      {bill.reminderDaysBefore === null || rest.linkRefid !== undefined || isShared ? null : (
+        <p>
+          <LinkButton href={routes.askReminder} variant="secondary" full testId="ask-reminder">
+            {t('emailReminder')}
+          </LinkButton>
+        </p>
+      )}
       {config.autoDebitBanner && !isShared ? <AutoDebitBanner href={config.autoDebitBanner} /> : null}
       <p className="text-center">
         <LinkButton href={routes.home} variant="quiet">

@@ -40,6 +40,7 @@ const result: PaymentResult = {
   canContinue: false,
   approvalDeadline: null,
   approvalSentTo: null,
+  reminderDaysBefore: null,
   receiptSentTo: null,
   receiptToken: null,
   serviceResumesBy: null,

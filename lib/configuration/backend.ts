@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { ChargePolicy } from '@/lib/domain/auto-debit-charge';
+import type { ReminderPolicy } from '@/lib/domain/bill/reminder-policy';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { listPlainGateways, listUnusableGateways, readGatewayValues, type GatewayValues } from './gateways';
 import { resolveBiller, resolvePostingMinutes, type BillerName } from './biller';
@@ -20,6 +21,7 @@ import {
   logVariables,
   metricsVariables,
   messageVariables,
+  reminderVariables,
   retentionVariables,
   refundVariables,
   sandboxVariables,
@@ -48,6 +50,7 @@ export const backendVariables = z.object({
   ...methodGatewayVariables.shape,
   ...cardEntryVariables.shape,
   ...messageVariables.shape,
+  ...reminderVariables.shape,
   ...shutdownVariables.shape,
   ...metricsVariables.pick({ BACKEND_METRICS_PORT: true, METRICS_HOST: true }).shape,
   ...tracingVariables.shape,
@@ -89,6 +92,8 @@ export interface BackendConfiguration {
   readonly refundApprovalAbove: number;
   /** When bills of registrations for auto debit are charged; null: the biller collects them. */
   readonly chargePolicy: ChargePolicy | null;
+  /** When payers who have asked for it are reminded of bills; null: never. */
+  readonly reminderPolicy: ReminderPolicy | null;
   /** Encrypts saved cards, 32 bytes; null: a key is generated (sandbox only). */
   readonly cardKey: Buffer | null;
   /** The replaced keys, latest first. */
@@ -201,6 +206,10 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
     chargePolicy:
       values.AUTO_DEBIT_CHARGE === 'on'
         ? { noticeDays: values.AUTO_DEBIT_NOTICE_DAYS, retryDays: values.AUTO_DEBIT_RETRY_DAYS }
+        : null,
+    reminderPolicy:
+      values.BILL_REMINDERS === 'on'
+        ? { daysBefore: values.BILL_REMINDER_DAYS, idleDays: values.BILL_REMINDER_IDLE_DAYS }
         : null,
     cardKey: values.CARD_KEY ?? null,
     replacedCardKeys: values.CARD_KEYS_REPLACED ?? [],

@@ -226,6 +226,21 @@ export const autoDebitVariables = z.object({
   }),
 });
 
+export const reminderVariables = z.object({
+  BILL_REMINDERS: onOrOff.prefault('on').register(notes, {
+    about:
+      'on: payers can ask for an e-mail before the bills of an account are due, where e-mails are sent; off: nobody is asked or reminded',
+  }),
+  BILL_REMINDER_DAYS: z.coerce.number().int().min(1).max(14).prefault('3').register(notes, {
+    about: 'How many days before a bill is due its payers are reminded',
+    expected: 'a whole number from 1 to 14',
+  }),
+  BILL_REMINDER_IDLE_DAYS: z.coerce.number().int().min(30).max(1000).prefault('180').register(notes, {
+    about: 'Reminders of an account end once nobody has paid it here for so many days',
+    expected: 'a whole number from 30 to 1000',
+  }),
+});
+
 export const messageVariables = z.object({
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })

@@ -41,6 +41,8 @@ export const billSchema = z.object({
   outstanding: senSchema.min(0).optional(),
   /** Payments under way, held for review, or not in the balance yet: those that nobody has paid last, each newest first. */
   recentPayments: z.array(recentPaymentSchema).max(10).default([]),
+  /** How many days before a bill is due its payers can be reminded by e-mail; null: reminders are not offered. */
+  reminderDaysBefore: z.int().min(1).max(14).nullable().default(null),
   serverTime: instantSchema,
 });
 

@@ -28,6 +28,7 @@ import {
   paymentReturn,
 } from './payment';
 import { receiptCompany, receiptGet } from './receipt';
+import { reminderAsk, reminderConfirm, reminderGet, reminderStop } from './reminders';
 
 /** Every call of the payment backend, by its name. */
 export const calls = {
@@ -55,6 +56,10 @@ export const calls = {
   'continuation.use': continuationUse,
   'receipt.get': receiptGet,
   'receipt.company': receiptCompany,
+  'reminder.ask': reminderAsk,
+  'reminder.get': reminderGet,
+  'reminder.confirm': reminderConfirm,
+  'reminder.stop': reminderStop,
   'card.list': cardList,
   'card.delete': cardDelete,
   'dcb.sendTac': dcbSendTac,

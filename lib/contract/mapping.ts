@@ -78,6 +78,7 @@ export function toBill(wire: ResponseOf<typeof billGet>): Bill {
     maximumAmount: sen(wire.maximumAmount),
     outstanding: sen(wire.outstanding ?? Math.max(0, wire.currentBalance)),
     recentPayments: wire.recentPayments.map(toRecentPayment),
+    reminderDaysBefore: wire.reminderDaysBefore,
     readAt: wire.serverTime,
   };
 }
@@ -257,6 +258,7 @@ export function toPaymentResult(
     receiptSentTo: wire.receiptSentTo,
     receiptToken: wire.receiptToken,
     serviceResumesBy: wire.serviceResumesBy,
+    reminderDaysBefore: wire.reminderDaysBefore,
     isContactErased: wire.contactErased,
     posting: wire.posting,
     unappliedPayments: wire.unappliedPayments.map((payment) => ({ ...payment, amount: sen(payment.amount) })),

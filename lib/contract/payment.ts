@@ -386,6 +386,11 @@ const paymentResultSchema = z.object({
   receiptToken: linkTokenSchema.nullable().default(null),
   /** Of a payment that resumes a suspended service: until when it is back. Null where nothing is promised. */
   serviceResumesBy: instantSchema.nullable().default(null),
+  /**
+   * Of a paid bill, for the visit that has paid it: how many days before the next bill is due its payer can be reminded by e-mail. Null: reminders
+   * are not offered.
+   */
+  reminderDaysBefore: z.int().min(1).max(14).nullable().default(null),
   /** The payer's contact data are no longer stored. */
   contactErased: z.boolean().default(false),
   /** Of a paid bill: the state of its posting to the biller. Null for a payment that is not credited, or pays no bill. */

@@ -8,6 +8,7 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import type { MovableClock } from '../../backend/clock';
 import { downtimeMessageSchema, listDowntimeTargets, setDowntime } from '../../backend/config/downtimes';
 import { lookAtBillNow } from '../../backend/auto-debit/charges/model';
+import { lookAtRemindedBillNow } from '../../backend/bill-reminders/model';
 import { findGatewayOfMethod, forgetBanks, listBanks, listWallets } from '../../backend/gateways-in-use';
 import type { JobRunner } from '../../backend/jobs/runner';
 import { findPartner, quickPayPartnerKey } from '../../backend/partners/model';
@@ -239,6 +240,7 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
       if ((await biller.describeAccount(accountNumber)) === null) return refuse(404, 'unknown account');
       await biller.issueBill(accountNumber, amount, dueDate);
       await lookAtBillNow(services, accountNumber);
+      await lookAtRemindedBillNow(services, accountNumber);
       await jobs.runDue();
       return success(await biller.describeAccount(accountNumber));
     },

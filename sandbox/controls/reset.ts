@@ -42,6 +42,8 @@ const tables = [
   'auto_debit_consents',
   'card_verifications',
   'auto_debit_reminders',
+  'bill_reminder_sends',
+  'bill_reminders',
   'bill_links',
   'bill_accounts',
   'attempts',

@@ -5,7 +5,7 @@ import { canPayBillAgain } from '@/lib/domain/payment/pay-bill-again';
 import { outcomeTable } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
-import { actions, paymentPath, receiptPath } from '@/lib/routes';
+import { actions, askReminderPath, paymentPath, receiptPath } from '@/lib/routes';
 import { PrintButton } from './print-button';
 import { ShareReceipt } from './share-receipt';
 
@@ -54,6 +54,11 @@ export function ResultActions({ result, siteUrl }: ResultActionsProps) {
       )}
       {allowed.receipt ? <PrintButton label={t('print')} /> : null}
       {receiptToken === null ? null : <ShareReceipt result={result} token={receiptToken} siteUrl={siteUrl} />}
+      {result.reminderDaysBefore === null || isKioskReference(result.refid) ? null : (
+        <LinkButton variant="secondary" testId="ask-reminder" href={askReminderPath(result.refid)} target="_top">
+          {t('emailReminder')}
+        </LinkButton>
+      )}
       {mayArriveLate ? (
         <LinkButton variant="secondary" href="">
           {t('checkAgain')}

@@ -538,6 +538,24 @@ export const checks: readonly Check[] = [
       await probe.refuse(calls['receipt.company'], { token, companyName: 'Conformance' }, 'unknown-receipt');
     },
   },
+  {
+    id: 'reminder.stop/unknown-reminder',
+    description: 'only a link of the backend shows, confirms and stops reminders',
+    async run(probe) {
+      const request = { token: `${unknownReference}.${'a'.repeat(43)}` };
+      for (const name of ['reminder.get', 'reminder.confirm', 'reminder.stop'] as const) {
+        await probe.refuse(calls[name], request, 'unknown-reminder');
+      }
+    },
+  },
+  {
+    id: 'reminder.ask/not-offered',
+    description: 'reminders of a payment are for the visit that has paid it only',
+    async run(probe) {
+      const of = { refid: await createPayment(probe), visitId: 'v'.repeat(22) };
+      await probe.refuse(calls['reminder.ask'], { of, email: conformanceEmail }, 'not-offered');
+    },
+  },
   ...invalidRequestChecks,
   ...unknownPaymentChecks,
 ];

@@ -23,6 +23,8 @@ export interface Bill {
   readonly barcode: string;
   /** The maximum of one payment. */
   readonly maximumAmount: Sen;
+  /** How many days before a bill is due its payers can be reminded by e-mail; null: not offered. */
+  readonly reminderDaysBefore: number | null;
   /** When the backend read the bill, ISO 8601. */
   readonly readAt: string;
 }

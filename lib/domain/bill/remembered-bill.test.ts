@@ -16,6 +16,7 @@ const bill: Bill = {
   isNew: false,
   barcode: '1234567801',
   maximumAmount: sen(500_000),
+  reminderDaysBefore: null,
   readAt: '2026-11-26T10:00:00+08:00',
 };
 const config = { advanceLimit: sen(0), advanceLimitCustomerType: 'LIMITED', exactBalanceCustomerType: 'EXACT' };

@@ -21,4 +21,5 @@ export const retainedFields = {
   'auto-debit-pin': [],
   receipt: ['companyName'],
   continuation: [],
+  reminder: ['reminderEmail'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

@@ -23,6 +23,8 @@ const result: PaymentResult = {
   canTryAgain: false,
   canContinue: false,
   approvalDeadline: null,
+  approvalSentTo: null,
+  reminderDaysBefore: null,
   receiptSentTo: 'a***@example.com',
   receiptToken: 'v1.secret',
   serviceResumesBy: null,

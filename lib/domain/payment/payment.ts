@@ -199,6 +199,8 @@ export interface PaymentResult {
   readonly receiptToken: string | null;
   /** Of a payment that resumes a suspended service: until when, ISO 8601. Null where nothing is promised. */
   readonly serviceResumesBy: string | null;
+  /** How many days before the next bill is due the payer can be reminded by e-mail; null: not offered. */
+  readonly reminderDaysBefore: number | null;
   /** The payer's contact data are no longer stored. */
   readonly isContactErased: boolean;
   /** Of a paid bill: the state of its posting to the biller. */

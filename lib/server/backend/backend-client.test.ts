@@ -73,7 +73,10 @@ const createTransaction = () => callBackend(transactionCreate, transaction, { id
 
 test('a POST carries JSON and the request id, and its answer is parsed', async () => {
   answers = [json(bill)];
-  await expect(getBill()).resolves.toEqual({ ok: true, value: { ...bill, recentPayments: [] } });
+  await expect(getBill()).resolves.toEqual({
+    ok: true,
+    value: { ...bill, recentPayments: [], reminderDaysBefore: null },
+  });
   expect(requests[0]).toMatchObject({ url: '/apg/bill', body: '{"accountNumber":"1234567801"}' });
   expect(requests[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'x-request-id': 'r-1' });
   expect(logged).toEqual([]);

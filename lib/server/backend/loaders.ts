@@ -27,7 +27,9 @@ import {
   type AutoDebitRegistration,
   type AutoDebitTexts,
 } from '@/lib/domain/auto-debit';
+import { reminderGet } from '@/lib/contract/reminders';
 import type { Bill } from '@/lib/domain/bill/bill';
+import type { LinkedReminder } from '@/lib/domain/bill/email-reminder';
 import { sen, type Sen } from '@/lib/domain/money';
 import { resultSources, type ResultRoute, type ResultSource } from '@/lib/domain/payment/outcomes';
 import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
@@ -138,6 +140,12 @@ export const loadAutoDebit = cache(async (refid: Refid): Promise<Result<AutoDebi
 export async function loadAutoDebitRegistration(token: string): Promise<Result<AutoDebitRegistration, BackendError>> {
   const response = await callBackend(autoDebitMandate, { token }, { requestId: await readRequestId() });
   return response.ok ? success(toAutoDebitRegistration(response.value)) : failure(response.error);
+}
+
+/** Returns the reminders that a link is for. */
+export async function loadReminder(token: string): Promise<Result<LinkedReminder, BackendError>> {
+  const response = await callBackend(reminderGet, { token }, { requestId: await readRequestId() });
+  return response.ok ? success(response.value) : failure(response.error);
 }
 
 /**

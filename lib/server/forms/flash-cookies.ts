@@ -10,6 +10,7 @@ export const flashPaths = {
   'auto-debit-pin': '/otp',
   receipt: '/receipt',
   continuation: '/continue',
+  reminder: '/pay/reminder',
 } as const;
 export type FormName = keyof typeof flashPaths;
 

@@ -82,6 +82,7 @@ test.each([
   [200, 2_000, 'paymentsByAddress', 'postsByAddressHardLimit'],
   [1_000, 5_000, 'paymentsByNetwork', 'paymentsByNetworkHardLimit'],
   [100, 500, 'textsByNetwork', 'textsByNetworkHardLimit'],
+  [30, 300, 'remindersByNetwork', 'remindersByNetworkHardLimit'],
   [3_000, 12_000, 'texts', 'textsHardLimit'],
 ] as const)('abuse budget: %d posts, %d with proofs of work (%s, %s)', async (few, many, limit, hardLimit) => {
   const postForm = (hasProof: boolean) =>

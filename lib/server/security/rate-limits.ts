@@ -65,6 +65,11 @@ export const limits = {
   textsByNumberAndNetwork: { points: 6, duration: 86_400 },
   /** One request for a text message, however often its form is posted. */
   textRequests: { points: 1, duration: 900 },
+  /** Requests for reminders: an e-mail to a typed address each. Security, row 64. */
+  remindersByNetwork: { points: 30, duration: 600, acceptsProofOfWork: true },
+  remindersByNetworkHardLimit: { points: 300, duration: 600 },
+  /** Posts of mail programs that stop reminders: those of one provider's users share its addresses. */
+  unsubscribesByAddress: { points: 600, duration: 600 },
   /** The language and the consent to analytics: neighbours share it, and each chooses once or twice. */
   preferencesByAddress: { points: 1_000, duration: 600 },
   readsByAddress: { points: 3_000, duration: 600 },

@@ -2,10 +2,12 @@ import 'server-only';
 import { autoDebitMandate } from '@/lib/contract/auto-debit';
 import { continuationGet } from '@/lib/contract/continuation';
 import { receiptGet } from '@/lib/contract/receipt';
+import { reminderGet } from '@/lib/contract/reminders';
 import { parseRefid } from '@/lib/domain/payment/references';
+import type { Result } from '@/lib/domain/result';
 import { routes } from '@/lib/routes';
 import { parseLinkToken } from '../session/link-token';
-import { callBackend } from '../backend/backend-client';
+import { callBackend, type BackendError } from '../backend/backend-client';
 import { readClientAddress } from '../security/rate-limited-read';
 import { accountLimits, consumeRateLimits } from '../security/rate-limits';
 import { readSharedBillToken } from '../session/shared-bill';
@@ -67,21 +69,33 @@ async function findSharedBillRefusal({ query, headers }: OpenedLink): Promise<Li
   return lookedUp.ok ? null : { status: 429, retryAfter: lookedUp.error.retryAfter };
 }
 
+type ReadLink = (token: string, requestId: string) => Promise<Result<{ readonly state: string }, BackendError>>;
+
+/** The pages of links with a button, and how what they are for is read. */
+const buttonPages: ReadonlyMap<string, ReadLink> = new Map<string, ReadLink>([
+  [routes.cancelAutoDebit, (token, requestId) => callBackend(autoDebitMandate, { token }, { requestId })],
+  [routes.confirmReminder, (token, requestId) => callBackend(reminderGet, { token }, { requestId })],
+  [routes.stopReminder, (token, requestId) => callBackend(reminderGet, { token }, { requestId })],
+]);
+
 /**
- * Returns why a link is refused: one to a receipt or a shared bill, or one that cancels auto debit, is not known or expired, or too many receipts or
- * bills were opened from an address. A page cannot set its status, so the middleware does; the page shows the words. Null: the page decides.
+ * Returns why a link is refused: one to a receipt or a shared bill, or one that cancels auto debit, continues a payment or is about reminders, is not
+ * known or expired, or too many receipts or bills were opened from an address. A page cannot set its status, so the middleware does; the page shows the
+ * words. Null: the page decides.
  * `retryAfter` in seconds.
  */
 export async function findLinkRefusal(link: OpenedLink): Promise<LinkRefusal | null> {
   const { path, query, headers, requestId } = link;
   if (path === routes.receipt) return findReceiptRefusal(link);
   if (path === routes.sharedBill) return findSharedBillRefusal(link);
-  if (path === routes.cancelAutoDebit) {
+  const readLink = buttonPages.get(path);
+  if (readLink !== undefined) {
     const token = parseLinkToken(readParameter(query, 'token'));
     if (token === undefined) return { status: 404 };
-    const mandate = await callBackend(autoDebitMandate, { token }, { requestId });
-    const isUnknown = !mandate.ok && mandate.error.kind === 'problem' && mandate.error.code === 'unknown-mandate';
-    return isUnknown ? { status: 404 } : null;
+    const linked = await readLink(token, requestId);
+    const isExpired = linked.ok && path === routes.confirmReminder && linked.value.state === 'expired';
+    if (linked.ok) return isExpired ? { status: 410 } : null;
+    return linked.error.kind === 'problem' && linked.error.status === 404 ? { status: 404 } : null;
   }
   if (path === routes.continuation) return findContinuationRefusal(link);
   if (path !== routes.directBill || parseRefid(readParameter(query, 'refid')) === undefined) return null;

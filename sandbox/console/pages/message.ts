@@ -1,5 +1,5 @@
 import { isMail } from '../../../backend/outbox/model';
-import { mailHeaders, subjectOf } from '../../../backend/outbox/mail-headers';
+import { mailHeadersOf, subjectOf } from '../../../backend/outbox/mail-headers';
 import { html, type Markup } from '../../html/markup';
 import { findMessage, type ListedMessage } from '../../services/messages';
 import type { PageRequest, ShowPage } from '../page-request';
@@ -23,7 +23,7 @@ function listHeaders(message: ListedMessage): Readonly<Record<string, string>> {
     To: message.to,
     Subject: subjectOf(message),
     Date: new Date(message.at).toUTCString(),
-    ...mailHeaders,
+    ...mailHeadersOf(message.mail),
     'Content-Type': message.mail === null ? 'text/plain' : 'multipart/alternative: text/plain, text/html',
   };
 }
@@ -38,7 +38,7 @@ function renderHeaders(message: ListedMessage): Markup {
 
 /** The HTML part, in a frame of an origin of its own that runs no script and loads nothing. */
 function renderPreview({ id, mail }: ListedMessage): Markup | null {
-  if (mail === null) return null;
+  if (mail?.html === undefined) return null;
   return html`<section class="card" aria-labelledby="preview">
     <h2 id="preview">As HTML</h2>
     <p class="hint">No script runs in it and nothing is loaded. Its links open in a new tab.</p>
@@ -65,7 +65,7 @@ export const showMessage: ShowPage = async (request) => {
   return {
     title: isEmail ? subjectOf(message) : `Text message to ${to}`,
     menuEntry: 'messages',
-    hasFrame: message.mail !== null,
+    hasFrame: message.mail?.html !== undefined,
     body: html`<section class="card" aria-label="Message">
         ${renderDescriptionList({
           Kind: kind,
@@ -104,5 +104,5 @@ export const mailPolicy = [
 /** Returns the HTML of an e-mail as a document whose links open in a new tab; null if there is no such e-mail, or it has none. */
 export async function readMailHtml(request: Pick<PageRequest, 'settings' | 'query'>): Promise<string | null> {
   const message = await readMessage(request);
-  return message?.mail?.html.replace('<head>', '<head><base target="_blank">') ?? null;
+  return message?.mail?.html?.replace('<head>', '<head><base target="_blank">') ?? null;
 }

@@ -22,6 +22,7 @@ const cancelled = {
   ...{
     approvalDeadline: null,
     approvalSentTo: null,
+    reminderDaysBefore: null,
     receiptSentTo: null,
     contactErased: false,
     posting: null,

@@ -7,6 +7,7 @@ import { billFormSchema, type BillForm } from '@/lib/domain/forms/bill-form';
 import { parseRefid, type Refid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { directBillPath, paymentPath, resultPath, routes, sharedBillPath } from '@/lib/routes';
+import { billExpired } from '@/lib/server/bill/bill-expired';
 import { callBackend } from '@/lib/server/backend/backend-client';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
@@ -43,16 +44,13 @@ interface PayBill extends BillForm {
   readonly idempotencyKey: string;
 }
 
-/** The bill that the form shows is expired or outdated: it must be looked up again, which the page of a shared bill does. */
-function billExpired({ shareToken }: BillLink): FormRefusal {
+/** The bill that the form shows is expired or outdated: the page of a shared bill looks it up again. */
+function refuseExpiredBill({ shareToken }: BillLink): FormRefusal {
   if (shareToken !== undefined) {
     const issues = [{ field: null, key: 'errors.sharedBillExpired' }] as const;
     return { issues, startAgain: { form: 'bill', page: sharedBillPath(shareToken), keepsValues: true } };
   }
-  return {
-    issues: [{ field: null, key: 'errors.billExpired' }],
-    startAgain: { form: 'look-up', page: routes.home },
-  };
+  return billExpired;
 }
 
 function readLink(fields: FormFields): BillLink {
@@ -74,7 +72,7 @@ async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> 
   ]);
   const link = readLink(fields);
   const bill = own ?? shared;
-  if (bill === null) return failure(billExpired(link));
+  if (bill === null) return failure(refuseExpiredBill(link));
   if (!config.ok) return failure(backendFailed());
   if (bill.accountStatus === 'closed') return refuse('errors.accountClosed');
   const { overdueBalance, outstanding, recentPayments } = bill;
@@ -127,7 +125,7 @@ export const POST = makeFormHandler<PayBill>({
         return failure(await showRecentPayments(payment.accountNumber, { link, isShared }, requestId));
       case 'amount-not-allowed':
       case 'unknown-account':
-        return failure(billExpired(link));
+        return failure(refuseExpiredBill(link));
       case 'idempotency-key-reused':
       case 'request-in-flight':
         return refuse('errors.paymentInProgress');
