@@ -108,7 +108,7 @@ async function makePayment(
 const paymentsOf = {
   working: healthSamples.working,
   slow: healthSamples.recent * 2,
-  failing: healthSamples.recentWithUnfinished * 2,
+  failing: healthSamples.recentWithUnfinished + healthSamples.recent,
 } as const satisfies Record<ProviderCondition, number>;
 const usualPayments = healthSamples.usual + healthSamples.recent;
 

@@ -7,6 +7,7 @@ import { Form } from '@/components/forms/form';
 import { emptyFormState } from '@/components/forms/form-state';
 import { lookupFormSchema } from '@/lib/domain/forms/lookup-form';
 import { listMainBanks } from '@/lib/domain/methods/main-banks';
+import type { ProviderWarning } from '@/components/payment/page/provider-warnings';
 import en from '@/messages/en.json';
 import { BankSelect } from './bank-select';
 
@@ -23,9 +24,10 @@ const banks = [
 interface Options {
   readonly listed?: typeof banks;
   readonly lastBank?: string | null;
+  readonly warning?: ProviderWarning;
 }
 
-function Banks({ listed = banks, lastBank = null }: Options) {
+function Banks({ listed = banks, lastBank = null, warning }: Options) {
   return (
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <Form id="bank" action="/" state={emptyFormState} fieldOrder={[]} loadSchema={async () => lookupFormSchema}>
@@ -36,7 +38,7 @@ function Banks({ listed = banks, lastBank = null }: Options) {
           mainBanks={listMainBanks('personal', listed)}
           lastBank={lastBank}
           page={{ outages: {} }}
-          warning={undefined}
+          warning={warning}
           form={emptyFormState}
         />
       </Form>
@@ -168,4 +170,13 @@ test('a tile of a bank that is offline says so, and cannot be pressed', () => {
 test('a short list has no tiles', () => {
   render(<Banks listed={banks.slice(0, 6)} />);
   expect(screen.queryByRole('group', { name: en.payment.mainBanks })).toBeNull();
+});
+
+test('a bank that is slow is marked in the list and on its tile, with the warning, and can be chosen', async () => {
+  const warning = { text: 'Hong Leong Bank is slow. UOB works.', names: { HLB0224: 'Hong Leong Bank (slow)' } };
+  render(<Banks warning={warning} />);
+  expect(screen.getByTestId('provider-warning').textContent).toBe(warning.text);
+  expect(shown()).toContain('Hong Leong Bank (slow)');
+  await userEvent.click(screen.getByRole('button', { name: 'Hong Leong Bank (slow)' }));
+  expect(select().selectedOptions[0]?.textContent).toBe('Hong Leong Bank (slow)');
 });
