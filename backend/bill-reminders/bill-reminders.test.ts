@@ -7,7 +7,9 @@ import { removeOldRows } from '../operations/retention';
 import { erasePersonalData } from '../personal-data/erasure';
 import { exportAccount } from '../personal-data/account-export';
 import {
+  createPayment,
   errorCodeOf,
+  fpxRequest,
   freshAccount,
   payByFpx,
   sandboxControl,
@@ -301,7 +303,10 @@ describe('a reminder', () => {
     const account = freshAccount();
     await subscribe(account);
     await issueBill(account, 5);
-    await payByFpx(backend, account);
+    const refid = await createPayment(backend, account);
+    await succeed(backend, calls['payment.init'], fpxRequest(refid, 18_878));
+    backend.fpx.setStatus(backend.fpx.begun.at(-1)?.order.number ?? '', 'successful');
+    expect(await statusOf(backend, refid)).toBe('successful');
     await passDays(6);
     expect(await remindersTo()).toEqual([]);
   });
@@ -329,7 +334,6 @@ describe('a reminder', () => {
   test('waits while a payment of the account is under way', async () => {
     const account = freshAccount();
     await subscribe(account);
-    await issueBill(account, 2);
     const bill = await succeed(backend, calls['bill.get'], { accountNumber: account });
     const { transactionRefId: refid } = await succeed(backend, calls['transaction.create'], {
       ...{ accountNumber: account, payOption: 'other', amount: 100, payAgain: false },
@@ -343,6 +347,7 @@ describe('a reminder', () => {
     const number = backend.fpx.begun.at(-1)?.order.number ?? '';
     backend.fpx.setStatus(number, 'pending-approval');
     expect(await statusOf(backend, refid)).toBe('pending-approval');
+    await issueBill(account, 2);
     await passDays(1);
     expect(await remindersTo()).toEqual([]);
     backend.fpx.setStatus(number, 'failed');
