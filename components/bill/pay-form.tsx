@@ -101,7 +101,7 @@ export function PayForm({ bill, amount = '', form, billToken, idempotencyKey, li
           />
         </fieldset>
         {bill.currentBalance > 0 ? (
-          <StickyBar label={t('total')} amount={<PayTotal bill={bill} />}>
+          <StickyBar total={{ label: t('total'), amount: <PayTotal bill={bill} /> }}>
             <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')} busy={isBusy}>
               {t('pay')}
             </SubmitButton>

@@ -8,6 +8,7 @@ const user = {
   lastMethod: 'fpx',
   lastPersonalBank: 'MB2U0227',
   lastCorporateBank: 'BIMB0340',
+  lastWallet: 'grabpay',
   rememberedAccount: '1234567801',
 } as const;
 const cardNumber = '4111111111111111';
@@ -26,6 +27,7 @@ test.each<[keyof RememberedUser, string]>([
   ['lastMethod', 'cash'],
   ['lastPersonalBank', '12345'],
   ['lastCorporateBank', 'x'],
+  ['lastWallet', 'purse'],
   ['rememberedAccount', '123'],
 ])('forgets only %s when it is %j', (name, value) => {
   expect(parseRememberedUser({ ...user, [name]: value })).toEqual({ ...user, [name]: null });

@@ -2,6 +2,7 @@ import { isAccountNumber } from '@/lib/domain/bill/account-number';
 import { parseEmail } from '@/lib/domain/contact/email';
 import { isPaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { parsePhoneNumber } from '@/lib/domain/contact/phone';
+import { isKnownWallet } from '@/lib/domain/methods/wallet';
 import { isBankId } from './bank-id';
 import type { RememberedUser } from './remembered-user';
 
@@ -16,6 +17,7 @@ export function parseRememberedUser(stored: unknown): RememberedUser {
   const phone = parsePhoneNumber(read('phoneNumber'));
   const method = read('lastMethod');
   const bank = (name: 'lastPersonalBank' | 'lastCorporateBank') => (isBankId(read(name)) ? read(name) : null);
+  const wallet = read('lastWallet');
   const account = read('rememberedAccount');
   return {
     userEmailAddress: email.ok ? email.value : null,
@@ -23,6 +25,7 @@ export function parseRememberedUser(stored: unknown): RememberedUser {
     lastMethod: isPaymentMethod(method) ? method : null,
     lastPersonalBank: bank('lastPersonalBank'),
     lastCorporateBank: bank('lastCorporateBank'),
+    lastWallet: isKnownWallet(wallet) ? wallet : null,
     rememberedAccount: isAccountNumber(account) ? account : null,
   };
 }

@@ -144,10 +144,12 @@ test('only parsed values can be written: the types refuse a text', () => {
     () => remember({ phoneNumber: '4111111111111111' }),
     // @ts-expect-error: a method is one of ours
     () => remember({ lastMethod: '4111111111111111' }),
+    // @ts-expect-error: a wallet is one of ours
+    () => remember({ lastWallet: '4111111111111111' }),
     // @ts-expect-error: an account number comes from its parser
     () => remember({ rememberedAccount: '4111111111111111' }),
   ];
-  expect(refused).toHaveLength(4);
+  expect(refused).toHaveLength(5);
 });
 
 test.each(['lastPersonalBank', 'lastCorporateBank'])('never writes a card number as %s', async (name) => {

@@ -15,6 +15,7 @@ export const emptyUser: RememberedUser = {
   lastMethod: null,
   lastPersonalBank: null,
   lastCorporateBank: null,
+  lastWallet: null,
   rememberedAccount: null,
 };
 
@@ -81,6 +82,7 @@ export function createUserStore() {
           lastMethod: user.lastMethod,
           lastPersonalBank: keepBankId(user.lastPersonalBank),
           lastCorporateBank: keepBankId(user.lastCorporateBank),
+          lastWallet: user.lastWallet,
           rememberedAccount: user.rememberedAccount,
         }),
         skipHydration: true,

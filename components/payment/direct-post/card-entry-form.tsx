@@ -95,7 +95,7 @@ export function CardEntryForm({ page, directPost }: CardEntryFormProps) {
           <Icon name="lock" />
           {entry('note', { host: new URL(url).host })}
         </p>
-        <StickyBar label={t('total')} amount={total} amountTestId="total-amount" note={<TimeWarning />}>
+        <StickyBar total={{ label: t('total'), amount: total, testId: 'total-amount' }} note={<TimeWarning />}>
           <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')}>
             {t('pay', { amount: total })}
           </SubmitButton>

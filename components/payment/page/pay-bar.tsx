@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { SubmitButton } from '@/components/forms/submission/submit-button';
 import { StickyBar } from '@/components/ui/sticky-bar';
+import { useHydrated } from '@/components/ui/use-hydrated';
 import { listInstalmentTerms } from '@/lib/domain/payment/instalments';
 import { formatRinggit } from '@/lib/domain/money';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
@@ -10,9 +11,10 @@ import { useCarrierName, useWalletName } from '../methods/provider-names';
 import type { PaymentView } from './payment-view';
 import { TimeWarning } from './time-warning';
 
-/** Returns the name of the chosen method, or of its card, plan, bank, wallet or carrier; null before a choice. */
+/** Returns how the button pays: with the chosen method, or its card, bank, wallet or carrier, or by the plan; null before a choice. */
 function useChosenMethod(page: PaymentView): string | null {
   const t = useTranslations();
+  const payWith = (method: string) => t('payment.payWith', { method });
   const walletName = useWalletName();
   const carrierName = useCarrierName();
   const bankName = (banks: PaymentView['personalBanks'], id: string | null) =>
@@ -24,43 +26,47 @@ function useChosenMethod(page: PaymentView): string | null {
     switch (method) {
       case 'savedCard': {
         const card = savedCards.find(({ uniqueCardId }) => uniqueCardId === cardDetails.uniqueCardId);
-        return card === undefined
-          ? t('methods.savedCard')
-          : t('payment.savedCardEnding', { brand: t(`cardBrands.${card.brand}`), lastFour: card.lastFour });
+        return payWith(
+          card === undefined
+            ? t('methods.savedCard')
+            : t('payment.savedCardEnding', { brand: t(`cardBrands.${card.brand}`), lastFour: card.lastFour }),
+        );
       }
       case 'epp': {
         const term = listInstalmentTerms(page.instalmentPlans, page.total).find(
           ({ months }) => months === cardDetailsEPP.months,
         );
         return term === undefined
-          ? t('methods.epp')
+          ? payWith(t('methods.epp'))
           : t('payment.monthTermChoice', { months: term.months, amount: formatRinggit(term.monthly) });
       }
       case 'fpx':
-        return bankName(page.personalBanks, request.fpxBankID) ?? t('methods.fpx');
+        return payWith(bankName(page.personalBanks, request.fpxBankID) ?? t('methods.fpx'));
       case 'fpxCorporate':
-        return bankName(page.corporateBanks, request.fpxBankCorporateID) ?? t('methods.fpxCorporate');
+        return payWith(bankName(page.corporateBanks, request.fpxBankCorporateID) ?? t('methods.fpxCorporate'));
       case 'wallet':
-        return request.selectedWallet === null ? t('methods.wallet') : walletName(request.selectedWallet);
+        return payWith(request.selectedWallet === null ? t('methods.wallet') : walletName(request.selectedWallet));
       case 'dcb':
-        return request.selectedDCB === null ? t('methods.dcb') : carrierName(request.selectedDCB);
+        return payWith(request.selectedDCB === null ? t('methods.dcb') : carrierName(request.selectedDCB));
       default:
-        return t(`methods.${method}`);
+        return payWith(t(`methods.${method}`));
     }
   });
 }
 
-/** The total, the chosen method and the pay button. After an attempt with an unknown outcome it explains what trying again does. */
+/**
+ * The pay button, which states the amount and how it pays: for a payer whose last method is chosen already, it is all that there is to tap.
+ * Without scripts it states the amount only, because another method may be chosen since. After an attempt with an unknown outcome the bar
+ * explains what trying again does.
+ */
 export function PayBar({ page }: { readonly page: PaymentView }) {
   const t = useTranslations('payment');
+  const isHydrated = useHydrated();
   const chosenMethod = useChosenMethod(page);
   const isProcessing = usePaymentStore((state) => state.isPaymentProcessing);
   const isOutcomeUnknown = usePaymentStore((state) => state.paymentAttempt && state.error?.isUnknown === true);
-  const total = formatRinggit(page.total);
   return (
     <StickyBar
-      label={chosenMethod ?? t('total')}
-      amount={total}
       note={
         <>
           <TimeWarning />
@@ -69,7 +75,14 @@ export function PayBar({ page }: { readonly page: PaymentView }) {
       }
     >
       <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')} busy={isProcessing}>
-        {t('pay', { amount: total })}
+        {t('pay', { amount: formatRinggit(page.total) })}
+        {isHydrated && chosenMethod !== null ? (
+          <>
+            {' '}
+            {/* A second line in the same height. */}
+            <span className="-mt-1 -mb-2.5 block text-sm leading-tight font-medium">{chosenMethod}</span>
+          </>
+        ) : null}
       </SubmitButton>
     </StickyBar>
   );

@@ -21,13 +21,14 @@ interface PaymentChoicesProps {
 
 /**
  * Copies the form's choices to the payment store. Choices stored on this device fill untouched fields: those of this payment, else the
- * method used last.
+ * method and the wallet used last.
  */
 export function PaymentChoices({ page, rendered, wasSubmitted }: PaymentChoicesProps) {
   const { clearErrors, getFieldState, getValues, setValue } = useFormMethods();
   const isReady = useFormReady();
   const store = usePaymentStoreApi();
   const lastMethod = useUserStore((state) => state.lastMethod);
+  const lastWallet = useUserStore((state) => state.lastWallet);
 
   const copyChoices = useCallback(
     (values: FormValues) => {
@@ -63,6 +64,12 @@ export function PaymentChoices({ page, rendered, wasSubmitted }: PaymentChoicesP
     const isOffered = page.methods.includes(method) && isAvailable(method, page);
     if (isOffered) setValue('selectedPaymentMethod', method);
   }, [isReady, lastMethod, page, rendered, store, setValue]);
+
+  useEffect(() => {
+    if (!isReady || lastWallet === null || store.getState().paymentRequest.selectedWallet !== null) return;
+    const isOffered = page.wallets.includes(lastWallet) && page.outages[lastWallet]?.state !== 'down';
+    if (isOffered) setValue('selectedWallet', lastWallet);
+  }, [isReady, lastWallet, page, store, setValue]);
 
   return null;
 }

@@ -31,6 +31,8 @@ afterEach(() => jest.restoreAllMocks());
 const email = { userEmailAddress: 'payer@example.com' };
 const summary = () => screen.getByTestId('error-summary');
 const payButton = () => screen.getByTestId('pay');
+/** The pay button's words, without those that it has while it is busy. */
+const payText = () => payButton().querySelector('span')?.textContent;
 const pay = () => fireEvent.click(payButton());
 const respond = (body: object, status = 200) =>
   fetchMock.mockResolvedValueOnce({ status, text: async () => JSON.stringify(body) });
@@ -194,25 +196,23 @@ describe('submission', () => {
 });
 
 describe('the pay bar', () => {
-  const label = () => document.querySelector('.sticky-bar p span')?.textContent;
-
   test.each([
-    [{ selectedPaymentMethod: 'savedCard' }, 'Visa ending in 1111'],
-    [{ selectedPaymentMethod: 'savedCard', uniqueCardId: 'second' }, 'Visa ending in 2222'],
-    [{ selectedPaymentMethod: 'newCard' }, en.methods.newCard],
-    [{ selectedPaymentMethod: 'epp' }, en.methods.epp],
+    [{ selectedPaymentMethod: 'savedCard' }, 'with Visa ending in 1111'],
+    [{ selectedPaymentMethod: 'savedCard', uniqueCardId: 'second' }, 'with Visa ending in 2222'],
+    [{ selectedPaymentMethod: 'newCard' }, `with ${en.methods.newCard}`],
+    [{ selectedPaymentMethod: 'epp' }, `with ${en.methods.epp}`],
     [{ selectedPaymentMethod: 'epp', monthTerm: '12' }, '12 months, about RM83.34 a month'],
-    [{ selectedPaymentMethod: 'fpx' }, en.methods.fpx],
-    [{ selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' }, 'Maybank2U'],
-    [{ selectedPaymentMethod: 'fpxCorporate', fpxBankCorporateID: 'MBB0228' }, 'Maybank2E'],
-    [{ selectedPaymentMethod: 'wallet', selectedWallet: 'boost' }, en.wallets.boost],
-    [{ selectedPaymentMethod: 'dcb', selectedDCB: 'carrier-a' }, en.carriers.carrierA],
-    [{ selectedPaymentMethod: 'counter' }, en.methods.counter],
-  ])('names for %j %s', async (fields, name) => {
+    [{ selectedPaymentMethod: 'fpx' }, `with ${en.methods.fpx}`],
+    [{ selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' }, 'with Maybank2U'],
+    [{ selectedPaymentMethod: 'fpxCorporate', fpxBankCorporateID: 'MBB0228' }, 'with Maybank2E'],
+    [{ selectedPaymentMethod: 'wallet', selectedWallet: 'boost' }, `with ${en.wallets.boost}`],
+    [{ selectedPaymentMethod: 'dcb', selectedDCB: 'carrier-a' }, `with ${en.carriers.carrierA}`],
+    [{ selectedPaymentMethod: 'counter' }, `with ${en.methods.counter}`],
+  ])('states for %j the amount and %s', async (fields, how) => {
     await renderPaymentForm();
-    expect(label()).toBe(en.payment.total);
+    expect(payText()).toBe('Pay RM1,000.00');
     fillIn(fields);
-    await waitFor(() => expect(label()).toBe(name));
+    await waitFor(() => expect(payText()).toBe(`Pay RM1,000.00 ${how}`));
   });
 });
 
@@ -242,7 +242,7 @@ describe('removing a saved card', () => {
     expect(fetchMock.mock.calls[0][0]).toBe('/api/payment/remove-card');
     expect(sentFields()).toMatchObject({ refid: fullPaymentPage.refid, uniqueCardId: 'one' });
     await waitFor(() => expect(getInput('uniqueCardId', 'second').checked).toBe(true));
-    expect(document.querySelector('.sticky-bar p span')?.textContent).toBe('Visa ending in 2222');
+    expect(payText()).toBe('Pay RM1,000.00 with Visa ending in 2222');
   });
 
   test('keeps the choice when another card is removed', async () => {
@@ -294,7 +294,7 @@ describe('choices stored on this device', () => {
     await waitFor(() => expect(getInput('selectedPaymentMethod', 'fpx').checked).toBe(true));
     expect(getInput('fpxBankID').value).toBe('MB2U0227');
     expect(getInput('selectedWallet', 'boost').checked).toBe(true);
-    expect(document.querySelector('.sticky-bar p span')?.textContent).toBe('Maybank2U');
+    expect(payText()).toBe('Pay RM1,000.00 with Maybank2U');
   });
 
   test('do not replace submitted choices', async () => {
@@ -334,7 +334,22 @@ describe('choices stored on this device', () => {
     window.localStorage.setItem(userStorageKey, JSON.stringify({ version: 1, state }));
     await renderPaymentForm();
     await waitFor(() => expect(getInput('selectedPaymentMethod', 'm2u').checked).toBe(true));
-    await waitFor(() => expect(document.querySelector('.sticky-bar p span')?.textContent).toBe(en.methods.m2u));
+    await waitFor(() => expect(payText()).toBe('Pay RM1,000.00 with Maybank2u'));
+  });
+
+  test('the wallet used last is chosen again, unless it is down', async () => {
+    const first = await renderPaymentForm();
+    fillIn({ ...email, selectedPaymentMethod: 'wallet', selectedWallet: 'touchngo' });
+    pay();
+    await waitFor(() => expect(fetchMock).toHaveBeenCalled());
+    first.unmount();
+    const next = await renderPaymentForm({ refid: 'another' });
+    await waitFor(() => expect(payText()).toBe(`Pay RM1,000.00 with ${en.wallets.touchngo}`));
+    next.unmount();
+    const outage = { target: 'touchngo', from: '2026-11-21T11:00:00Z', until: '2026-11-21T13:00:00Z' };
+    await renderPaymentForm({ refid: 'third', downtimes: [outage] });
+    await waitFor(() => expect(getInput('selectedPaymentMethod', 'wallet').checked).toBe(true));
+    expect(getInput('selectedWallet', 'touchngo').checked).toBe(false);
   });
 
   test('after a new card the saved one is chosen, which needs its CVV only', async () => {

@@ -10,6 +10,7 @@ import { PayAgainField } from '@/components/layout/pay-again-field';
 import { DefaultButton } from '@/components/ui/default-button';
 import { Panel } from '@/components/ui/panel';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
+import { isKnownWallet } from '@/lib/domain/methods/wallet';
 import { actions } from '@/lib/routes';
 import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { PaymentStoreProvider, usePaymentStore, usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
@@ -118,13 +119,14 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
     </Panel>
   );
 
-  /** Stores the method and the FPX banks on this device for the next payment. */
-  function rememberChoices({ selectedPaymentMethod, fpxBankID, fpxBankCorporateID }: PaymentRequest) {
+  /** Stores the method, the FPX banks and the wallet on this device for the next payment. */
+  function rememberChoices({ selectedPaymentMethod, fpxBankID, fpxBankCorporateID, selectedWallet }: PaymentRequest) {
     if (selectedPaymentMethod !== null) {
       trackMethod('payment_attempt', selectedPaymentMethod);
       remember({ lastMethod: selectedPaymentMethod });
     }
     if (fpxBankID !== null) remember({ lastPersonalBank: fpxBankID });
     if (fpxBankCorporateID !== null) remember({ lastCorporateBank: fpxBankCorporateID });
+    if (selectedWallet !== null && isKnownWallet(selectedWallet)) remember({ lastWallet: selectedWallet });
   }
 }

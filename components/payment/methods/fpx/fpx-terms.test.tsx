@@ -21,8 +21,9 @@ describe.each(methods)("FPX's terms and conditions of %s", (method) => {
   // PayNet: the payer sees the link before paying; go-live.md.
   it('are linked before the payment, in another tab', async () => {
     await show();
-    const button = screen.getByTestId('pay').querySelector('span')?.textContent ?? '';
-    expect(button).toMatch(/^Pay RM/);
+    // The first line of the button; the second one names the bank, once it is chosen.
+    const button = 'Pay RM1,000.00';
+    expect(screen.getByTestId('pay').querySelector('span')?.textContent).toMatch(`${button} with `);
     expect(terms().textContent).toBe(`By clicking on “${button}”, you agree to FPX’s terms and conditions.`);
     const link = within(terms()).getByRole('link', { name: 'FPX’s terms and conditions' });
     expect(link.getAttribute('href')).toBe('https://www.mepsfpx.com.my/FPXMain/termsAndConditions.jsp');
