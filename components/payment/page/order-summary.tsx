@@ -8,6 +8,7 @@ import { formatMoment, formatTimeOfDay } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
 import { extensionMs } from '@/lib/domain/payment/time-extension';
 import { AccountEnding } from './account-ending';
+import { ChangeAmount } from './change-amount';
 import { PaymentDeadline } from './payment-deadline';
 
 type Order = Pick<
@@ -47,16 +48,27 @@ function listDeadlines({ deadline, extensionsLeft }: Order): readonly string[] {
   );
 }
 
+interface OrderSummaryProps {
+  readonly page: Order;
+  /** The masked name of the account's holder; null for a visit that was not shown the bill. */
+  readonly accountName?: string | null;
+  /** This visit can pay another amount of the bill. */
+  readonly canChangeAmount?: boolean;
+}
+
 /** The product, the account, the lines, the total, the deadline, and what happens when it passes (WCAG 2.2, 2.2.6). */
-export function OrderSummary({ page }: { readonly page: Order }) {
+export function OrderSummary({ page, accountName = null, canChangeAmount = false }: OrderSummaryProps) {
   const t = useTranslations('payment');
   const locale = useLocale();
   return (
     <Panel>
       <h2 className="text-ink-soft text-base font-normal max-md:sr-only">{t('productName')}</h2>
-      <p data-testid="product-name" className="mb-4 text-xl font-bold">
-        {page.productName}
-      </p>
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
+        <p data-testid="product-name" className="text-xl font-bold">
+          {page.productName}
+        </p>
+        {canChangeAmount ? <ChangeAmount refid={page.refid} /> : null}
+      </div>
       <DescriptionList
         rows={[
           ...(page.accountEnding === null
@@ -64,8 +76,18 @@ export function OrderSummary({ page }: { readonly page: Order }) {
             : [
                 {
                   term: t('account'),
-                  value: <AccountEnding ending={page.accountEnding} />,
-                  testId: 'account-ending',
+                  value: (
+                    <>
+                      <span data-testid="account-ending">
+                        <AccountEnding ending={page.accountEnding} />
+                      </span>
+                      {accountName === null ? null : (
+                        <span data-testid="account-name" className="text-ink-soft ml-2 font-normal">
+                          {accountName}
+                        </span>
+                      )}
+                    </>
+                  ),
                 },
               ]),
           ...listLines(page, t('itemTotal')),

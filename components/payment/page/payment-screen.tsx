@@ -24,6 +24,10 @@ interface PaymentScreenProps {
   readonly mainMethods: readonly PaymentMethod[];
   /** The partner to whom its result hands the payer back; null: to none. */
   readonly backTo: string | null;
+  /** The masked name of the account's holder; null for a visit that was not shown the bill. */
+  readonly accountName: string | null;
+  /** This visit has taken the bill to this payment, and can take another amount of it. */
+  readonly cameFromBill: boolean;
   /** This visit can continue the attempt under way. */
   readonly canContinue: boolean;
   readonly form: FormState;
@@ -35,7 +39,8 @@ interface PaymentScreenProps {
 
 /** The payment details page: the order summary, the payment form and the cancel button. */
 export function PaymentScreen(props: PaymentScreenProps) {
-  const { page, mainMethods, backTo, canContinue, form, idempotencyKey, continuationKey } = props;
+  const { page, mainMethods, accountName, cameFromBill, backTo, canContinue, form } = props;
+  const { idempotencyKey, continuationKey } = props;
   const t = useTranslations('payment');
   const locale = useLocale();
   const warnings = describeProviderWarnings(page, useTranslations(), locale);
@@ -43,13 +48,14 @@ export function PaymentScreen(props: PaymentScreenProps) {
   const isInProgress = page.attempt !== null && !hasEnded(page.attempt.state);
   // A phone needs no other phone, and a kiosk's payment stays at the kiosk.
   const continuesOnPhone = page.continuesElsewhere && !isInProgress && !isKioskReference(page.refid);
+  const canChangeAmount = cameFromBill && !isInProgress && !page.isHeldForReview && !page.returnsToPartner;
   return (
     <PaymentTimeProvider remaining={timeLeft(page)} extensionsLeft={page.extensionsLeft}>
       <PageShell
         title={t('title')}
         aside={
           <>
-            <OrderSummary page={page} />
+            <OrderSummary page={page} accountName={accountName} canChangeAmount={canChangeAmount} />
             {continuesOnPhone ? (
               <div className="hidden md:block">
                 <ContinueOnPhone refid={page.refid} idempotencyKey={continuationKey} />

@@ -28,3 +28,16 @@ export function canPayBillAgain({
       return false;
   }
 }
+
+/**
+ * Returns whether an open payment leads back to its bill, to pay another amount: no attempt is under way, and the order is not a partner's, whose
+ * amount is fixed.
+ */
+export function canChangeAmount({
+  accountNumber,
+  canTryAgain,
+  returnToMerchant,
+  unappliedPayments,
+}: Pick<PaymentResult, 'accountNumber' | 'canTryAgain' | 'returnToMerchant' | 'unappliedPayments'>): boolean {
+  return canTryAgain && accountNumber !== null && returnToMerchant === null && unappliedPayments.length === 0;
+}

@@ -3,6 +3,7 @@ import {
   hasBegunAttempt,
   hasBegunVerification,
   makeVisitPaymentCookie,
+  readBillOfVisit,
   readCarriedData,
   readTypedContact,
   sealBegunAttempt,
@@ -80,10 +81,21 @@ test('keeps the latest payments in a cookie below 4 kB', async () => {
   const longest = { email: `${'a'.repeat(250)}@b.c`, phoneNumber: '60121234567' };
   const refids = [...'abcdefgh'].map((letter) => letter.repeat(26)).filter(isRefid);
   let line = '';
-  for (const refid of refids) line = await record(refid, { contact: longest, gatewayRequest: request }, false);
+  const accountName = 'A*** '.repeat(50);
+  for (const refid of refids)
+    line = await record(refid, { contact: longest, gatewayRequest: request, cameFromBill: true, accountName }, false);
   expect(line.length).toBeLessThan(4_000);
   expect(await readTypedContact(refids.at(-1) ?? '')).toEqual(longest);
   expect(await readTypedContact(refids[0] ?? '')).toBeNull();
+});
+
+test('row 14: the name on a bill is returned to the visit that took the bill to payment, for that payment only', async () => {
+  await record(own, { contact, cameFromBill: true, accountName: 'A*** B***' }, false);
+  await record(own, { gatewayRequest: request }, false);
+  expect(await readBillOfVisit(own)).toEqual({ cameFromBill: true, accountName: 'A*** B***' });
+  expect(await readBillOfVisit(other)).toEqual({ cameFromBill: false, accountName: null });
+  cookies.clear();
+  expect(await readBillOfVisit(own)).toEqual({ cameFromBill: false, accountName: null });
 });
 
 test('the cookie of a frame is partitioned', async () => {

@@ -13,6 +13,8 @@ import { seal, unseal, type TokenType } from './sealed-token';
 /** Milliseconds: as long as a visit's payments are recorded (visited-payments.ts). */
 const lifetime = 2 * 60 * 60_000;
 const cookieName = () => hostCookieName('ebill-own');
+/** Masked names are longer than this only where a company's is. */
+const maxNameLength = 40;
 /** Maximum of payments that the cookie records, latest first: with the longest e-mail addresses it stays below 4 kB. */
 const maxPayments = 4;
 
@@ -26,6 +28,8 @@ const visitPaymentSchema = z.object({
   verifiesCard: z.boolean(),
   /** This visit was shown the bill, with its account number, and has taken it to payment. */
   cameFromBill: z.boolean().default(false),
+  /** The masked name of the bill's holder, as this visit was shown it; null if it was shown no bill. */
+  accountName: z.string().nullable().default(null),
   /** What analytics is told of the payment's bill and payer, as it is told: pseudonyms of what names a person. */
   carried: z
     .object({
@@ -78,7 +82,16 @@ interface VisitPaymentChange {
   readonly gatewayRequest?: BegunRequest | null;
   readonly verifiesCard?: boolean;
   readonly cameFromBill?: boolean;
+  /** Masked. */
+  readonly accountName?: string;
   readonly carried?: Partial<CarriedData>;
+}
+
+function newPayment(refid: Refid): VisitPayment {
+  return {
+    ...{ refid, contact: null, gatewayRequest: null, verifiesCard: false },
+    ...{ cameFromBill: false, accountName: null, carried: nothingCarried },
+  };
 }
 
 /**
@@ -87,14 +100,15 @@ interface VisitPaymentChange {
  */
 export async function makeVisitPaymentCookie(
   refid: Refid,
-  { gatewayRequest, carried, ...change }: VisitPaymentChange,
+  { gatewayRequest, carried, accountName, ...change }: VisitPaymentChange,
   isFramed: boolean,
 ): Promise<SetCookie> {
   const before = await readVisitPayments();
   const known = before.find((payment) => payment.refid === refid);
   const changed: VisitPayment = {
-    ...(known ?? { refid, contact: null, gatewayRequest: null, verifiesCard: false, cameFromBill: false }),
+    ...(known ?? newPayment(refid)),
     ...change,
+    ...(accountName !== undefined && { accountName: accountName.slice(0, maxNameLength) }),
     carried: { ...(known?.carried ?? nothingCarried), ...carried },
     ...(gatewayRequest !== undefined && { gatewayRequest: gatewayRequest && digestRequest(gatewayRequest) }),
   };
@@ -134,7 +148,11 @@ export async function hasBegunVerification(refid: string): Promise<boolean> {
   return (await findVisitPayment(refid))?.verifiesCard ?? false;
 }
 
-/** Returns whether this visit has taken a bill to this payment: it knows the account number, which the payment's pages mask. Security, row 14. */
-export async function cameFromBill(refid: string): Promise<boolean> {
-  return (await findVisitPayment(refid))?.cameFromBill ?? false;
+/**
+ * Returns whether this visit has taken a bill to this payment: it knows the account number, which the payment's pages mask; with the masked name of
+ * the bill's holder. Security, row 14.
+ */
+export async function readBillOfVisit(refid: string): Promise<Pick<VisitPayment, 'cameFromBill' | 'accountName'>> {
+  const { cameFromBill = false, accountName = null } = (await findVisitPayment(refid)) ?? {};
+  return { cameFromBill, accountName };
 }

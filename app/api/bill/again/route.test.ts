@@ -1,5 +1,6 @@
 import { isRefid, type Refid } from '@/lib/domain/payment/references';
 import { success } from '@/lib/domain/result';
+import { readFlash } from '@/lib/server/forms/flash';
 import { makeVisitPaymentCookie } from '@/lib/server/session/visit-payments';
 import { rememberVisited } from '@/lib/server/session/visited-payments';
 import { POST } from './route';
@@ -59,16 +60,46 @@ async function openPayment() {
   store(await rememberVisited({ method: 'GET', headers: new Headers(), nextUrl, cookies: { get: () => undefined } }));
 }
 
-async function showBill() {
+/** `typed`: what is posted besides the payment's reference. */
+async function showBill(typed: Readonly<Record<string, string>> = {}) {
   const response = await POST(
     new Request('http://localhost:3000/api/bill/again', {
       method: 'POST',
-      body: new URLSearchParams({ refid }),
+      body: new URLSearchParams({ refid, ...typed }),
       headers: { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
     }),
   );
+  const flash = response.headers.getSetCookie().find((line) => line.startsWith('ebill-flash-bill=')) ?? null;
+  if (flash !== null) store(flash);
   return { next: response.headers.get('location'), lookedUp };
 }
+
+const open = { status: 'session-expired', canTryAgain: true };
+
+test('the bill of a payment that waits for a method is shown with its amount and the contact that was typed', async () => {
+  await openPayment();
+  store(await makeVisitPaymentCookie(refid, { contact, cameFromBill: true }, false));
+  payment = { ...cancelled, ...open };
+  expect(await showBill()).toEqual({ next: '/pay/ebill', lookedUp: ['1234567801'] });
+  const values = { payOption: 'other', amount: '138.78', email: 'payer@example.com', phoneNumber: '' };
+  expect((await readFlash('bill'))?.values).toEqual(values);
+  await showBill({ email: 'other@example.com', phoneNumber: '12 345 6789' });
+  const typed = { email: 'other@example.com', phoneNumber: '12 345 6789' };
+  expect((await readFlash('bill'))?.values).toEqual({ ...values, ...typed });
+});
+
+test('the amount of an order that returns to a partner cannot be changed', async () => {
+  await openPayment();
+  store(await makeVisitPaymentCookie(refid, { contact, cameFromBill: true }, false));
+  const merchantBankResponseDto = { status: 'cancelled' };
+  const bankPaymentPageResponse = {
+    merchantBankResponseDto,
+    responseCode: '318',
+    responseURL: 'https://shop.example/',
+  };
+  payment = { ...cancelled, ...open, bankPaymentPageResponse };
+  expect(await showBill()).toEqual({ next: '/', lookedUp: [] });
+});
 
 test('row 14: the bill of a payment is shown again to the visit that has taken it to payment', async () => {
   await openPayment();
@@ -85,7 +116,6 @@ test('row 14: whoever has the link of a payment is not shown its bill, whose acc
 });
 
 test.each([
-  ['can be paid', { status: 'session-expired', canTryAgain: true }],
   ['is paid', { status: 'successful', paymentMethod: 'newCard' }],
   ['is being confirmed', { status: 'pending', paymentMethod: 'fpx' }],
   ['may still be paid late', { status: 'expired', paymentMethod: 'fpx' }],

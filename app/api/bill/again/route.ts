@@ -2,18 +2,31 @@ import { getLocale } from 'next-intl/server';
 import { toPaymentResult } from '@/lib/contract/mapping';
 import { paymentResult } from '@/lib/contract/payment';
 import { parseAccountNumber } from '@/lib/domain/bill/account-number';
-import { canPayBillAgain } from '@/lib/domain/payment/pay-bill-again';
+import { displayPhoneNumber } from '@/lib/domain/contact/phone';
+import { formatPlainRinggit } from '@/lib/domain/money';
+import { canChangeAmount, canPayBillAgain } from '@/lib/domain/payment/pay-bill-again';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { failure, success } from '@/lib/domain/result';
 import { routes } from '@/lib/routes';
 import { callBackend } from '@/lib/server/backend/backend-client';
 import { lookUpBill, lookUpLimits } from '@/lib/server/bill/look-up';
 import { makeFormHandler } from '@/lib/server/forms/form-pipeline';
-import { cameFromBill } from '@/lib/server/session/visit-payments';
+import type { FormFields } from '@/lib/server/forms/form-request';
+import { makeTypedValuesCookies } from '@/lib/server/forms/typed-values-cookies';
+import { readBillOfVisit, readTypedContact } from '@/lib/server/session/visit-payments';
+
+/** Returns the contact that the payer has typed, on the page that posts it or before: the bill's form is filled with it. */
+async function readContact(refid: string, { email, phoneNumber }: FormFields): Promise<FormFields> {
+  const typed = await readTypedContact(refid);
+  return {
+    email: email ?? typed?.email ?? '',
+    phoneNumber: phoneNumber ?? displayPhoneNumber(typed?.phoneNumber ?? ''),
+  };
+}
 
 /**
- * Shows the bill of a payment that has ended unpaid, to the visit that took that bill to payment: a bill names its account number and its holder,
- * which whoever has only the link of the payment is not shown. Security, row 14.
+ * Shows the bill of a payment again, to pay another amount or because the payment has ended unpaid: to the visit that took that bill to payment, since a
+ * bill names its account number and its holder, which whoever has only the link of the payment is not shown. Security, row 14.
  */
 export const POST = makeFormHandler({
   name: 'look-up',
@@ -21,14 +34,26 @@ export const POST = makeFormHandler({
   retainedFields: [],
   parse: async (fields, { requestId }) => {
     const refid = parseRefid(fields['refid']);
-    if (refid === undefined || !(await cameFromBill(refid))) return failure({ next: routes.home });
+    if (refid === undefined || !(await readBillOfVisit(refid)).cameFromBill) return failure({ next: routes.home });
     const response = await callBackend(paymentResult, { refid, language: await getLocale() }, { requestId });
-    if (!response.ok || !canPayBillAgain(toPaymentResult(response.value, null))) return failure({ next: routes.home });
+    if (!response.ok) return failure({ next: routes.home });
+    const result = toPaymentResult(response.value, null);
+    const isOpen = canChangeAmount(result);
+    if (!isOpen && !canPayBillAgain(result)) return failure({ next: routes.home });
     const accountNumber = parseAccountNumber(response.value.accountNumber ?? '');
-    return accountNumber.ok ? success({ refid, accountNumber: accountNumber.value }) : failure({ next: routes.home });
+    if (!accountNumber.ok) return failure({ next: routes.home });
+    const amount: FormFields = isOpen ? { payOption: 'other', amount: formatPlainRinggit(result.amount) } : {};
+    const values = { ...(await readContact(refid, fields)), ...amount };
+    return success({ refid, accountNumber: accountNumber.value, values });
   },
   requireVisited: ({ refid }) => refid,
   addressLimit: 'lookupPostsByAddress',
   rateLimits: ({ accountNumber }, visit) => lookUpLimits(accountNumber, visit),
-  send: ({ accountNumber }, visit) => lookUpBill({ accountNumber, captchaResponse: undefined }, visit),
+  send: async ({ accountNumber, values }, visit) => {
+    const shown = await lookUpBill({ accountNumber, captchaResponse: undefined }, visit);
+    if (!shown.ok) return shown;
+    const { next, cookies = [] } = shown.value;
+    const typed = await makeTypedValuesCookies({ form: 'bill', ...values }, next, visit.isFramed);
+    return success({ next, cookies: [...cookies, ...typed] });
+  },
 });

@@ -39,6 +39,8 @@ interface PayBill extends BillForm {
   /** The visit was shown the bill without its account number. */
   readonly isShared: boolean;
   readonly accountNumber: string;
+  /** Masked. */
+  readonly accountName: string;
   /** What the payment carries of the bill for analytics. */
   readonly carried: Partial<CarriedData>;
   readonly idempotencyKey: string;
@@ -82,6 +84,7 @@ async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> 
   return success({
     ...form.value,
     accountNumber: bill.accountNumber,
+    accountName: bill.accountName,
     carried: carryBill(own ?? { ...bill, accountNumber: null }, pseudonyms),
     link,
     isShared: own === null,
@@ -100,14 +103,18 @@ export const POST = makeFormHandler<PayBill>({
     { limit: 'transactionsByNetwork', key: toNetworkPrefix(clientAddress) },
     { limit: 'transactionsByNetworkHardLimit', key: toNetworkPrefix(clientAddress) },
   ],
-  send: async ({ idempotencyKey, link, isShared, carried, ...payment }, { requestId, isFramed }) => {
+  send: async ({ idempotencyKey, link, isShared, carried, accountName, ...payment }, { requestId, isFramed }) => {
     const request = { ...payment, language: await getLocale() };
     const response = await callWithInFlightRetry(transactionCreate, request, { idempotencyKey, requestId });
     if (response.ok) {
       const { transactionRefId } = response.value;
       const contact = { email: payment.email ?? null, phoneNumber: payment.phoneNumber ?? null };
       const cookies = [
-        await makeVisitPaymentCookie(transactionRefId, { contact, carried, cameFromBill: !isShared }, isFramed),
+        await makeVisitPaymentCookie(
+          transactionRefId,
+          { contact, carried, accountName, cameFromBill: !isShared },
+          isFramed,
+        ),
       ];
       return success({ next: paymentPath(transactionRefId), cookies });
     }

@@ -16,7 +16,12 @@ import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readDraft } from '@/lib/server/forms/payment-draft';
 import { loadPartnerName } from '@/lib/server/visit/partner-name';
 import { loadPayablePayment, type SearchParams } from '@/lib/server/payment/load-payment';
-import { hasBegunAttempt, readCarriedData, readTypedContact } from '@/lib/server/session/visit-payments';
+import {
+  hasBegunAttempt,
+  readBillOfVisit,
+  readCarriedData,
+  readTypedContact,
+} from '@/lib/server/session/visit-payments';
 import { loadPageEvent } from '@/lib/server/visit/analytics';
 
 interface PageProps {
@@ -48,10 +53,11 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
   const loaded = await loadPayablePayment(query);
   if (!loaded.ok) return <LoadErrorPage error={loaded.error} />;
   const page = loaded.value;
-  const [form, contact, carried, canContinue, partnerName] = await Promise.all([
+  const [form, contact, carried, billOfVisit, canContinue, partnerName] = await Promise.all([
     loadFormState(page.refid),
     readTypedContact(page.refid),
     readCarriedData(page.refid),
+    readBillOfVisit(page.refid),
     canContinueHere(page),
     loadPartnerName(query),
   ]);
@@ -66,6 +72,7 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
           page={{ ...page, customer }}
           mainMethods={readEnvironment().mainMethods}
           backTo={page.returnsToPartner ? partnerName : null}
+          {...billOfVisit}
           canContinue={canContinue}
           form={form}
           idempotencyKey={makeIdempotencyKey()}
