@@ -64,6 +64,7 @@ export function PayBar({ page }: { readonly page: PaymentView }) {
   const isHydrated = useHydrated();
   const chosenMethod = useChosenMethod(page);
   const isProcessing = usePaymentStore((state) => state.isPaymentProcessing);
+  const pay = t('pay', { amount: formatRinggit(page.total) });
   const isOutcomeUnknown = usePaymentStore((state) => state.paymentAttempt && state.error?.isUnknown === true);
   return (
     <StickyBar
@@ -75,14 +76,14 @@ export function PayBar({ page }: { readonly page: PaymentView }) {
       }
     >
       <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')} busy={isProcessing}>
-        {t('pay', { amount: formatRinggit(page.total) })}
         {isHydrated && chosenMethod !== null ? (
-          <>
-            {' '}
-            {/* A second line in the same height. */}
-            <span className="-mt-1 -mb-2.5 block text-sm leading-tight font-medium">{chosenMethod}</span>
-          </>
-        ) : null}
+          // Two lines in the height of one.
+          <span className="-my-1.5 block leading-tight">
+            {pay} <span className="block text-sm leading-tight font-medium">{chosenMethod}</span>
+          </span>
+        ) : (
+          pay
+        )}
       </SubmitButton>
     </StickyBar>
   );
