@@ -22,7 +22,6 @@ export function CancelPayByMobile({ refid, idempotencyKey }: CancelPayByMobilePr
         confirm: t('cancelConfirm'),
         keep: t('cancelKeep'),
       }}
-      keepHref="#pay-by-mobile"
     />
   );
 }

@@ -1,4 +1,5 @@
-import { Button, LinkButton } from './button';
+import { useId } from 'react';
+import { Button } from './button';
 
 interface ConfirmationFormProps {
   readonly action: string;
@@ -11,47 +12,47 @@ interface ConfirmationFormProps {
     readonly confirm: string;
     readonly keep: string;
   };
-  /** The link target of 'keep': an anchor on the page. */
-  readonly keepHref: string;
   /** The question is opened or closed. */
   readonly onToggle?: (isOpen: boolean) => void;
 }
 
-/** A form behind a confirmation: the first press opens the question in place, its button posts. Works without scripts. */
-export function ConfirmationForm({ action, fields, labels, keepHref, onToggle }: ConfirmationFormProps) {
+/**
+ * A form behind a confirmation: the first press opens the question in a sheet, whose first button closes it and whose second one posts. It is a
+ * native popover, which works without scripts; a browser that has none shows the question below the button at once.
+ */
+export function ConfirmationForm({ action, fields, labels, onToggle }: ConfirmationFormProps) {
+  const id = useId();
   return (
-    <details
-      className="text-center"
-      onToggle={
-        onToggle &&
-        (({ currentTarget }) => {
-          onToggle(currentTarget.open);
-          // The question may open below the window.
-          if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' });
-        })
-      }
-    >
-      <summary
-        data-testid="cancel"
-        className="min-h-tap text-accent-ink inline-flex cursor-pointer list-none items-center rounded-md px-5 font-semibold underline underline-offset-4"
-      >
+    <div className="text-center">
+      <Button type="button" variant="quiet" testId="cancel" popoverTarget={id}>
         {labels.open}
-      </summary>
-      <form method="post" action={action} className="sheet mt-2 text-start">
-        {Object.entries(fields).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        <h2 className="text-lg">{labels.title}</h2>
-        <p className="text-ink-soft mt-1 mb-4">{labels.text}</p>
-        <div className="grid gap-3 sm:flex">
-          <LinkButton variant="secondary" href={keepHref}>
-            {labels.keep}
-          </LinkButton>
-          <Button variant="danger" testId="confirm">
-            {labels.confirm}
-          </Button>
-        </div>
-      </form>
-    </details>
+      </Button>
+      <div
+        id={id}
+        popover="auto"
+        role="dialog"
+        aria-labelledby={`${id}-title`}
+        className="question sheet text-start"
+        onToggle={onToggle && (({ newState }) => onToggle(newState === 'open'))}
+      >
+        <form method="post" action={action}>
+          {Object.entries(fields).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <h2 id={`${id}-title`} className="text-lg">
+            {labels.title}
+          </h2>
+          <p className="text-ink-soft mt-1 mb-4">{labels.text}</p>
+          <div className="grid gap-3 sm:flex">
+            <Button type="button" variant="secondary" popoverTarget={id} popoverTargetAction="hide">
+              {labels.keep}
+            </Button>
+            <Button variant="danger" testId="confirm">
+              {labels.confirm}
+            </Button>
+          </div>
+        </form>
+      </div>
+    </div>
   );
 }

@@ -35,7 +35,6 @@ export function CardEntryScreen({ page, directPost, idempotencyKey }: CardEntryS
           refid={page.refid}
           isInProgress={page.attempt !== null && !hasEnded(page.attempt.state)}
           idempotencyKey={idempotencyKey}
-          keepHref="#card"
         />
       </PageShell>
     </PaymentTimeProvider>

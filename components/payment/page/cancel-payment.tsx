@@ -9,21 +9,12 @@ export interface CancelPaymentProps {
   readonly idempotencyKey: string;
   /** The partner to whom the result of the cancelled payment hands the payer back; null: to none. */
   readonly backTo?: string | null;
-  /** The form to continue with: an anchor on the page. */
-  readonly keepHref: string;
   /** The question is opened or closed. */
   readonly onToggle?: (isOpen: boolean) => void;
 }
 
 /** Cancels the payment after a confirmation that explains what happens to an attempt in progress. */
-export function CancelPayment({
-  refid,
-  isInProgress,
-  idempotencyKey,
-  backTo = null,
-  keepHref,
-  onToggle,
-}: CancelPaymentProps) {
+export function CancelPayment({ refid, isInProgress, idempotencyKey, backTo = null, onToggle }: CancelPaymentProps) {
   const t = useTranslations('payment');
   return (
     <ConfirmationForm
@@ -36,7 +27,6 @@ export function CancelPayment({
         confirm: t('cancelConfirm'),
         keep: t('cancelKeep'),
       }}
-      keepHref={keepHref}
       onToggle={onToggle}
     />
   );
