@@ -48,7 +48,7 @@ test('pays by FPX from home to the result', async ({ page, skipTo, home, bill, p
 
   await skipTo(en.payment.title);
   expect(await tabTo(payment.pay)).toEqual([
-    ...['more-time', 'userEmailAddress', 'phoneNumber', 'selectedPaymentMethod=fpx', 'pay'],
+    ...['change-amount', 'more-time', 'userEmailAddress', 'phoneNumber', 'selectedPaymentMethod=fpx', 'pay'],
   ]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: en.validation.methodRequired })).toBeVisible();
@@ -155,8 +155,14 @@ test('cancels a partner’s order', async ({ page, skipTo, payment, startOrder, 
   const cancel = page.getByTestId('cancel');
   expect(await tabTo(cancel)).toEqual(['cancel']);
   await page.keyboard.press('Enter');
-  const confirm = page.locator('details').getByTestId('confirm');
-  const keep = page.getByRole('link', { name: en.payment.cancelKeep });
+  const question = page.getByRole('dialog', { name: en.payment.cancelTitle });
+  const keep = question.getByRole('button', { name: en.payment.cancelKeep });
+  const confirm = question.getByTestId('confirm');
+  expect(await tabTo(keep)).toEqual([en.payment.cancelKeep]);
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press('Enter');
   expect(await tabTo(keep)).toEqual([en.payment.cancelKeep]);
   expect(await tabTo(confirm)).toEqual(['confirm']);
   await page.keyboard.press('Enter');
