@@ -1,5 +1,5 @@
 import 'server-only';
-import { toBuffer, toSVG } from 'bwip-js/node';
+import { drawingZlibPng, render, toBuffer, toSVG } from 'bwip-js/node';
 
 /** A code that the payer shows or scans. */
 export type PresentmentCode =
@@ -21,18 +21,80 @@ export function drawCodeSvg(code: PresentmentCode): string | null {
   return toSVG(symbol).replace('<svg ', `<svg ${stretch}aria-hidden="true" `);
 }
 
-/** Draws a code as PNG to save, on white with padding, a barcode with its text; null when it cannot be encoded. */
-export async function drawCodePng(code: PresentmentCode): Promise<Uint8Array<ArrayBuffer> | null> {
-  const symbol = symbolOptions(code);
+/** Pixels of a module's side. */
+const scale = 4;
+
+/** Draws a barcode as PNG to save, on white with padding and with its text; null when it cannot be encoded. */
+export async function drawBarcodePng(text: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const symbol = symbolOptions({ kind: 'barcode', text });
   if (symbol === null) return null;
-  const isBarcode = code.kind === 'barcode';
   const png = await toBuffer({
     ...symbol,
-    includetext: isBarcode,
+    includetext: true,
     textxalign: 'center',
-    scale: isBarcode ? 3 : 4,
+    scale: 3,
     padding: 8,
     backgroundcolor: 'FFFFFF',
   });
   return Uint8Array.from(png);
+}
+
+/** The words of the frame of the national QR, in Latin letters. */
+interface QrFrame {
+  readonly title: string;
+  readonly caption: string;
+}
+
+/** The frame's pink, that of `.duitnow-frame` on the page. */
+const framePink = 'ED2E67';
+/** Pixels: the frame's edge, the strip of its title, the quiet zone of four modules around the code, and the strip of the caption. */
+const edge = 8;
+const titleHeight = 56;
+const quietZone = 8 * scale;
+const captionHeight = 36;
+
+/**
+ * Draws a QR code as PNG to save, in the frame by which payers know the national QR, as on the page: apps read it from the saved picture, and
+ * payers find it among others. Null when it cannot be encoded.
+ */
+export async function drawFramedQrPng(text: string, frame: QrFrame): Promise<Uint8Array<ArrayBuffer> | null> {
+  const symbol = symbolOptions({ kind: 'qr', text });
+  if (symbol === null) return null;
+  const png = drawingZlibPng();
+  const write = (words: string, size: number, centre: number, baseline: number, colour: string) => {
+    const font = { name: 'OCR-B', width: size, height: size, dx: 0 };
+    const { width } = png.measure(words, font.name, size, size);
+    png.text(centre - width / 2, baseline, words, colour, font);
+  };
+  const drawing = {
+    ...png,
+    // The code begins at 0, 0: what surrounds it has negative places, in the padding.
+    init(width: number, height: number) {
+      png.init(width, height);
+      const [left, right] = [-quietZone, width + quietZone];
+      const [top, bottom] = [-quietZone, height + quietZone + captionHeight];
+      png.polygon([
+        [left, top],
+        [left, bottom],
+        [right, bottom],
+        [right, top],
+      ]);
+      png.fill('FFFFFF');
+      write(frame.title, 26, width / 2, top - titleHeight / 3, 'FFFFFF');
+      write(frame.caption, 15, width / 2, bottom - captionHeight / 2, '000000');
+    },
+  };
+  const side = (quietZone + edge) / scale;
+  const rendered = await render(
+    {
+      ...symbol,
+      scale,
+      paddingwidth: side,
+      paddingtop: (quietZone + titleHeight) / scale,
+      paddingbottom: side + captionHeight / scale,
+      backgroundcolor: framePink,
+    },
+    drawing,
+  );
+  return Uint8Array.from(rendered);
 }
