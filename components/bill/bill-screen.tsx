@@ -68,7 +68,7 @@ export function BillScreen({ bill, config, siteUrl, sharing = null, ...rest }: B
         <>
           {/* WCAG 2.2, 2.2.6: how long the page lasts is said at its start. */}
           <p className="text-ink-soft text-sm">{t('timeNote', { minutes: shownBillMinutes })}</p>
-          <ClientMessages paths={['bill', ...payAgainMessages, 'validation', ...formMessages]}>
+          <ClientMessages paths={['bill', ...payAgainMessages, 'validation', 'layout.errorOf', ...formMessages]}>
             <BillStoreProvider initial={{ payOption: chosenOption, amount }}>
               <PayForm bill={toPayFormBill(bill, config)} amount={amount} {...rest} />
             </BillStoreProvider>

@@ -73,6 +73,16 @@ test('the total follows the choice and the typed amount', async () => {
   expect(total()).toBe('RM138.78');
 });
 
+test('the error summary says which field is required', async () => {
+  render(<BillPage />);
+  await userEvent.click(option('other'));
+  await pay();
+  const message = `${words.amount}: ${en.validation.required}`;
+  expect((await screen.findByRole('link', { name: message })).getAttribute('href')).toBe('#amount');
+  expect(screen.getByLabelText(words.amount).getAttribute('aria-describedby')).toContain('amount-error');
+  expect(document.getElementById('amount-error')?.textContent).toBe(en.validation.required);
+});
+
 test('choices of the same amount are told apart: all of the balance is overdue', () => {
   render(<BillPage changes={{ overdueBalance: bill.currentBalance }} />);
   expect(screen.getByRole('radio', { name: `${words.wholeBalanceOverdue} RM138.78` })).toBeTruthy();

@@ -39,6 +39,7 @@ const fieldOrder = ['payOption', 'amount', 'payAgain', 'email', 'phoneNumber'] a
 export function PayForm({ bill, amount = '', form, billToken, idempotencyKey, linkRefid, shareToken }: PayFormProps) {
   const t = useTranslations('bill');
   const layout = useTranslations('layout');
+  const required = useTranslations('validation')('required');
   const { trackStep } = useAnalytics();
   const started = useBillStore((state) => state.createTransactionStarted);
   const succeeded = useBillStore((state) => state.createTransactionSuccess);
@@ -61,6 +62,7 @@ export function PayForm({ bill, amount = '', form, billToken, idempotencyKey, li
         action={actions.payBill}
         state={form}
         fieldOrder={fieldOrder}
+        summaryTexts={{ [required]: layout('errorOf', { field: t('amount'), message: required }) }}
         loadSchema={async () => (await import('@/lib/domain/forms/bill-form')).billFormSchema(bill)}
         idempotencyKey={idempotencyKey}
         draft={{ form: 'bill', fields: retainedFields.bill }}

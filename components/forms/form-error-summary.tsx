@@ -7,8 +7,13 @@ import { ErrorSummary } from '@/components/ui/fields/error-summary';
 import { SubmissionContext, useFieldContext } from './form-context';
 import { listProblems } from './form-state';
 
+interface FormErrorSummaryProps {
+  /** The texts of messages that do not name their field. */
+  readonly texts?: Readonly<Record<string, string>>;
+}
+
 /** Lists the form's errors with a link to each field. It takes the focus each time the form is invalid or rejected. */
-export function FormErrorSummary() {
+export function FormErrorSummary({ texts = {} }: FormErrorSummaryProps) {
   const t = useTranslations('layout');
   const { fieldOrder } = useFieldContext();
   const { failures } = use(SubmissionContext);
@@ -16,7 +21,10 @@ export function FormErrorSummary() {
   const ref = useRef<HTMLDivElement>(null);
 
   const { root, ...ofFields } = errors;
-  const messages = Object.entries(ofFields).map(([name, error]) => [name, textOf(error?.message)] as const);
+  const messages = Object.entries(ofFields).map(([name, error]) => {
+    const message = textOf(error?.message) ?? '';
+    return [name, texts[message] ?? (message || undefined)] as const;
+  });
   const problems = listProblems(Object.fromEntries(messages), fieldOrder);
   const message = root?.['server']?.message;
   const isShown = problems.length > 0 || message !== undefined;

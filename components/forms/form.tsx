@@ -17,6 +17,8 @@ interface FormProps extends SubmissionEvents {
   readonly state: FormState;
   /** Names of the fields in page order, for the error summary; none if the payer only presses the button. */
   readonly fieldOrder?: readonly string[];
+  /** What the error summary says in place of messages that do not name their field. */
+  readonly summaryTexts?: Readonly<Record<string, string>>;
   readonly loadSchema?: LoadSchema;
   /** Created for this page view: all submissions until the server's decision are one request. */
   readonly idempotencyKey?: string;
@@ -47,6 +49,7 @@ export function Form({
   action,
   state,
   fieldOrder = noFields,
+  summaryTexts,
   loadSchema,
   idempotencyKey,
   hiddenFields = {},
@@ -103,7 +106,7 @@ export function Form({
             {submission.idempotencyKey === undefined ? null : (
               <input type="hidden" name="idempotencyKey" value={submission.idempotencyKey} />
             )}
-            {listsOwnErrorsOnly && failures === 0 ? null : <FormErrorSummary />}
+            {listsOwnErrorsOnly && failures === 0 ? null : <FormErrorSummary texts={summaryTexts} />}
             {children}
           </form>
         </SubmissionContext>
