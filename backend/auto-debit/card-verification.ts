@@ -4,7 +4,7 @@ import type { CardToSave } from '../cards/saved-cards';
 import { addMilliseconds, minuteMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
 import { findGateway, findGatewayOfMethod } from '../gateways-in-use';
-import type { Gateway, GatewayError, GatewayReport, VerificationReport } from '../gateways/gateway';
+import type { Gateway, GatewayError, GatewayReport, KeptCard, VerificationReport } from '../gateways/gateway';
 import { refuse, type Refusal } from '../http/refusal';
 import { scheduleJob } from '../jobs/model';
 import { verificationCharged, verificationDiffers } from '../ledger/entries';
@@ -235,7 +235,7 @@ export async function refuseCard(
     if (current === null || !isOpen(current)) return;
     await updateCardVerification(trx, verification.id, { state: 'refused', reason_code: reason, card: null });
     // Another verification may use the retained card by now if this one was abandoned.
-    if (!current.is_given_up) await deleteRetainedCard(trx, verification.order_refid);
+    if (!current.is_given_up) await deleteRetainedCard(services, trx, verification.order_refid);
     const now = services.clock.now();
     await writeVerificationHistory(trx, verification, 'card-verification-refused', {
       by: 'gateway',
@@ -307,8 +307,45 @@ async function register(
   const isNew = await registerAccount(services, trx, order, card, now);
   // Of an account that is registered already the gateway keeps another card.
   if (!isNew && card.verification !== null) await updateCardVerification(trx, id, { is_given_up: true });
-  await deleteRetainedCard(trx, order.refid);
+  await deleteRetainedCard(services, trx, order.refid);
   return true;
+}
+
+/**
+ * Registers the account with the card that has just paid and that its gateway keeps: its payment has verified it, and it is not entered again. An
+ * account that is registered meanwhile keeps its card.
+ */
+export async function registerPaidCard(
+  services: Services,
+  refid: string,
+  { card, gateway }: { readonly card: KeptCard; readonly gateway: string },
+): Promise<void> {
+  await inTransaction(services.db, async (trx) => {
+    const payment = await lockPayment(trx, refid);
+    const paid = payment?.attempts.find(({ state }) => state === 'successful');
+    if (!payment || !paid) throw new Error('auto debit without a successful payment');
+    const now = services.clock.now();
+    const verification = await createCardVerification(
+      trx,
+      { refid, gateway, card: null, email: paid.payer_email, address: paid.payer_address },
+      now,
+    );
+    const approved = { state: 'approved', approved_at: now, card_token: card.token } as const;
+    await updateCardVerification(trx, verification.id, approved);
+    const detail = `card ${card.lastFour}`;
+    await writeVerificationHistory(trx, verification, 'card-verified', { by: 'payer', at: now, detail });
+    // Gives the card back where the account is registered with another one.
+    await scheduleJob(trx, 'settle-card-check', verification.id, now);
+    await register(
+      services,
+      trx,
+      payment.order,
+      verification,
+      { ...card, sealed: null, verification: verification.id },
+      now,
+    );
+  });
+  services.wakeJobRunner();
 }
 
 /** Whether a report has this verification's number, amount and currency. */

@@ -31,8 +31,8 @@ async function findCard(
   visitId: string | undefined,
 ): Promise<Info['card']> {
   if (!isRegistered) {
-    const card = await findRetainedCard(services, order.refid, visitId);
-    return card && { cardBrand: card.brand, lastFour: card.lastFour };
+    const retained = await findRetainedCard(services, order.refid, visitId);
+    return retained && { cardBrand: retained.card.brand, lastFour: retained.card.lastFour };
   }
   // The reference of another payment of the account must not reveal its card.
   const row = await services.db

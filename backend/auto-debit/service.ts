@@ -17,7 +17,7 @@ import { oneTimePinText } from '../outbox/texts';
 import { autoDebitAccountOf, loadPayment, type Order } from '../payments/model';
 import type { Services } from '../services';
 import { findRetainedCard } from './retained-card';
-import { verifyCard, type VerificationError } from './card-verification';
+import { registerPaidCard, verifyCard, type VerificationError } from './card-verification';
 import { hasRecentConsent } from './info';
 import { verifyKeptCard } from './kept-card-verification';
 import { findAutoDebitOffer, type AutoDebitOffer } from './offer';
@@ -77,7 +77,8 @@ export async function sendAutoDebitOtp(
 type Registered = ResponseInputOf<typeof autoDebitVerifyOtp>;
 
 /**
- * Records the consent and verifies the card with which this visit has just paid; without a retained card the payer has to enter one first.
+ * Records the consent, and registers the card with which this visit has just paid: once it is verified, or at once where its gateway keeps it. Without a
+ * retained card the payer has to enter one first.
  */
 async function recordConsentAndVerify(
   services: Services,
@@ -86,9 +87,11 @@ async function recordConsentAndVerify(
   visitId: string | undefined,
 ): Promise<Result<Registered, Refusal<VerificationError>>> {
   await inTransaction(services.db, (trx) => recordConsent(trx, refid, by, services.clock.now()));
-  const card = await findRetainedCard(services, refid, visitId);
-  if (card === null) return success({ refid, state: 'card-needed' });
-  return verify(services, refid, card, null);
+  const retained = await findRetainedCard(services, refid, visitId);
+  if (retained === null) return success({ refid, state: 'card-needed' });
+  if (retained.kind === 'stored') return verify(services, refid, retained.card, null);
+  await registerPaidCard(services, refid, retained);
+  return success({ refid, state: 'registered' });
 }
 
 async function verify(

@@ -33,7 +33,7 @@ export interface AttemptOrder {
   readonly deadline: string;
   /** The payer's choice within the method: a bank's id, a wallet or a carrier; null if the method has none. */
   readonly provider: string | null;
-  /** The payer has asked for the card to be saved: for a gateway that keeps cards. */
+  /** The payer has asked for the card to be saved, or for auto debit with it: for a gateway that keeps cards. */
   readonly savesCard?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { checkMethodAmount, isCardMethod, resultRouteOfMethod } from '@/lib/doma
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { success, type Result } from '@/lib/domain/result';
-import { retainCardForAutoDebit } from '../auto-debit/retained-card';
+import { retainCardForAutoDebit, retainKeptCardForAutoDebit } from '../auto-debit/retained-card';
 import { decryptCard, decryptCvv } from '../cards/card-decryption';
 import { listDowntimes } from '../config/downtimes';
 import type { CardData, Gateway } from '../gateways/gateway';
@@ -42,7 +42,7 @@ export interface Choice {
   readonly cardToken: string | null;
   /** JSON of the encrypted card to save after success, or of whose card the gateway is to keep; null if none is. */
   readonly cardToSave: string | null;
-  /** The encrypted card retained for auto debit; null if the payer has not requested it. */
+  /** JSON of the card retained for auto debit, encrypted or kept by its gateway; null if the payer has not requested it. */
   readonly autoDebitCard: string | null;
   readonly instalmentMonths: number | null;
   /** The bank of an instalment plan; reports contain the names of other banks. */
@@ -138,10 +138,14 @@ async function readNoDetails(): ReturnType<ReadDetails> {
 
 async function readNewCard(services: Services, order: Order, { paymentRequest, deviceToken }: InitRequest) {
   // The card is not for us: one that is sent all the same is not read.
-  if (findGatewayOfMethod(services.gateways, 'newCard')?.cardEntry !== undefined) {
+  const cardEntry = findGatewayOfMethod(services.gateways, 'newCard')?.cardEntry;
+  if (cardEntry !== undefined) {
     const keepsFor = canSaveNewCards(services.gateways) ? findCardOwner(services, order, deviceToken) : null;
     const cardToSave = paymentRequest.saveCard && keepsFor !== null ? writeCardToKeep(keepsFor) : null;
-    return success({ ...noDetails, cardToSave });
+    // Where the browser posts the card, its page asks only whether the card is to be saved.
+    const isRetained = paymentRequest.isAutoDebitOption && (cardEntry === 'gateway' || cardToSave !== null);
+    const autoDebitCard = isRetained ? await retainKeptCardForAutoDebit(services, order, null) : null;
+    return success({ ...noDetails, cardToSave, autoDebitCard });
   }
   const card = await decryptCard(paymentRequest.cardDetails, services.cardDataKey, services.clock.now().toISOString());
   if (!card.ok) return refuse(card.error);
@@ -162,7 +166,12 @@ async function readSavedCard(services: Services, order: Order, { paymentRequest,
   const { brand, card } = opened.value;
   if (card.isExpired) return refuse('card-expired');
   if (card.isOffline) return refuse('method-unavailable', { target: paymentRequest.uniqueCardId ?? '' });
-  if (opened.value.kind === 'kept') return success({ ...noDetails, cardToken: opened.value.token, brand });
+  if (opened.value.kind === 'kept') {
+    const { token } = opened.value;
+    const { lastFour, expiry } = card;
+    const autoDebitCard = await retainKeptCardForAutoDebit(services, order, { token, brand, lastFour, expiry });
+    return success({ ...noDetails, cardToken: token, brand, autoDebitCard });
+  }
   const { data } = opened.value;
   const cvv = await decryptCvv(paymentRequest.savedCardCvv, services.cardDataKey, brand);
   if (!cvv.ok) return refuse(cvv.error);

@@ -7,6 +7,7 @@ import type { AttemptOrder, Gateway, GatewayReport } from '../gateways/gateway';
 import type { Services } from '../services';
 import { enquiryBudgetSql, reservedForReports } from './enquiry-budget';
 import type { Attempt, Order } from './model';
+import { cardToRetain } from './card-to-save';
 import { findChargeOfKeptCard, mayBeCharging } from './kept-card-charge';
 import { applyReport } from './reports';
 import type { Actor } from './transitions';
@@ -27,7 +28,7 @@ export function toAttemptOrder(attempt: Attempt, order: Pick<Order, 'product_nam
     startedAt: attempt.created_at.toISOString(),
     deadline: attempt.deadline.toISOString(),
     provider: attempt.provider,
-    ...(attempt.card_to_save !== null && { savesCard: true }),
+    ...((attempt.card_to_save !== null || attempt.auto_debit_card === cardToRetain) && { savesCard: true }),
   };
 }
 

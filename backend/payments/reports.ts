@@ -24,7 +24,7 @@ import { postingWrites } from '../postings/model';
 import { tellOfApproval } from './approval-message';
 import { billAccountOf, contactOf, lockPayment, type Attempt, type Order, type Payment } from './model';
 import { requestCardDeletion } from '../cards/card-deletions';
-import { savedByAttemptSchema } from './card-to-save';
+import { cardToRetain, savedByAttemptSchema, writeRetainedKeptCard } from './card-to-save';
 import { readWithdrawnCharge } from './kept-card-charge';
 import { buildReceipt } from './payment-receipt';
 import { orderJobSchedule, scheduleFollowUp } from './schedule';
@@ -187,25 +187,30 @@ async function applyConfirmedPayment(
 }
 
 /**
- * Saves the card of an attempt whose payer has asked for it, once it has paid the order. A card that its gateway has kept, and that is not saved, is
- * deleted there.
+ * Saves the card of an attempt whose payer has asked for it, once it has paid the order, and retains it for auto debit. A card that its gateway has kept,
+ * and that is neither saved nor retained, is deleted there.
  */
 async function saveCard(
   services: Services,
   trx: Trx,
-  { card_to_save: toSave, gateway, order_refid: refid }: Attempt,
+  { id, card_to_save: toSave, auto_debit_card: toRetain, gateway, order_refid: refid }: Attempt,
   { remembered }: GatewayReport,
   now: Date,
   hasPaid: boolean,
 ): Promise<void> {
   const asked = toSave === null ? null : savedByAttemptSchema.parse(JSON.parse(toSave));
-  if (asked !== null && hasPaid && 'sealed' in asked) {
-    await services.savedCards.save(trx, asked);
-  } else if (asked !== null && hasPaid && remembered?.card) {
-    await services.savedCards.saveKept(trx, asked.owner, remembered.card, refid);
-  } else if (remembered !== undefined) {
-    await requestCardDeletion(trx, { gateway, token: remembered.token, refid }, now);
+  if (asked !== null && hasPaid && 'sealed' in asked) await services.savedCards.save(trx, asked);
+  const kept = hasPaid && remembered?.card ? remembered.card : null;
+  const isToKeep = asked !== null && 'isKept' in asked;
+  // Null where the owner has as many as may be saved: the gateway deletes it then.
+  const savedId = kept !== null && isToKeep ? await services.savedCards.saveKept(trx, asked.owner, kept, refid) : null;
+  const isRetained = kept !== null && toRetain === cardToRetain && (savedId !== null || !isToKeep);
+  if (toRetain === cardToRetain && hasPaid) {
+    const auto_debit_card = isRetained ? writeRetainedKeptCard(kept) : null;
+    await trx.updateTable('attempts').set({ auto_debit_card }).where('id', '=', id).execute();
   }
+  if (remembered === undefined || isRetained || (kept !== null && isToKeep)) return;
+  await requestCardDeletion(trx, { gateway, token: remembered.token, refid }, now);
 }
 
 /** Money that pays an order: `reference` is the gateway's, `detail` its code. */

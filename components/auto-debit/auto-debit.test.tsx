@@ -114,6 +114,12 @@ describe.each([
       expect(screen.getByTestId('send-code')).toBeTruthy();
     });
 
+    test('names a card that the gateway keeps, which is not charged to verify it', () => {
+      showPin({ card, cardEntry: 'gateway' }, null);
+      expect(screen.getByText(cardNext)).toBeTruthy();
+      expect(screen.queryByText(words.cardText)).toBeNull();
+    });
+
     test('without a number on the account shows the error once', () => {
       showPin({ maskedMobileNumber: null }, null, { ...emptyFormState, formError: messages.errors.noMobileNumber });
       expect(screen.getAllByText(messages.errors.noMobileNumber)).toHaveLength(1);

@@ -34,7 +34,7 @@ export function PinScreen({ autoDebit, sent, form, idempotencyKeys }: PinScreenP
         form={form}
         idempotencyKey={idempotencyKeys.verify}
       >
-        <CardNotice card={autoDebit.card} />
+        <CardNotice autoDebit={autoDebit} />
       </PinForm>
       <ResendPinForm autoDebit={autoDebit} sent={sent} idempotencyKey={idempotencyKeys.send} />
       <PaymentHelp question="code" refid={autoDebit.refid} />

@@ -39,7 +39,7 @@ export function SendPinForm({ autoDebit, form, idempotencyKey }: SendPinFormProp
         className="grid gap-4"
       >
         <p>{t('sendText', { number: autoDebit.maskedMobileNumber })}</p>
-        <CardNotice card={autoDebit.card} />
+        <CardNotice autoDebit={autoDebit} />
         <SubmitButton full icon="phone" testId="send-code">
           {t('send')}
         </SubmitButton>

@@ -64,5 +64,33 @@ for (const { locale, words, scripts } of variants) {
       await page.getByTestId('confirm').click();
       await expect(autoDebit.title).toHaveText(words.autoDebitCancellation.cancelledTitle);
     });
+
+    if (provider === 'chip') {
+      test('the card of a payer who has ticked auto debit is registered after the PIN, and not typed in again', async ({
+        account,
+        startPayment,
+        payment,
+        result,
+        bank,
+        autoDebit,
+        page,
+      }) => {
+        const accountNumber = account('01');
+        await startPayment(accountNumber);
+        await payment.choosePlain('newCard');
+        await payment.field('isAutoDebitOption').check();
+        await payment.pay.click();
+        await bank.arrive();
+        await bank.typeCard();
+        await bank.press('Approve');
+        await expect(result.status).toHaveAttribute('data-status', 'successful');
+        const { code } = await autoDebit.requestPin(accountNumber);
+        const card = { brand: 'Visa', lastFour: '1111' };
+        await expect(page.getByText(interpolate(words.autoDebit.cardNext, card))).toBeVisible();
+        await autoDebit.enterPin(code);
+        await expect(autoDebit.title).toHaveText(words.autoDebit.registeredTitle);
+        await expect(page.getByText(interpolate(words.autoDebit.registeredCard, card))).toBeVisible();
+      });
+    }
   });
 }
