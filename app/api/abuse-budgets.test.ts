@@ -37,7 +37,10 @@ jest.mock('@/lib/server/session/visited-payments', () => ({ hasVisited: async ()
 jest.mock('@/lib/server/backend/common-config', () => ({
   loadCommonConfig: async () => success({ autoDebit: { type: 'otp' } }),
 }));
-jest.mock('@/lib/server/session/bill-token', () => ({ unsealBill: async () => ({ accountNumber: '1234567801' }) }));
+jest.mock('@/lib/server/session/bill-token', () => ({
+  unsealBill: async () => ({ accountNumber: '1234567801' }),
+  unsealSharedBill: async () => null,
+}));
 jest.mock('@/lib/server/payment/load-payment', () => ({
   loadPayment: async () => success({ refid: 'a', state: 'open' }),
 }));

@@ -15,6 +15,7 @@ test('runs the sandbox on localhost without variables', () => {
       trustedProxies: 0,
       backendUrl: 'http://127.0.0.1:4000',
       banksOrigin: 'http://127.0.0.1:4001',
+      billerName: null,
       redisUrl: null,
       siteSecret: null,
       feedback: {
