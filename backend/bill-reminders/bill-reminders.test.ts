@@ -253,6 +253,7 @@ describe('a reminder', () => {
     const mails = await backend.store.db
       .selectFrom('outbox')
       .select('mail')
+      .where('recipient', '=', email)
       .where('kind', '=', 'bill-reminder')
       .execute();
     const token = makeStopToken(backend.services, reference);
@@ -305,7 +306,7 @@ describe('a reminder', () => {
     await issueBill(account, 5);
     const refid = await createPayment(backend, account);
     await succeed(backend, calls['payment.init'], fpxRequest(refid, 18_878));
-    backend.fpx.setStatus(backend.fpx.begun.at(-1)?.order.number ?? '', 'successful');
+    backend.fpx.setStatus(backend.fpx.begun.at(-1)?.order.number ?? '', 'successful', 18_878);
     expect(await statusOf(backend, refid)).toBe('successful');
     await passDays(6);
     expect(await remindersTo()).toEqual([]);
@@ -351,7 +352,10 @@ describe('a reminder', () => {
     await passDays(1);
     expect(await remindersTo()).toEqual([]);
     backend.fpx.setStatus(number, 'failed');
-    await passDays(1);
+    await sandboxControl(backend, 'clock', { advance: 'PT1H' });
+    expect(await statusOf(backend, refid)).toBe('failed');
+    // The reminder waits for an hour at a time.
+    await sandboxControl(backend, 'clock', { advance: 'PT1H' });
     expect(await remindersTo()).toHaveLength(1);
   });
 });

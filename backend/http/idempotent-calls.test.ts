@@ -168,6 +168,16 @@ const writes: Readonly<Partial<Record<CallName, () => Promise<Write>>>> = {
     const requestFor = async () => ({ refid: await createPayment(backend), extensionsLeft: 2 });
     return { request: await requestFor(), other: await requestFor() };
   },
+  async 'continuation.create'() {
+    return { request: { refid: await createPayment(backend) }, other: { refid: await createPayment(backend) } };
+  },
+  async 'continuation.use'() {
+    const continueNew = async () => {
+      const { token } = await succeed(backend, calls['continuation.create'], { refid: await createPayment(backend) });
+      return { token };
+    };
+    return { request: await continueNew(), other: await continueNew() };
+  },
   async 'card.delete'() {
     const { paymentId } = await sandboxControl(backend, 'orders', {
       partnerKey: 'DEMO-SHOP',

