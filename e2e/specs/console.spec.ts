@@ -24,7 +24,7 @@ test('the console filters payments by forms of its own @both', async ({ account,
   await expect(rows).toHaveText([new RegExp(open)]);
 });
 
-test('row 60: the console shows an e-mail as HTML, and nothing in it can run or load @both', async ({
+test('row 66: the console shows an e-mail as HTML, and nothing in it can run or load @both', async ({
   account,
   paymentApi,
   page,

@@ -48,7 +48,8 @@ test('pays by FPX from home to the result', async ({ page, skipTo, home, bill, p
 
   await skipTo(en.payment.title);
   expect(await tabTo(payment.pay)).toEqual([
-    ...['change-amount', 'more-time', 'userEmailAddress', 'phoneNumber', 'selectedPaymentMethod=fpx', 'pay'],
+    ...['change-amount', 'more-time', 'continue-on-phone', 'userEmailAddress', 'phoneNumber'],
+    ...['selectedPaymentMethod=fpx', 'pay'],
   ]);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: en.validation.methodRequired })).toBeVisible();

@@ -315,7 +315,7 @@ describe('the console’s pages', () => {
       expect((await qa.read(unknown)).status).toBe(404);
   });
 
-  test('row 60: the HTML of an e-mail runs no script, loads nothing and has an origin of its own', async () => {
+  test('row 66: the HTML of an e-mail runs no script, loads nothing and has an origin of its own', async () => {
     await payByFpx(backend);
     await qa.read('/sandbox/console/messages');
     const hostile =

@@ -89,7 +89,7 @@ export const showMessage: ShowPage = async (request) => {
 
 /**
  * What the HTML of an e-mail may do, wherever it is opened: styles of its own and pictures that it contains; no script, no form, no request. The
- * directive `sandbox` gives it an origin of its own, without the console's. Security, row 60.
+ * directive `sandbox` gives it an origin of its own, without the console's. Security, row 66.
  */
 export const mailPolicy = [
   'sandbox allow-popups allow-popups-to-escape-sandbox',
