@@ -1,4 +1,5 @@
 import type { Page, Browser } from '@playwright/test';
+import type { MeasuredPage } from './journeys';
 
 /** CPU throttling rate of the emulated phone. */
 const cpuThrottlingRate = 4;
@@ -10,7 +11,7 @@ const keyDelayMs = 60;
 const reportDelayMs = 500;
 
 export interface Interaction {
-  page: string;
+  page: 'bare' | MeasuredPage;
   name: string;
   run: (page: Page) => Promise<void>;
 }
@@ -23,6 +24,15 @@ async function type(page: Page, name: string, text: string) {
 const chooseMethod = (page: Page, value: string) =>
   page.locator(`[name="selectedPaymentMethod"][value="${value}"]`).check();
 
+/** Waits until the browser has reported the last event. */
+const awaitReports = (page: Page) => page.waitForTimeout(reportDelayMs);
+
+/** Discards the events so far. */
+async function startAgain(page: Page) {
+  await awaitReports(page);
+  await page.evaluate(() => Reflect.set(globalThis, 'slowestEvent', 0));
+}
+
 export const interactions: readonly Interaction[] = [
   {
     page: 'bare',
@@ -33,10 +43,14 @@ export const interactions: readonly Interaction[] = [
     },
   },
   { page: 'home', name: 'type an account number', run: (page) => type(page, 'accountNumber', '1234567801') },
+  // React hydrates the rest of the page within the first tap that follows the load at once.
+  { page: 'payment', name: 'first tap', run: (page) => chooseMethod(page, 'newCard') },
   {
     page: 'payment',
     name: 'choose each method',
     async run(page) {
+      await chooseMethod(page, 'newCard');
+      await startAgain(page);
       const methods = page.locator('[name="selectedPaymentMethod"]');
       for (const method of await methods.all()) await method.check();
     },
@@ -46,6 +60,7 @@ export const interactions: readonly Interaction[] = [
     name: 'type a card',
     async run(page) {
       await chooseMethod(page, 'newCard');
+      await startAgain(page);
       await type(page, 'cardNumber', '4242424242424242');
       await type(page, 'cardExpiry', '1239');
       await type(page, 'cardCvv', '123');
@@ -69,7 +84,7 @@ export const interactions: readonly Interaction[] = [
           .first()
           .fill(value ?? '');
       }
-      await page.evaluate(() => Reflect.set(globalThis, 'slowestEvent', 0));
+      await startAgain(page);
       await page.getByTestId('pay').click();
     },
   },
@@ -108,7 +123,7 @@ export async function measureSlowestInteraction(
     await session.send('Emulation.setCPUThrottlingRate', { rate: cpuThrottlingRate });
     await page.goto(url, { waitUntil: 'networkidle' });
     await run(page);
-    await page.waitForTimeout(reportDelayMs);
+    await awaitReports(page);
     return Math.max(minimumDurationMs, Number(await page.evaluate(() => Reflect.get(globalThis, 'slowestEvent'))));
   } finally {
     await context.close();

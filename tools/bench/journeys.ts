@@ -31,6 +31,11 @@ export async function measureJourneys(stack: JourneyStack, { journeys }: { journ
 /** The journey step that opens each measured page. */
 const stepByPage = { home: 'home', bill: 'look-up, bill', payment: 'payment', result: 'return, result' };
 
+export type MeasuredPage = keyof typeof stepByPage;
+
+/** In the order of a journey. */
+export const measuredPages = ['home', 'bill', 'payment', 'result'] as const satisfies readonly MeasuredPage[];
+
 /** A page and the cookies to open it. */
 export interface OpenedPage {
   readonly name: string;
@@ -39,14 +44,14 @@ export interface OpenedPage {
 }
 
 /** Opens a page as a payer does. */
-export async function openPage(stack: JourneyStack, name: keyof typeof stepByPage): Promise<OpenedPage> {
+export async function openPage(stack: JourneyStack, name: MeasuredPage): Promise<OpenedPage> {
   const { payer, page } = await runJourney(stack, { upTo: stepByPage[name] });
   return { name, url: page.url, cookie: payer.cookie };
 }
 
-/** Opens each measured page as a new payer, in the order of a journey. */
+/** Opens each measured page as a new payer. */
 export async function openPages(stack: JourneyStack): Promise<OpenedPage[]> {
   const pages: OpenedPage[] = [];
-  for (const name of ['home', 'bill', 'payment', 'result'] as const) pages.push(await openPage(stack, name));
+  for (const name of measuredPages) pages.push(await openPage(stack, name));
   return pages;
 }

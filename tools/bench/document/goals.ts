@@ -10,9 +10,18 @@ interface Goal {
   readonly isReached: boolean;
 }
 
+/*
+ * Decision 23 says where the goals come from.
+ */
+
 /** Bytes of scripts, brotli. */
-const scriptGoals: Readonly<Record<string, number>> = { payment: 144_000, home: 136_000, bill: 136_000 };
-const scriptGoalOfOthers = 122_000;
+const scriptGoals: Readonly<Record<string, number>> = { payment: 155_000, home: 144_000, bill: 144_000 };
+const scriptGoalOfOthers = 125_000;
+/** Requests per second, divided by those of the bare page. */
+const requestGoals: Readonly<Record<string, number>> = { home: 0.5, bill: 0.35 };
+const requestGoalOfOthers = 0.25;
+/** The interaction that hydrates the rest of the page. */
+const firstTap = 'first tap';
 const mainPages = ['home', 'bill', 'payment', 'result'];
 /** The largest growth that counts as flat. */
 const flat = 1.25;
@@ -26,7 +35,7 @@ function listWeightGoals({ weight: { pages } }: PerformanceRecords): readonly Go
   return [
     {
       what: 'scripts of the first load',
-      goal: 'payment ≤ 144 kB, home and bill ≤ 136, others ≤ 122',
+      goal: 'payment ≤ 155 kB, home and bill ≤ 144, others ≤ 125',
       measured: list(scripts),
       isReached: scripts.every(({ name, bytes }) => bytes <= (scriptGoals[name] ?? scriptGoalOfOthers)),
     },
@@ -48,25 +57,30 @@ function listWeightGoals({ weight: { pages } }: PerformanceRecords): readonly Go
 function listPageGoals({ page: { pages, interactions } }: PerformanceRecords): readonly Goal[] {
   const bare = findNamed(pages, 'bare');
   const own = mainPages.map((name) => findNamed(pages, name));
-  const slowest = Math.max(...interactions.filter(({ page }) => page !== 'bare').map(({ worst }) => worst.median));
+  const tbt = Math.max(...own.map((page) => page.tbt)) - bare.tbt;
+  const medians = interactions
+    .filter(({ page }) => page !== 'bare')
+    .map(({ name, worst }) => ({ name, ms: worst.median }));
+  const first = findNamed(medians, firstTap).ms;
+  const slowest = Math.max(...medians.filter(({ name }) => name !== firstTap).map(({ ms }) => ms));
   return [
     {
       what: 'LCP on a cheap phone',
-      goal: '≤ 1.0 s',
+      goal: '≤ 1.5 s',
       measured: own.map(({ name, lcp }) => `${name} ${inSeconds(lcp)} (${twoOf(lcp / bare.lcp)})`).join(', '),
-      isReached: own.every(({ lcp }) => lcp <= 1_000),
+      isReached: own.every(({ lcp }) => lcp <= 1_500),
     },
     {
       what: "LCP by Lighthouse's simulation",
-      goal: '≤ 1.8 s',
+      goal: '≤ 2.5 s',
       measured: own.map(({ name, simulatedLcp }) => `${name} ${inSeconds(simulatedLcp)}`).join(', '),
-      isReached: own.every(({ simulatedLcp }) => simulatedLcp <= 1_800),
+      isReached: own.every(({ simulatedLcp }) => simulatedLcp <= 2_500),
     },
     {
       what: 'total blocking time (TBT)',
-      goal: '≤ 100 ms',
-      measured: `at most ${whole(Math.max(...own.map(({ tbt }) => tbt)))} ms`,
-      isReached: own.every(({ tbt }) => tbt <= 100),
+      goal: '≤ 200 ms more than the bare page',
+      measured: `at most ${whole(tbt)} ms more`,
+      isReached: tbt <= 200,
     },
     {
       what: 'layout shift (CLS)',
@@ -76,9 +90,9 @@ function listPageGoals({ page: { pages, interactions } }: PerformanceRecords): r
     },
     {
       what: 'slowest interaction, CPU × 1/4',
-      goal: '≤ 64 ms',
-      measured: `${whole(slowest)} ms`,
-      isReached: slowest <= 64,
+      goal: '≤ 200 ms, the first tap ≤ 400',
+      measured: `${whole(slowest)} ms, the first tap ${whole(first)}`,
+      isReached: slowest <= 200 && first <= 400,
     },
   ];
 }
@@ -86,19 +100,20 @@ function listPageGoals({ page: { pages, interactions } }: PerformanceRecords): r
 function listServerGoals({ server: { pages, journeys, banks } }: PerformanceRecords): readonly Goal[] {
   const ratios = mainPages.map((name) => ({ name, ratio: ratioToBare(pages, name) }));
   const p99 = Math.max(...journeys.half.steps.map((step) => step.p99));
+  const journey = findNamed(pages, 'bare').perSecond.median / journeys.full.perSecond;
   const growth = (banks.at(-1)?.load.cpuMs ?? NaN) / (banks[0]?.load.cpuMs ?? NaN);
   return [
     {
       what: 'requests/s against a bare page',
-      goal: 'home ≥ 0.85, others ≥ 0.5',
+      goal: 'home ≥ 0.5, bill ≥ 0.35, others ≥ 0.25',
       measured: ratios.map(({ name, ratio }) => `${name} ${twoOf(ratio)}`).join(', '),
-      isReached: ratios.every(({ name, ratio }) => ratio >= (name === 'home' ? 0.85 : 0.5)),
+      isReached: ratios.every(({ name, ratio }) => ratio >= (requestGoals[name] ?? requestGoalOfOthers)),
     },
     {
       what: 'whole journeys, site on one CPU',
-      goal: '≥ 20/s, p99 of each page < 400 ms at half',
-      measured: `${oneOf(journeys.full.perSecond)}/s, p99 at most ${whole(p99)} ms`,
-      isReached: journeys.full.perSecond >= 20 && p99 < 400,
+      goal: '≤ 30 requests of the bare page each, p99 of each page < 400 ms at half',
+      measured: `${whole(journey)} (${oneOf(journeys.full.perSecond)}/s), p99 at most ${whole(p99)} ms`,
+      isReached: journey <= 30 && p99 < 400,
     },
     {
       what: `payment page, ${banks[0]?.count} to ${banks.at(-1)?.count} banks`,

@@ -6,7 +6,7 @@ import { withBarePages } from '../bare';
 import { interactions, measureSlowestInteraction } from '../interactions';
 import { auditPaint, readLighthouseVersion } from '../lighthouse';
 import { measureWithLowSteal, summariseSteal } from '../machine';
-import { openPages } from '../journeys';
+import { measuredPages, openPage, type MeasuredPage } from '../journeys';
 import { withStackOnPostgres } from '../stack';
 import { summariseSpread } from '../load';
 import type { PaintedPage, PageRecord, Unmeasured } from '../records';
@@ -18,6 +18,9 @@ import type { BenchOptions } from '../options';
 
 type Target = Omit<LoadTarget, 'server'>;
 
+/** Opens a page as another payer: an order ends 15 minutes after it was made. */
+type Open = (name: 'bare' | MeasuredPage) => Promise<Target>;
+
 async function measurePaint(opened: Target, port: number, count: number): Promise<PaintedPage> {
   const runs: (Paint & CpuSteal)[] = [];
   for (let run = 0; run < count; run += 1) runs.push(await measureWithLowSteal(() => auditPaint(opened, port)));
@@ -26,11 +29,10 @@ async function measurePaint(opened: Target, port: number, count: number): Promis
   return { name: opened.name, lcp, simulatedLcp, tbt, cls, ...summariseSteal(runs) };
 }
 
-async function measureInteractions(browser: Browser, pages: readonly Target[], count: number) {
+async function measureInteractions(browser: Browser, open: Open, count: number) {
   const measured = [];
   for (const interaction of interactions) {
-    const opened = pages.find(({ name }) => name === interaction.page);
-    if (opened === undefined) throw new Error(`no page ${interaction.page}`);
+    const opened = await open(interaction.page);
     const slowest = [];
     for (let run = 0; run < count; run += 1)
       slowest.push(await measureSlowestInteraction(browser, opened, interaction));
@@ -51,10 +53,12 @@ export async function measurePages({ runs }: BenchOptions): Promise<Unmeasured<P
         args: [`--remote-debugging-port=${port}`, '--disable-gpu', '--disable-background-networking'],
       });
       try {
-        const pages = [{ name: 'bare', url: bare.url }, ...(await openPages(stack))];
+        const open: Open = async (name) => (name === 'bare' ? { name, url: bare.url } : await openPage(stack, name));
         const painted = [];
-        for (const page of pages) painted.push(await measurePaint(page, port, runs));
-        const measured = await measureInteractions(browser, pages, runs);
+        for (const name of ['bare', ...measuredPages] as const) {
+          painted.push(await measurePaint(await open(name), port, runs));
+        }
+        const measured = await measureInteractions(browser, open, runs);
         const versions = { lighthouse: readLighthouseVersion(), chromium: browser.version() };
         return { runs, ...versions, pages: painted, interactions: measured };
       } finally {
