@@ -20,7 +20,7 @@ const scriptGoalOfOthers = 126_000;
 /** Requests per second, divided by those of the bare page. */
 const requestGoals: Readonly<Record<string, number>> = { home: 0.35, bill: 0.35 };
 const requestGoalOfOthers = 0.2;
-/** Times of a page, divided by those of the bare page in the same run. */
+/** Times of a page, divided by those of the bare page in the same round. */
 const timeGoals = { lcp: 2.5, simulatedLcp: 1.5, tbt: 2.5, interaction: 5, firstTap: 15 } as const;
 /** The interaction that hydrates the rest of the page. */
 const firstTap = 'first tap';
@@ -57,10 +57,9 @@ function listWeightGoals({ weight: { pages } }: PerformanceRecords): readonly Go
 }
 
 function listPageGoals({ page: { pages, interactions } }: PerformanceRecords): readonly Goal[] {
-  const bare = findNamed(pages, 'bare');
   const own = mainPages.map((name) => findNamed(pages, name));
   const relate = (time: 'lcp' | 'simulatedLcp' | 'tbt') =>
-    own.map((page) => ({ name: page.name, time: page[time], ratio: page[time] / bare[time] }));
+    own.map((page) => ({ name: page.name, time: page[time], ratio: page.toBare[time] }));
   const listSeconds = (times: ReturnType<typeof relate>) =>
     times.map(({ name, time, ratio }) => `${name} ${inSeconds(time)} (${twoOf(ratio)})`).join(', ');
   const isWithin = (times: ReturnType<typeof relate>, goal: number) => times.every(({ ratio }) => ratio <= goal);

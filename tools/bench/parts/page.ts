@@ -21,24 +21,46 @@ type Target = Omit<LoadTarget, 'server'>;
 /** Opens a page as another payer: an order ends 15 minutes after it was made. */
 type Open = (name: 'bare' | MeasuredPage) => Promise<Target>;
 
-async function measurePaint(opened: Target, port: number, count: number): Promise<PaintedPage> {
-  const runs: (Paint & CpuSteal)[] = [];
-  for (let run = 0; run < count; run += 1) runs.push(await measureWithLowSteal(() => auditPaint(opened, port)));
+type PaintRun = Paint & CpuSteal;
+
+function summarisePaint(name: string, runs: readonly PaintRun[], bare: readonly PaintRun[]): PaintedPage {
   const median = (key: keyof Paint) => summariseSpread(runs.map((run) => run[key])).median;
-  const [lcp, simulatedLcp, tbt, cls] = [median('lcp'), median('simulatedLcp'), median('tbt'), median('cls')];
-  return { name: opened.name, lcp, simulatedLcp, tbt, cls, ...summariseSteal(runs) };
+  const ratio = (key: keyof Paint) =>
+    summariseSpread(runs.map((run, round) => run[key] / (bare[round]?.[key] ?? NaN))).median;
+  return {
+    name,
+    lcp: median('lcp'),
+    simulatedLcp: median('simulatedLcp'),
+    tbt: median('tbt'),
+    cls: median('cls'),
+    toBare: { lcp: ratio('lcp'), simulatedLcp: ratio('simulatedLcp'), tbt: ratio('tbt') },
+    ...summariseSteal(runs),
+  };
 }
 
-async function measureInteractions(browser: Browser, open: Open, count: number) {
-  const measured = [];
-  for (const interaction of interactions) {
-    const opened = await open(interaction.page);
-    const slowest = [];
-    for (let run = 0; run < count; run += 1)
-      slowest.push(await measureSlowestInteraction(browser, opened, interaction));
-    measured.push({ page: interaction.page, name: interaction.name, worst: summariseSpread(slowest) });
+/** Audits the bare page and each page of ours in turn, `rounds` times: how fast the machine is changes from minute to minute. */
+async function measurePaint(open: Open, port: number, rounds: number): Promise<readonly PaintedPage[]> {
+  const bare: PaintRun[] = [];
+  const own = measuredPages.map((name) => ({ name, runs: [] as PaintRun[] }));
+  const pages = [{ name: 'bare' as const, runs: bare }, ...own];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { name, runs } of pages) {
+      const opened = await open(name);
+      runs.push(await measureWithLowSteal(() => auditPaint(opened, port)));
+    }
   }
-  return measured;
+  return pages.map(({ name, runs }) => summarisePaint(name, runs, bare));
+}
+
+/** Measures each interaction in turn, `rounds` times. */
+async function measureInteractions(browser: Browser, open: Open, rounds: number) {
+  const measured = interactions.map((interaction) => ({ interaction, slowest: [] as number[] }));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { interaction, slowest } of measured) {
+      slowest.push(await measureSlowestInteraction(browser, await open(interaction.page), interaction));
+    }
+  }
+  return measured.map(({ interaction: { page, name }, slowest }) => ({ page, name, worst: summariseSpread(slowest) }));
 }
 
 /** Measures paint and interaction times of each page on a slow phone, and of a bare Next page for comparison. */
@@ -54,10 +76,7 @@ export async function measurePages({ runs }: BenchOptions): Promise<Unmeasured<P
       });
       try {
         const open: Open = async (name) => (name === 'bare' ? { name, url: bare.url } : await openPage(stack, name));
-        const painted = [];
-        for (const name of ['bare', ...measuredPages] as const) {
-          painted.push(await measurePaint(await open(name), port, runs));
-        }
+        const painted = await measurePaint(open, port, runs);
         const measured = await measureInteractions(browser, open, runs);
         const versions = { lighthouse: readLighthouseVersion(), chromium: browser.version() };
         return { runs, ...versions, pages: painted, interactions: measured };
