@@ -51,8 +51,8 @@ export function RememberedAccountCard({ remembered, idempotencyKey, onRemove }: 
         {found === null || found === 'loading' ? null : <BillFacts bill={found.bill} />}
       </div>
       {isPayable ? <PayButton found={found} idempotencyKey={idempotencyKey} /> : null}
-      <div className="mt-auto grid items-start gap-2 sm:flex sm:flex-wrap sm:justify-between">
-        {found === 'loading' ? null : (
+      {found === 'loading' ? null : (
+        <div className="mt-auto grid items-start gap-2 sm:flex sm:flex-wrap sm:justify-between">
           <Form
             id="remembered-bill"
             action={actions.lookUpBill}
@@ -65,14 +65,11 @@ export function RememberedAccountCard({ remembered, idempotencyKey, onRemove }: 
               {home('submit')}
             </SubmitButton>
           </Form>
-        )}
-        {/* On the right before the other button is there, too. */}
-        <div className="grid sm:ml-auto">
           <Button type="button" variant="quiet" onClick={remove}>
             {t('remove')}
           </Button>
         </div>
-      </div>
+      )}
     </section>
   );
 
