@@ -13,6 +13,8 @@ function countSteps() {
     },
     async type(field: Locator, text: string) {
       steps.fields += 1;
+      // A saved card is chosen by what the device remembers, once the page is hydrated.
+      await expect(field).toBeVisible();
       await field.pressSequentially(text);
     },
   };
