@@ -23,7 +23,7 @@ export function RememberedAccount({ idempotencyKey }: { readonly idempotencyKey:
   const [isRemoved, setRemoved] = useState(false);
   if (isRemoved) return <Removed />;
   return (
-    <div className="grid min-h-112 min-[22.5rem]:min-h-98 sm:min-h-76 noscript:hidden" data-testid="remembered-room">
+    <div className="grid min-h-112 min-[22.5rem]:min-h-98 sm:min-h-84 noscript:hidden" data-testid="remembered-room">
       {account === null ? null : (
         <Suspense>
           <RememberedAccountCard
