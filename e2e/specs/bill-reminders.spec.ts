@@ -24,6 +24,7 @@ test('reminders are asked for on the bill, confirmed and stopped by links @both'
   page,
   javaScriptEnabled,
 }) => {
+  test.slow();
   const expectAccessible = async () => {
     // axe awaits promises in the page, which are never settled without scripts.
     if (javaScriptEnabled !== false) expect(await findAxeViolations(page)).toEqual([]);
