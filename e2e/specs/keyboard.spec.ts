@@ -78,7 +78,7 @@ test('pays by FPX from home to the result', async ({ page, skipTo, home, bill, p
   expect(await tabTo(page.getByRole('link', { name: en.layout.goHome, exact: true }))).toEqual([
     // The copy button of the payment id; the other references are under 'Details'.
     ...[en.result.copy, en.result.moreDetails],
-    ...['official-receipt', en.result.print, en.layout.goHome],
+    ...['official-receipt', en.result.print, en.result.share, en.layout.goHome],
   ]);
 });
 
