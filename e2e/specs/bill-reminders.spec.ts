@@ -1,7 +1,6 @@
-import { findAxeViolations } from '../fixtures/accessibility';
+import { chooseLocale, findAxeViolations } from '../fixtures/accessibility';
 import { interpolate } from '../fixtures/interpolate';
 import { expect, test } from '../fixtures/journey';
-import { localeCookie } from '../../lib/i18n/locale';
 import { routes } from '../../lib/routes';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
@@ -121,7 +120,7 @@ for (const [locale, texts] of [
     const accountNumber = account('01');
     const email = `${locale}-${accountNumber}@ebill.example`;
     await home.open();
-    await page.context().addCookies([{ name: localeCookie, value: locale, url: page.url() }]);
+    await chooseLocale(page.context(), locale, page.url());
     await home.lookUp(accountNumber);
     await expect(bill.pay).toBeVisible();
     await expect(reminder.offer).toHaveText(texts.bill.emailReminder);
