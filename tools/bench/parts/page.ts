@@ -3,7 +3,7 @@ import { provideChromium } from '../../test/chromium.mjs';
 import { findFreePort } from '../../start/ports.mjs';
 import { PlainFailure } from '../../start/project.mjs';
 import { withBarePages } from '../bare';
-import { interactions, measureSlowestInteraction } from '../interactions';
+import { interactions, measureSlowestInteraction, type Interaction } from '../interactions';
 import { auditPaint, readLighthouseVersion } from '../lighthouse';
 import { measureWithLowSteal, summariseSteal } from '../machine';
 import { measuredPages, openPage, type MeasuredPage } from '../journeys';
@@ -41,8 +41,10 @@ function summarisePaint(name: string, runs: readonly PaintRun[], bare: readonly 
 /** Audits the bare page and each page of ours in turn, `rounds` times: how fast the machine is changes from minute to minute. */
 async function measurePaint(open: Open, port: number, rounds: number): Promise<readonly PaintedPage[]> {
   const bare: PaintRun[] = [];
-  const own = measuredPages.map((name) => ({ name, runs: [] as PaintRun[] }));
-  const pages = [{ name: 'bare' as const, runs: bare }, ...own];
+  const pages: readonly { readonly name: 'bare' | MeasuredPage; readonly runs: PaintRun[] }[] = [
+    { name: 'bare', runs: bare },
+    ...measuredPages.map((name) => ({ name, runs: [] })),
+  ];
   for (let round = 0; round < rounds; round += 1) {
     for (const { name, runs } of pages) {
       const opened = await open(name);
@@ -54,7 +56,9 @@ async function measurePaint(open: Open, port: number, rounds: number): Promise<r
 
 /** Measures each interaction in turn, `rounds` times. */
 async function measureInteractions(browser: Browser, open: Open, rounds: number) {
-  const measured = interactions.map((interaction) => ({ interaction, slowest: [] as number[] }));
+  const measured: readonly { readonly interaction: Interaction; readonly slowest: number[] }[] = interactions.map(
+    (interaction) => ({ interaction, slowest: [] }),
+  );
   for (let round = 0; round < rounds; round += 1) {
     for (const { interaction, slowest } of measured) {
       slowest.push(await measureSlowestInteraction(browser, await open(interaction.page), interaction));
