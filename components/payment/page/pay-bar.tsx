@@ -77,9 +77,12 @@ export function PayBar({ page }: { readonly page: PaymentView }) {
     >
       <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')} busy={isProcessing}>
         {isHydrated && chosenMethod !== null ? (
-          // Two lines in the height of one.
+          // Two lines in the height of one. No small text on the accent has enough contrast.
           <span className="-my-1.5 block leading-tight">
-            {pay} <span className="block text-sm leading-tight font-medium">{chosenMethod}</span>
+            {pay}{' '}
+            <span className="bg-surface text-ink mx-auto block w-fit rounded-sm px-2 text-sm leading-tight font-semibold">
+              {chosenMethod}
+            </span>
           </span>
         ) : (
           pay
