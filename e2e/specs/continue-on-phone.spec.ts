@@ -36,6 +36,7 @@ test('a payment is continued on the phone, and the computer shows its result @bo
   page,
   result,
 }) => {
+  test.slow();
   const accountNumber = account('01');
   const refid = await startPayment(accountNumber);
   const link = await askForCode(page);
