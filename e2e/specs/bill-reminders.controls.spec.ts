@@ -36,8 +36,12 @@ for (const javaScriptEnabled of [true, false]) {
       await reminder.confirm.click();
       await expect(reminder.title).toHaveText(words.confirmedTitle);
 
-      const today = toMalaysiaDay((await sandbox.advanceClock('PT1S')).now);
+      const { now } = await sandbox.advanceClock('PT1S');
+      const today = addDays(toMalaysiaDay(now), 1);
       await sandbox.issueBill(accountNumber, 5_000, addDays(today, 5));
+      // Reminders are sent from nine in the morning.
+      const seconds = Math.ceil((Date.parse(`${today}T10:00:00+08:00`) - Date.parse(now)) / 1_000);
+      await sandbox.advanceClock(`PT${seconds}S`);
       await sandbox.advanceClock('P1D');
       expect(await reminder.mails(email)).toHaveLength(1);
       await sandbox.advanceClock('P2D');
