@@ -209,6 +209,7 @@ test('row 31: the page of the card posts to CHIP and this site only, is not stor
 });
 
 test('row 34: the page of the card is what was built, and has no other target', async ({ account, openVisit }) => {
+  test.slow();
   const visit = await openVisit();
   const refid = await visit.startPayment(account('01'));
   await visit.pay(refid, { selectedPaymentMethod: 'newCard' });

@@ -152,12 +152,14 @@ describe('a new card', () => {
     });
   });
 
-  test('typed in on the gateway’s page needs no field here, and nothing that is sent of it is read but whether to save it', () => {
+  test('typed in on the gateway’s page needs no field here, and nothing that is sent of it is read but whether to save it or to put it on auto debit', () => {
     const none = { method: 'newCard', card: null, saveCard: false, isAutoDebitOption: false };
     const sent = { ...newCard, ...typedCard, saveCard: 'on', isAutoDebitOption: 'on' };
     expect(choiceOf(newCard, { cardEntry: 'gateway' })).toEqual(none);
-    expect(choiceOf(sent, { cardEntry: 'gateway' })).toEqual({ ...none, saveCard: true });
-    expect(choiceOf(sent, { cardEntry: 'gateway', savingCards: 'not-offered' })).toEqual(none);
+    expect(choiceOf(sent, { cardEntry: 'gateway' })).toEqual({ ...none, saveCard: true, isAutoDebitOption: true });
+    expect(
+      choiceOf(sent, { cardEntry: 'gateway', savingCards: 'not-offered', autoDebitOption: 'not-offered' }),
+    ).toEqual(none);
   });
 
   test('encrypted by the browser replaces its fields', () => {

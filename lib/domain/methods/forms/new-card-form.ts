@@ -35,16 +35,12 @@ export function readNewCard(
 export const newCardForm: MethodForm<NewCardChoice> = methodForm(
   { ...newCardFields, saveCard: checkboxSchema, isAutoDebitOption: checkboxSchema },
   (fields, { now, cardEntry, savingCards, autoDebitOption }): Result<NewCardChoice, readonly Refusal[]> => {
-    const saveCard = fields.saveCard && savingCards === 'offered';
-    if (cardEntry !== 'own') {
-      return success({ method: newCard.id, card: null, saveCard, isAutoDebitOption: false });
-    }
-    const card = readNewCard(fields, now);
+    const card = cardEntry === 'own' ? readNewCard(fields, now) : success(null);
     if (!card.ok) return card;
     return success({
       method: newCard.id,
       card: card.value,
-      saveCard,
+      saveCard: fields.saveCard && savingCards === 'offered',
       isAutoDebitOption: fields.isAutoDebitOption && autoDebitOption !== 'not-offered',
     });
   },
