@@ -65,6 +65,26 @@ for (const { locale, words, scripts } of variants) {
       await expect(autoDebit.title).toHaveText(words.autoDebitCancellation.cancelledTitle);
     });
 
+    if (provider === 'stripe') {
+      test('a card that has paid by Stripe’s page is not kept there: it is typed in again after the PIN', async ({
+        account,
+        startPayment,
+        payment,
+        payAtBank,
+        result,
+        autoDebit,
+      }) => {
+        const accountNumber = account('01');
+        await startPayment(accountNumber);
+        await payment.choosePlain('newCard');
+        await payment.field('isAutoDebitOption').check();
+        await payAtBank('Approve');
+        await expect(result.status).toHaveAttribute('data-status', 'successful');
+        await autoDebit.enterPin((await autoDebit.requestPin(accountNumber)).code);
+        await expect(autoDebit.cardAtGateway).toBeVisible();
+      });
+    }
+
     if (provider === 'chip') {
       test('the card of a payer who has ticked auto debit is registered after the PIN, and not typed in again', async ({
         account,
