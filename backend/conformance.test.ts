@@ -78,6 +78,12 @@ const deviations: Readonly<Record<string, Deviation>> = {
   }),
   'transaction.create/amount': { before: (passing) => void (passing.body['amount'] &&= 100) },
   'transaction.create/balance': { before: (passing) => void (passing.body['payOption'] &&= 'other') },
+  'transaction.createSeveral/refused-account': {
+    before: ({ body }) => {
+      const accounts = body['accounts'];
+      if (Array.isArray(accounts)) Object.assign(accounts[1] as object, { accountNumber: '7654321101' });
+    },
+  },
   'payment.page/answers': changes('payment.page', ({ body }) => (body['orderState'] = 'paid')),
   'payment.page/by-payment-id': changes('payment.page', ({ body }, { query }) => {
     if (query.has('paymentId')) body['refid'] = 'b'.repeat(26);

@@ -2,9 +2,10 @@ import { parseArgs } from 'node:util';
 import { parseRinggit } from '@/lib/domain/money';
 import { NoResponseError, OperatorError, type OperatorClient } from './operator-client';
 
-export const usage = `npm run ops -- refund request PAYMENT [--amount RINGGIT] --reason REASON [--by-transfer]
+export const usage = `npm run ops -- refund request PAYMENT [--account ACCOUNT] [--amount RINGGIT] --reason REASON [--by-transfer]
                                returns money of a credited payment, by its reference or payment ID: all that is left, or an amount such as
-                               138.78. By the gateway where it can; --by-transfer: by your bank transfer, also where it can
+                               138.78. By the gateway where it can; --by-transfer: by your bank transfer, also where it can.
+                               --account: of a payment of several accounts, the one whose money is returned
 npm run ops -- refund list [--state STATE] [--payment PAYMENT]
 npm run ops -- refund show REFERENCE
 npm run ops -- refund approve REFERENCE         another operator than the requester, with a key of their own
@@ -16,7 +17,17 @@ npm run ops -- refund settle REFERENCE --failed REASON          nothing was retu
 function parse(parameters: readonly string[]) {
   const text = { type: 'string' } as const;
   const options = {
-    ...{ amount: text, reason: text, state: text, payment: text, transfer: text, date: text, note: text, failed: text },
+    ...{
+      account: text,
+      amount: text,
+      reason: text,
+      state: text,
+      payment: text,
+      transfer: text,
+      date: text,
+      note: text,
+      failed: text,
+    },
     'by-transfer': { type: 'boolean', default: false },
   } as const;
   try {
@@ -29,13 +40,17 @@ function parse(parameters: readonly string[]) {
 type Options = ReturnType<typeof parse>['values'];
 
 async function request(backend: OperatorClient, payment: string, options: Options): Promise<unknown> {
-  const { amount: written, reason, 'by-transfer': byTransfer } = options;
+  const { account, amount: written, reason, 'by-transfer': byTransfer } = options;
   if (reason === undefined) throw new OperatorError(usage);
   const amount = written === undefined ? undefined : parseRinggit(written);
   if (amount !== undefined && (!amount.ok || amount.value === 0)) {
     throw new OperatorError(`'${written}' is no amount in ringgit, such as 138.78.`);
   }
-  const body = { payment, reason, byTransfer, ...(amount !== undefined && { amount: amount.value }) };
+  const body = {
+    ...{ payment, reason, byTransfer },
+    ...(account !== undefined && { account }),
+    ...(amount !== undefined && { amount: amount.value }),
+  };
   return backend.call('POST', '/refunds', body).catch((error: unknown) => {
     if (!(error instanceof NoResponseError)) throw error;
     throw new OperatorError(

@@ -7,7 +7,7 @@ import type { Sen } from '@/lib/domain/money';
 /** An account's latest bill at its biller, and the restrictions on paying it. */
 export interface AccountBill extends Omit<
   Bill,
-  'accountName' | 'barcode' | 'outstanding' | 'recentPayments' | 'reminderDaysBefore' | 'readAt'
+  'accountName' | 'barcode' | 'outstanding' | 'recentPayments' | 'reminderDaysBefore' | 'accountsPerPayment' | 'readAt'
 > {
   /** The biller's reference of the bill; null where it has none. */
   readonly billReference: string | null;

@@ -37,22 +37,34 @@ export async function listAccountPayments(
   // Orders of the release before `bill_account` have the account in `account_number` (`billAccountOf`).
   const ofAccount = sql`(orders.bill_account = ${accountNumber}
     or orders.account_number = ${accountNumber} and orders.bill_account is null and orders.is_bill)`;
-  const { rows } = await sql<StoredPayment>`
-    select orders.refid, attempts.amount, attempts.created_at as at,
+  // Of a payment of several accounts it is the account's part.
+  const partOf = sql`order_accounts join orders on orders.refid = order_accounts.order_refid and order_accounts.account_number = ${accountNumber}`;
+  const attemptColumns = sql`attempts.created_at as at,
       case attempts.state when 'pending-approval' then 'pending-approval' else 'in-progress' end as status,
       case
         when attempts.state = 'pending-approval' then 'approval'
         when attempts.state = 'redirected' and attempts.onward->>'kind' in ('barcode', 'qr') then 'code'
         when attempts.state = 'redirected' then 'redirect'
       end as unpaid,
-      false as "isInBalance"
+      false as "isInBalance"`;
+  const isActive = sql`attempts.state in (${sql.join(activeStates)})`;
+  const isHeld = sql`not exists (select from review_closings where entry = 'money-' || reviews.id)`;
+  const { rows } = await sql<StoredPayment>`
+    select orders.refid, attempts.amount, ${attemptColumns}
     from orders join attempts on attempts.order_refid = orders.refid
-    where ${ofAccount} and attempts.state in (${sql.join(activeStates)})
+    where ${ofAccount} and ${isActive}
+    union all
+    select orders.refid, order_accounts.amount, ${attemptColumns}
+    from ${partOf} join attempts on attempts.order_refid = orders.refid
+    where ${isActive}
     union all
     select orders.refid, reviews.amount, reviews.at, 'review', null, false
     from orders join reviews on reviews.order_refid = orders.refid
-    where ${ofAccount}
-      and not exists (select from review_closings where entry = 'money-' || reviews.id)
+    where ${ofAccount} and ${isHeld}
+    union all
+    select orders.refid, least(order_accounts.amount, reviews.amount), reviews.at, 'review', null, false
+    from ${partOf} join reviews on reviews.order_refid = orders.refid
+    where ${isHeld}
     union all
     select credits.order_refid, credits.amount - refunded.amount, credits.at,
       case postings.state when 'refused' then 'review' else 'received' end,
@@ -72,13 +84,15 @@ export async function listAccountPayments(
 }
 
 /**
- * Locks an account until the end of the SQL transaction: what is begun or created for one account is serialised. Always the last lock of a
- * transaction.
+ * Locks accounts until the end of the SQL transaction: what is begun or created for one account is serialised. Always the last locks of a
+ * transaction, and always in the same sequence, so that two payments of the same accounts do not wait for each other.
  */
-export async function lockBillAccount(trx: Trx, accountNumber: string): Promise<void> {
-  await trx
-    .insertInto('bill_accounts')
-    .values({ account_number: accountNumber })
-    .onConflict((conflict) => conflict.column('account_number').doUpdateSet({ account_number: accountNumber }))
-    .execute();
+export async function lockBillAccounts(trx: Trx, accountNumbers: readonly string[]): Promise<void> {
+  for (const accountNumber of accountNumbers.toSorted()) {
+    await trx
+      .insertInto('bill_accounts')
+      .values({ account_number: accountNumber })
+      .onConflict((conflict) => conflict.column('account_number').doUpdateSet({ account_number: accountNumber }))
+      .execute();
+  }
 }

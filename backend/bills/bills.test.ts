@@ -46,6 +46,7 @@ describe('the sandbox’s accounts', () => {
         'accountName',
         'accountNumber',
         'accountStatus',
+        'accountsPerPayment',
         'barcode',
         'currentBalance',
         'customerType',

@@ -4,11 +4,15 @@ import {
   isRepeatedPayment,
   type RecentPayment,
 } from '@/lib/domain/bill/recent-payments';
+import { resumesService } from '@/lib/domain/bill/service-resumption';
 import { sen, type Sen } from '@/lib/domain/money';
+import { getAccountEnding } from '@/lib/domain/payment/customer-masking';
 import type { AccountBill } from '../billers/biller';
 import type { Db, Trx } from '../db/database';
-import { billAccountOf, type Order } from '../payments/model';
-import { listAccountPayments, lockBillAccount, type AccountPayment } from './account-payments';
+import type { PaidBill } from '../payments/create-order';
+import type { Order } from '../payments/model';
+import { hasSeveralAccounts, listOrderAccounts, type OrderAccount } from '../payments/order-accounts';
+import { listAccountPayments, lockBillAccounts, type AccountPayment } from './account-payments';
 
 /** Recent payments that are listed: those that are not, count as well. */
 const maxListed = 10;
@@ -53,7 +57,7 @@ export async function readAccountState(db: Db | Trx, bill: AccountBill, readAt: 
 
 /** Reads an account's state as `readAccountState` does, under the account's lock. */
 export async function lockAccountState(trx: Trx, bill: AccountBill, readAt: Date): Promise<AccountState> {
-  await lockBillAccount(trx, bill.accountNumber);
+  await lockBillAccounts(trx, [bill.accountNumber]);
   return readAccountState(trx, bill, readAt);
 }
 
@@ -66,25 +70,44 @@ export function getBillLimit(state: AccountState, total: Sen, isConfirmed: boole
   return sen(state.paid + (isAllowed ? Math.max(state.outstanding, total) : state.outstanding));
 }
 
-/** Other payments of an order's account, as its payment page shows them. */
+/** Describes the payment of `amount` sen of a bill, for its order. `isConfirmed`: see `getBillLimit`. */
+export function toPaidBill(bill: AccountBill, state: AccountState, amount: Sen, isConfirmed: boolean): PaidBill {
+  return {
+    accountNumber: bill.accountNumber,
+    amount,
+    reference: bill.billReference,
+    limit: getBillLimit(state, amount, isConfirmed),
+    isOnAutoDebit: bill.isOnAutoDebit,
+    resumesService: resumesService(bill, amount),
+  };
+}
+
+/** Other payments of an order's accounts, as its payment page shows them. */
 export interface OtherPayments {
   /** Those that the balance did not have when the order was created, and attempts that nobody has paid. */
   readonly recentPayments: readonly RecentPayment[];
   /** A payment of the order needs its payer's confirmation. */
   readonly isRepeated: boolean;
+}
+
+/** The same of one of its accounts. */
+interface OtherPaymentsOfAccount extends OtherPayments {
   /** All that count, sen. */
   readonly paid: number;
 }
 
-/** Reads the other payments of an order's account. An order that pays no bill has none. */
-export async function readOtherPayments(db: Db | Trx, order: Order, now: Date): Promise<OtherPayments> {
-  const accountNumber = billAccountOf(order);
-  if (accountNumber === null || order.bill_limit === null) return { recentPayments: [], isRepeated: false, paid: 0 };
+/** Reads the other payments of one account of an order. */
+async function readOthersOfAccount(
+  db: Db | Trx,
+  order: Order,
+  { accountNumber, amount, limit }: OrderAccount,
+  now: Date,
+): Promise<OtherPaymentsOfAccount> {
+  if (limit === null) return { recentPayments: [], isRepeated: false, paid: 0 };
   const all = await listAccountPayments(db, accountNumber, { asOf: order.created_at, now });
   const others = all.filter(({ refid }) => refid !== order.refid);
   const paid = sumUp(others);
-  const outstanding = order.bill_limit - paid;
-  const isRepeated = isRepeatedPayment(sen(order.total), { recentPayments: others, outstanding });
+  const isRepeated = isRepeatedPayment(sen(amount), { recentPayments: others, outstanding: limit - paid });
   const recent = toRecentPayments(others);
   // Where a confirmation is needed its reason is shown, even if the balance has that payment by now.
   const isReasonMissing = isRepeated && !hasCountedPayment(recent);
@@ -97,18 +120,49 @@ export async function readOtherPayments(db: Db | Trx, order: Order, now: Date): 
   return { recentPayments: selectListed([...reason, ...recent]), isRepeated, paid };
 }
 
+/** Reads the other payments of an order's accounts. An order that pays no bill has none. */
+export async function readOtherPayments(db: Db | Trx, order: Order, now: Date): Promise<OtherPayments> {
+  const found: OtherPaymentsOfAccount[] = [];
+  for (const account of await listOrderAccounts(db, order)) {
+    const others = await readOthersOfAccount(db, order, account, now);
+    const accountEnding = hasSeveralAccounts(order) ? getAccountEnding(account.accountNumber) : null;
+    found.push({ ...others, recentPayments: others.recentPayments.map((payment) => ({ ...payment, accountEnding })) });
+  }
+  return {
+    recentPayments: selectListed(found.flatMap(({ recentPayments }) => recentPayments)),
+    isRepeated: found.some(({ isRepeated }) => isRepeated),
+  };
+}
+
 /**
- * Checks under the account's lock, held until the end of the SQL transaction that starts an attempt, that the attempt does not repeat a
+ * Checks under the locks of the accounts, held until the end of the SQL transaction that starts an attempt, that the attempt does not repeat a
  * payment that the payer has not been shown. With the payer's confirmation it may. Returns whether the attempt may start.
  */
 export async function guardAttempt(trx: Trx, order: Order, isConfirmed: boolean, now: Date): Promise<boolean> {
-  const accountNumber = billAccountOf(order);
-  if (accountNumber === null || order.bill_limit === null) return true;
-  await lockBillAccount(trx, accountNumber);
-  const { isRepeated, paid } = await readOtherPayments(trx, order, now);
-  if (!isRepeated) return true;
-  if (!isConfirmed) return false;
-  const billLimit = paid + order.total;
-  await trx.updateTable('orders').set({ bill_limit: billLimit }).where('refid', '=', order.refid).execute();
+  const accounts = (await listOrderAccounts(trx, order)).filter(({ limit }) => limit !== null);
+  await lockBillAccounts(
+    trx,
+    accounts.map(({ accountNumber }) => accountNumber),
+  );
+  for (const account of accounts) {
+    const { isRepeated, paid } = await readOthersOfAccount(trx, order, account, now);
+    if (!isRepeated) continue;
+    if (!isConfirmed) return false;
+    await raiseLimit(trx, order, account, paid + account.amount);
+  }
   return true;
+}
+
+/** Stores what the payments of an account of an order may come to, since its payer has confirmed that it repeats one: sen. */
+async function raiseLimit(trx: Trx, order: Order, { position }: OrderAccount, limit: number): Promise<void> {
+  if (!hasSeveralAccounts(order)) {
+    await trx.updateTable('orders').set({ bill_limit: limit }).where('refid', '=', order.refid).execute();
+    return;
+  }
+  await trx
+    .updateTable('order_accounts')
+    .set({ bill_limit: limit })
+    .where('order_refid', '=', order.refid)
+    .where('position', '=', position)
+    .execute();
 }

@@ -156,7 +156,7 @@ describe('while a payment of an account is under way', () => {
     const accountNumber = freshAccount();
     await redirectToBank(backend, await createPayment(backend, accountNumber));
     const [recent] = (await billOf(accountNumber)).recentPayments;
-    expect(Object.keys(recent!).sort()).toEqual(['amount', 'at', 'isCounted', 'status', 'unpaid']);
+    expect(Object.keys(recent!).sort()).toEqual(['accountEnding', 'amount', 'at', 'isCounted', 'status', 'unpaid']);
   });
 });
 

@@ -1,24 +1,25 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
-import type { billGet, billLink, transactionCreate } from '@/lib/contract/bill';
+import type { billGet, billLink, transactionCreate, transactionCreateSeveral } from '@/lib/contract/bill';
 import { checkAmount, getAmountLimits } from '@/lib/domain/bill/amount-limits';
 import { isRepeatedPayment } from '@/lib/domain/bill/recent-payments';
-import { resumesService } from '@/lib/domain/bill/service-resumption';
+import { maximumAccounts } from '@/lib/domain/bill/several-accounts';
 import { maskName } from '@/lib/domain/payment/customer-masking';
 import type { Locale } from '@/lib/domain/locales';
 import { sen } from '@/lib/domain/money';
 import { getPayOptions } from '@/lib/domain/bill/pay-choice';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { catalogues } from '@/messages/catalogues';
-import { inTransaction, type Trx } from '../db/database';
+import { inTransaction, type Db, type Trx } from '../db/database';
 import type { OrderRefusal } from '../db/tables';
 import { formatMessage } from '../format-message';
 import { refuse, type Refusal } from '../http/refusal';
-import { findPartner, quickPayPartnerKey } from '../partners/model';
-import { createOrder } from '../payments/create-order';
+import { findPartner, quickPayPartnerKey, type Partner } from '../partners/model';
+import { createOrder, type PaidBill } from '../payments/create-order';
 import { findActiveAttempt, lockPayment, type Payment } from '../payments/model';
 import type { Services } from '../services';
 import type { AccountBill } from '../billers/biller';
-import { getBillLimit, lockAccountState, readAccountState, type AccountState } from './repeat-guard';
+import { lockBillAccounts } from './account-payments';
+import { lockAccountState, readAccountState, toPaidBill, type AccountState } from './repeat-guard';
 
 type WireBill = ResponseInputOf<typeof billGet>;
 
@@ -48,6 +49,7 @@ function toWireBill(
     outstanding,
     recentPayments: recentPayments.map((payment) => ({ ...payment })),
     reminderDaysBefore: isReminded ? (reminderPolicy?.daysBefore ?? null) : null,
+    accountsPerPayment: maximumAccounts,
     serverTime: clock.now().toISOString(),
   };
 }
@@ -100,7 +102,11 @@ type Decision =
 /**
  * Decides a payment request by the current bill: the request's amount must equal the amount that the bill says is owed. Security, row 1.
  */
-async function decide(services: Services, bill: AccountBill, request: PaymentRequest): Promise<Decision> {
+async function decide(
+  services: Services,
+  bill: AccountBill,
+  request: Pick<PaymentRequest, 'amount' | 'payOption'>,
+): Promise<Decision> {
   if (bill.accountStatus === 'closed') return { kind: 'refused', refusal: { code: 'account-closed' } };
   if (bill.standing === 'blacklisted') return { kind: 'recorded', as: 'blacklisted' };
   if (bill.standing === 'processing') return { kind: 'recorded', as: 'processed' };
@@ -140,22 +146,10 @@ export async function createBillOrder(
   request: BillPaymentRequest,
   refusal: OrderRefusal | null,
 ): Promise<string> {
-  const partner = await findPartner(trx, quickPayPartnerKey);
-  if (partner === null) throw new Error('quick pay is not registered');
-  const { billProduct, billItem } = catalogues[request.language].order;
-  const itemName = formatMessage(billItem, request.language, { accountNumber: bill.accountNumber });
+  const paid = toPaidBill(bill, state, sen(request.amount), request.payAgain);
   const orderRequest = {
-    partner,
-    productName: formatMessage(billProduct, request.language),
-    items: [{ name: itemName, amount: sen(request.amount) }],
-    charges: [],
-    bill: {
-      accountNumber: bill.accountNumber,
-      reference: bill.billReference,
-      limit: getBillLimit(state, sen(request.amount), request.payAgain),
-      isOnAutoDebit: bill.isOnAutoDebit,
-      resumesService: resumesService(bill, request.amount),
-    },
+    ...describeOrder([paid], request.language),
+    partner: await findQuickPay(trx),
     isEpp: bill.isEpp,
     accountNumber: bill.accountNumber,
     email: request.email,
@@ -163,6 +157,22 @@ export async function createBillOrder(
     refusal,
   };
   return (await createOrder(trx, orderRequest, services.clock.now())).refid;
+}
+
+async function findQuickPay(db: Db | Trx): Promise<Partner> {
+  const partner = await findPartner(db, quickPayPartnerKey);
+  if (partner === null) throw new Error('quick pay is not registered');
+  return partner;
+}
+
+/** Describes an order of bills: an item for each, named after its account. */
+function describeOrder(bills: readonly PaidBill[], language: Locale) {
+  const { billProduct, billItem } = catalogues[language].order;
+  const items = bills.map(({ accountNumber, amount }) => ({
+    name: formatMessage(billItem, language, { accountNumber }),
+    amount,
+  }));
+  return { productName: formatMessage(billProduct, language), items, charges: [], bills };
 }
 
 /** Records a refused order so that its screen can show the reason; further requests reuse it. */
@@ -209,6 +219,83 @@ export async function createTransaction(
   });
   if (!made.ok) return made;
   return success({ transactionRefId: made.value, serverTime: services.clock.now().toISOString() });
+}
+
+type SeveralRequest = RequestOf<typeof transactionCreateSeveral>;
+type SeveralRefusal = Refusal<ErrorCodeOf<typeof transactionCreateSeveral>>;
+
+/** A bill of a payment of several, and what the payer wants to pay of it. */
+interface ChosenBill extends ReadBill {
+  readonly choice: SeveralRequest['accounts'][number];
+}
+
+/**
+ * Reads the bills of several accounts and decides each as that of one is. The refusal is that of the first account that cannot be paid, and names
+ * its position: without the others nothing is created. An account that the biller refuses has no order for its screen to show, since the
+ * payer takes it off the list.
+ */
+async function chooseBills(
+  services: Services,
+  { accounts }: SeveralRequest,
+): Promise<Result<readonly ChosenBill[], SeveralRefusal>> {
+  const bills = await Promise.all(accounts.map(({ accountNumber }) => findBill(services, accountNumber)));
+  const chosen: ChosenBill[] = [];
+  for (const [index, choice] of accounts.entries()) {
+    const account = index + 1;
+    const read = bills[index] ?? null;
+    if (read === null) return refuse('unknown-account', { account });
+    const decision = await decide(services, read.bill, choice);
+    if (decision.kind === 'recorded') return refuse(refusalCodes[decision.as], { account });
+    if (decision.kind === 'refused') return refuse(decision.refusal.code, { ...decision.refusal.parameters, account });
+    chosen.push({ ...read, choice });
+  }
+  return success(chosen);
+}
+
+/** Checks the total of several accounts against the limits of quick pay's orders. Returns the refusal; null if it is within them. */
+function checkTotal(chosen: readonly ChosenBill[], { minimum_amount, maximum_amount }: Partner) {
+  const total = chosen.reduce((sum, { choice }) => sum + choice.amount, 0);
+  if (total < minimum_amount) return refuse('amount-not-allowed', { limit: 'belowMinimum', figure: minimum_amount });
+  if (total > maximum_amount) return refuse('amount-not-allowed', { limit: 'aboveMaximum', figure: maximum_amount });
+  return null;
+}
+
+/** Creates one payment of the bills of several accounts: transaction.createSeveral. Decision 30. */
+export async function createSeveral(
+  services: Services,
+  request: SeveralRequest,
+): Promise<Result<ResponseInputOf<typeof transactionCreateSeveral>, SeveralRefusal>> {
+  const chosen = await chooseBills(services, request);
+  if (!chosen.ok) return chosen;
+  const created = await inTransaction(services.db, async (trx): Promise<Result<string, SeveralRefusal>> => {
+    const partner = await findQuickPay(trx);
+    const refusal = checkTotal(chosen.value, partner);
+    if (refusal !== null) return refusal;
+    await lockBillAccounts(
+      trx,
+      chosen.value.map(({ bill }) => bill.accountNumber),
+    );
+    const bills: PaidBill[] = [];
+    for (const [index, { bill, readAt, choice }] of chosen.value.entries()) {
+      const state = await readAccountState(trx, bill, readAt);
+      const amount = sen(choice.amount);
+      if (isRepeatedPayment(amount, state) && !choice.payAgain)
+        return refuse('repeated-payment', { account: index + 1 });
+      bills.push(toPaidBill(bill, state, amount, choice.payAgain));
+    }
+    const orderRequest = {
+      ...describeOrder(bills, request.language),
+      partner,
+      isEpp: chosen.value.every(({ bill }) => bill.isEpp),
+      // The payer has put several accounts together: none of them is the payer's own.
+      accountNumber: null,
+      email: request.email ?? null,
+      phoneNumber: request.phoneNumber ?? null,
+    };
+    return success((await createOrder(trx, orderRequest, services.clock.now())).refid);
+  });
+  if (!created.ok) return created;
+  return success({ transactionRefId: created.value, serverTime: services.clock.now().toISOString() });
 }
 
 type LinkResponse = ResponseInputOf<typeof billLink>;

@@ -36,7 +36,7 @@ interface Change {
 
 /** Sums up, in sen, the money of an attempt: credited, and held for review besides. */
 async function sumReceived(trx: Trx, { id, order_refid: refid }: Attempt): Promise<number> {
-  const credit = await trx.selectFrom('credits').select('amount').where('attempt_id', '=', id).executeTakeFirst();
+  const credits = await trx.selectFrom('credits').select('amount').where('attempt_id', '=', id).execute();
   const { held } = await trx
     .selectFrom('reviews')
     .leftJoin('review_closings', (join) => join.on(sql<boolean>`entry = 'money-' || reviews.id`))
@@ -46,7 +46,7 @@ async function sumReceived(trx: Trx, { id, order_refid: refid }: Attempt): Promi
     // Money that was applied is credited.
     .where(sql<boolean>`coalesce(decision, '') <> 'applied'`)
     .executeTakeFirstOrThrow();
-  return (credit?.amount ?? 0) + held;
+  return credits.reduce((sum, { amount }) => sum + amount, held);
 }
 
 /** Opens a chargeback, under its order's lock. Null if the gateway's dispute is known already. */

@@ -94,6 +94,10 @@ export interface OrdersTable {
   bill_limit: number | null;
   /** Whether the biller has `bill_account` on auto debit, as it said when the order was created; null: it was not asked. */
   on_auto_debit: Generated<boolean | null>;
+  /** How many accounts the order pays: more than one are in `order_accounts`, and `bill_account` is null. 1 for any other order. */
+  account_count: Generated<number>;
+  /** Of an order of several accounts: how many were credited when it was paid. The table refuses another number than all. */
+  credited_accounts: Generated<number>;
   webhook_url: string | null;
   /** Methods that the partner wants offered; null: all. */
   provider_keys: NullableJson<readonly PaymentMethod[]>;
@@ -181,9 +185,26 @@ export interface PaymentHistoryTable {
   at: Date;
 }
 
+/** An account of an order that pays several. */
+export interface OrderAccountsTable {
+  order_refid: string;
+  /** From 1, as the payer has put them together. */
+  position: number;
+  account_number: string;
+  /** The biller's reference of its bill, where it has one. */
+  bill_reference: string | null;
+  amount: number;
+  /** The maximum sum of the payments of the account, this one included, without the payer's confirmation. */
+  bill_limit: number;
+  /** It pays all that is overdue on a suspended account: its service resumes. */
+  resumes_service: boolean;
+}
+
 export interface CreditsTable {
   id: Id;
   order_refid: string;
+  /** Which of the order's accounts it is for: see `OrderAccountsTable`. */
+  position: Generated<number>;
   attempt_id: number;
   account_number: string | null;
   amount: number;
@@ -1014,6 +1035,7 @@ export interface Tables {
   orders: OrdersTable;
   attempts: AttemptsTable;
   payment_history: PaymentHistoryTable;
+  order_accounts: OrderAccountsTable;
   credits: CreditsTable;
   postings: PostingsTable;
   posting_exports: PostingExportsTable;

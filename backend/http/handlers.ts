@@ -9,7 +9,7 @@ import {
   verifyAutoDebitOtp,
 } from '../auto-debit/service';
 import { askForReminders, confirmReminders, readReminder, stopRemindersByLink } from '../bill-reminders/service';
-import { createTransaction, openBillLink, readBill } from '../bills/service';
+import { createSeveral, createTransaction, openBillLink, readBill } from '../bills/service';
 import { identifyCard } from '../cards/card-decryption';
 import { deleteCard, listCards } from '../cards/service';
 import { createContinuation, readContinuation, takeContinuation } from '../continuations/service';
@@ -71,6 +71,9 @@ export function createHandlers(services: Services) {
     'bill.get': defineCallRoute(calls['bill.get'], (request) => readBill(services, request)),
     'transaction.create': defineCallRoute(calls['transaction.create'], (request) =>
       createTransaction(services, request),
+    ),
+    'transaction.createSeveral': defineCallRoute(calls['transaction.createSeveral'], (request) =>
+      createSeveral(services, request),
     ),
     'bill.link': defineCallRoute(calls['bill.link'], (request) => openBillLink(services, request)),
     'payment.page': defineCallRoute(calls['payment.page'], (request) => readPage(services, request)),

@@ -139,6 +139,12 @@ const writes: Readonly<Partial<Record<CallName, () => Promise<Write>>>> = {
     const request = { accountNumber: '1234567801', payOption: 'other', amount: 5_000 };
     return { request, other: { ...request, amount: 6_000 } };
   },
+  async 'transaction.createSeveral'() {
+    const of = (amount: number) => ({
+      accounts: ['1234567801', '1234567901'].map((accountNumber) => ({ accountNumber, payOption: 'other', amount })),
+    });
+    return { request: of(5_000), other: of(6_000) };
+  },
   async 'bill.link'() {
     const refidOf = async () => {
       const link = { partnerKey: 'BILLER', accountNumber: '1234567801', amount: 5_000 };

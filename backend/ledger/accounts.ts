@@ -1,4 +1,4 @@
-import { billAccountOf, type Order } from '../payments/model';
+import { paysBill, type Order } from '../payments/model';
 
 /**
  * An account of the journal. Debits are positive: an account of what others have of ours has a positive balance, one of what we owe a negative
@@ -33,8 +33,6 @@ export function gatewayAccount(gateway: string): JournalAccount {
 }
 
 /** Returns the account of what is owed for a credited order: to the biller for a bill, else to the partner. */
-export function payableAccount(
-  order: Pick<Order, 'bill_account' | 'is_bill' | 'account_number' | 'partner_key'>,
-): JournalAccount {
-  return billAccountOf(order) === null ? `partner:${order.partner_key}` : 'biller-payable';
+export function payableAccount(order: Pick<Order, 'bill_account' | 'is_bill' | 'partner_key'>): JournalAccount {
+  return paysBill(order) ? 'biller-payable' : `partner:${order.partner_key}`;
 }

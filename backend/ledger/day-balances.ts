@@ -91,7 +91,7 @@ export async function readGatewayDays(trx: Trx, { from, until }: Span): Promise<
       select entry.currency, entry.kind, line.account, line.amount,
         coalesce(
           (select substr(other.account, 9) from journal_lines other where other.entry_id = entry.id and other.account like 'gateway:%' limit 1),
-          (select gateway from credits where credits.order_refid = entry.order_refid), '') as gateway
+          (select gateway from credits where credits.order_refid = entry.order_refid limit 1), '') as gateway
       from journal_entries entry join journal_lines line on line.entry_id = entry.id
       where entry.at >= ${from} and entry.at < ${until}
         and (line.account in ('biller-posted', 'fees', 'bank') or (entry.kind = 'review-applied' and line.account = 'suspense'))

@@ -9,7 +9,8 @@ import type { Write } from '../db/execute-batch';
 import { paymentHeld } from './entries';
 import { writeJournal } from './journal';
 import { findJournalErrors } from './journal-check';
-import { accountOf, type Attempt, type Order } from '../payments/model';
+import type { Attempt, Order } from '../payments/model';
+import type { CreditPart } from '../payments/order-accounts';
 
 /** Whether a gateway's payment was credited or held for review already: one reference is one movement of money. */
 export async function isBooked(trx: Trx, gateway: string, reference: string): Promise<boolean> {
@@ -26,22 +27,30 @@ export async function isBooked(trx: Trx, gateway: string, reference: string): Pr
 }
 
 /**
- * Builds the write of an order's credit, which returns its id. Unique constraints allow one credit per order, attempt and gateway
- * reference.
+ * Builds the write of an order's credits, one for each part of its money, which returns their ids and positions. Unique indexes allow one credit
+ * of each position per order, attempt and gateway reference.
  */
-export function creditInsert(trx: Trx, order: Order, attempt: Attempt, reference: string, at: Date): Write {
+export function creditInsert(
+  trx: Trx,
+  order: Order,
+  attempt: Attempt,
+  { parts, reference, at }: { readonly parts: readonly CreditPart[]; readonly reference: string; readonly at: Date },
+): Write {
   return trx
     .insertInto('credits')
-    .values({
-      order_refid: order.refid,
-      attempt_id: attempt.id,
-      account_number: accountOf(order),
-      amount: attempt.amount,
-      gateway: attempt.gateway,
-      gateway_reference: reference,
-      at,
-    })
-    .returning('id');
+    .values(
+      parts.map(({ position, accountNumber, amount }) => ({
+        order_refid: order.refid,
+        position,
+        attempt_id: attempt.id,
+        account_number: accountNumber,
+        amount,
+        gateway: attempt.gateway,
+        gateway_reference: reference,
+        at,
+      })),
+    )
+    .returning(['id', 'position']);
 }
 
 export type ReviewReason = 'attempt-ended' | 'order-closed' | 'amount-differs' | 'reference-used';
@@ -181,19 +190,34 @@ export interface Ledger {
     readonly reversedAt: string | null;
   }[];
   /**
-   * Every successful payment has one credit of its amount, every credit of a bill payment one posting, nothing else has any, no more is
-   * refunded of a payment than was paid, and the journal agrees.
+   * Every successful payment has a credit for each of its accounts, which add up to its amount, every credit of a bill payment one posting,
+   * nothing else has any, no more is refunded of a credit than was credited, and the journal agrees.
    */
   readonly balanced: boolean;
 }
 
 /** Whether each credit of a bill payment has its posting, and no other has one. */
 function arePosted(
-  credits: readonly { readonly refid: string; readonly isBill: boolean }[],
-  postings: readonly { readonly refid: string }[],
+  credits: readonly { readonly id: number; readonly isBill: boolean }[],
+  postings: readonly { readonly creditId: number }[],
 ): boolean {
-  const posted = new Set(postings.map(({ refid }) => refid));
-  return posted.size === postings.length && credits.every(({ refid, isBill }) => posted.has(refid) === isBill);
+  const posted = new Set(postings.map(({ creditId }) => creditId));
+  return posted.size === postings.length && credits.every(({ id, isBill }) => posted.has(id) === isBill);
+}
+
+/** Whether each successful payment is credited, to as many accounts as its order has, and nothing else is. */
+function areCredited(
+  paid: readonly { readonly id: number; readonly amount: number; readonly accountCount: number }[],
+  credits: readonly { readonly attemptId: number; readonly amount: number }[],
+): boolean {
+  const credited = new Map<number, { count: number; sum: number }>();
+  for (const { attemptId, amount } of credits) {
+    const { count, sum } = credited.get(attemptId) ?? { count: 0, sum: 0 };
+    credited.set(attemptId, { count: count + 1, sum: sum + amount });
+  }
+  const isWhole = ({ id, amount, accountCount }: (typeof paid)[number]) =>
+    credited.get(id)?.count === accountCount && credited.get(id)?.sum === amount;
+  return credited.size === paid.length && paid.every(isWhole);
 }
 
 /** Whether no more is refunded, or being refunded, of any money than there is of it. */
@@ -224,6 +248,7 @@ export async function readLedger(db: Db): Promise<Ledger> {
       'orders.refid',
       'orders.payment_id as paymentId',
       'orders.state as orderState',
+      'orders.account_count as accountCount',
       'attempts.number',
       'attempts.state',
       'attempts.amount',
@@ -235,6 +260,7 @@ export async function readLedger(db: Db): Promise<Ledger> {
     .selectFrom('credits')
     .innerJoin('orders', 'orders.refid', 'credits.order_refid')
     .select([
+      'credits.id',
       'credits.attempt_id as attemptId',
       'orders.refid',
       'orders.payment_id as paymentId',
@@ -247,7 +273,7 @@ export async function readLedger(db: Db): Promise<Ledger> {
     ])
     .orderBy('credits.id')
     .execute();
-  const postings = await postingsQuery(db).orderBy('postings.id').execute();
+  const postings = await postingsQuery(db).select('credits.id as creditId').orderBy('postings.id').execute();
   const refunds = await refundsQuery(db)
     .select(['attempts.number', sql<number>`coalesce(credits.amount, reviews.amount)`.as('paid')])
     .orderBy('refunds.id')
@@ -255,11 +281,10 @@ export async function readLedger(db: Db): Promise<Ledger> {
   const reversals = await reversalsQuery(db).orderBy('reversals.id').execute();
   const verifications = await db.selectFrom('card_verifications').selectAll().orderBy('id').execute();
   const paid = payments.filter(({ state }) => state === 'successful');
-  const amountOfCredit = new Map(credits.map(({ attemptId, amount }) => [attemptId, amount]));
   const paidOrders = new Set(payments.filter(({ orderState }) => orderState === 'paid').map(({ refid }) => refid));
   return {
-    payments: payments.map(({ id: _id, orderState: _orderState, ...payment }) => payment),
-    credits: credits.map(({ attemptId: _attemptId, isBill: _isBill, at, ...credit }) => ({
+    payments: payments.map(({ id: _id, orderState: _orderState, accountCount: _count, ...payment }) => payment),
+    credits: credits.map(({ id: _id, attemptId: _attemptId, isBill: _isBill, at, ...credit }) => ({
       ...credit,
       at: at.toISOString(),
     })),
@@ -285,8 +310,7 @@ export async function readLedger(db: Db): Promise<Ledger> {
       reversedAt: row.reversed_at?.toISOString() ?? null,
     })),
     balanced:
-      credits.length === paid.length &&
-      paid.every(({ id, amount }) => amountOfCredit.get(id) === amount) &&
+      areCredited(paid, credits) &&
       paidOrders.size === paid.length &&
       arePosted(credits, postings) &&
       areCovered(refunds) &&

@@ -12,12 +12,16 @@ export const recordedLines = sql`select * from (
     credits.gateway || ' ' || credits.gateway_reference as source, credits.order_refid,
     'MYR' as currency, credits.at, line.account, line.amount
   from credits join orders on orders.refid = credits.order_refid
+    cross join lateral (select case account_count when 1 then credits.amount
+      else (select sum(part.amount)::bigint from credits part where part.order_refid = credits.order_refid) end as amount) money
     cross join lateral (select exists (
       select from reviews join review_closings on entry = 'money-' || reviews.id
       where reviews.attempt_id = credits.attempt_id and reviews.gateway = credits.gateway
         and reviews.gateway_reference = credits.gateway_reference and decision = 'applied') as is_applied) found
-    cross join lateral (values (case when found.is_applied then 'suspense' else 'gateway:' || credits.gateway end, credits.amount),
-      (${payable}, -credits.amount)) line (account, amount)
+    cross join lateral (values (case when found.is_applied then 'suspense' else 'gateway:' || credits.gateway end, money.amount),
+      (${payable}, -money.amount)) line (account, amount)
+  -- The credits of a payment of several accounts are one entry: its gateway moves the money once.
+  where credits.position = 1
   union all
   select 'payment-held', gateway || ' ' || gateway_reference, order_refid, currency, at, line.account, line.amount
   from reviews cross join lateral (values ('gateway:' || gateway, reviews.amount), ('suspense', -reviews.amount)) line (account, amount)

@@ -1,11 +1,18 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { positiveSenSchema } from '@/lib/contract/primitives';
+import { accountNumberSchema, positiveSenSchema } from '@/lib/contract/primitives';
 import { formatPlainRinggit, sen } from '@/lib/domain/money';
 import { refundStates } from '@/lib/domain/payment/refund-states';
 import type { Result } from '@/lib/domain/result';
 import { reasonSchema } from '../operators/reason';
-import { findRefidOf, findRefund, findRefundableCredit, refundsQuery, type Refund } from '../refunds/model';
+import {
+  findRefidOf,
+  findRefund,
+  listRefundableCredits,
+  refundsQuery,
+  type Refund,
+  type RefundableCredit,
+} from '../refunds/model';
 import {
   approveRefund,
   rejectRefund,
@@ -23,6 +30,8 @@ const referenceParameter = z.object({ reference: referenceSchema });
 const requestSchema = z.object({
   /** The payment's reference or payment id. */
   payment: referenceSchema,
+  /** Of a payment of several accounts: whose credit is returned. */
+  account: accountNumberSchema.optional(),
   /** Sen; absent: all that is left. */
   amount: positiveSenSchema.optional(),
   reason: reasonSchema,
@@ -77,10 +86,25 @@ const decisionErrors = {
   'not-overdue': { status: 409, error: 'the gateway still has time to answer: a day after the refund was sent' },
 } as const satisfies Record<RefundDecisionError | SettlementError, { readonly status: number; readonly error: string }>;
 
-function describeRequestError(error: RefundRequestError): { readonly status: number; readonly error: string } {
+/** The payment has several credits, and the request does not say of which account. */
+interface AccountNeeded {
+  readonly code: 'account-needed';
+  readonly accounts: readonly RefundableCredit[];
+}
+
+function describeRequestError(error: RefundRequestError | AccountNeeded): {
+  readonly status: number;
+  readonly error: string;
+} {
   switch (error.code) {
+    case 'account-needed': {
+      const accounts = error.accounts.map(
+        ({ accountNumber, left }) => `${accountNumber} (RM${formatPlainRinggit(sen(left))} left)`,
+      );
+      return { status: 409, error: `the payment is of several accounts; say which: ${accounts.join(', ')}` };
+    }
     case 'unknown-source':
-      return { status: 404, error: 'there is no credited payment of this reference' };
+      return { status: 404, error: 'there is no credited payment of this reference and account' };
     case 'other-currency':
       return { status: 409, error: 'money of another currency is not returned here' };
     case 'too-much':
@@ -99,7 +123,7 @@ export function addRefundRoutes(app: FastifyInstance, services: Services): void 
     const { status, error } = decisionErrors[result.error];
     return reply.code(status).send({ error });
   }
-  function refuse(reply: FastifyReply, refusal: RefundRequestError) {
+  function refuse(reply: FastifyReply, refusal: RefundRequestError | AccountNeeded) {
     const { status, error } = describeRequestError(refusal);
     return reply.code(status).send({ error });
   }
@@ -122,9 +146,10 @@ export function addRefundRoutes(app: FastifyInstance, services: Services): void 
   });
 
   app.post('/operator/refunds', async (request, reply) => {
-    const { payment, amount, reason, byTransfer } = requestSchema.parse(request.body);
-    const credit = await findRefundableCredit(db, payment);
-    if (credit === null) return refuse(reply, { code: 'unknown-source' });
+    const { payment, account, amount, reason, byTransfer } = requestSchema.parse(request.body);
+    const [credit, ...others] = await listRefundableCredits(db, payment, account ?? null);
+    if (credit === undefined) return refuse(reply, { code: 'unknown-source' });
+    if (others.length > 0) return refuse(reply, { code: 'account-needed', accounts: [credit, ...others] });
     if (amount === undefined && credit.left === 0) return refuse(reply, { code: 'too-much', left: 0 });
     const requested = await requestRefund(services, {
       source: { kind: 'credit', id: credit.id },

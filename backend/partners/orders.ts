@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { orderCancel, orderCreate, orderGet } from '@/lib/contract/orders';
-import { resumesService } from '@/lib/domain/bill/service-resumption';
 import { toDisplayText } from '@/lib/domain/display-text';
 import { sen } from '@/lib/domain/money';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { success, type Result } from '@/lib/domain/result';
 import type { AccountBill } from '../billers/biller';
-import { getBillLimit, lockAccountState, type AccountState } from '../bills/repeat-guard';
+import { lockAccountState, toPaidBill, type AccountState } from '../bills/repeat-guard';
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction, type Db, type Trx } from '../db/database';
 import type { CustomerCheck } from '../db/tables';
@@ -166,14 +165,7 @@ function toOrder(
     items: request.itemDescList.map(({ name, amount }) => ({ name: toName(name), amount: sen(amount) })),
     charges: request.additionalChargesList.map(({ name, amount }) => ({ name: toName(name), amount: sen(amount) })),
     // The payer has not been shown other payments yet: the payment page asks for a confirmation.
-    bill: bill &&
-      state && {
-        accountNumber: bill.accountNumber,
-        reference: bill.billReference,
-        limit: getBillLimit(state, sen(totalOf(request)), false),
-        isOnAutoDebit: bill.isOnAutoDebit,
-        resumesService: resumesService(bill, totalOf(request)),
-      },
+    bills: bill && state ? [toPaidBill(bill, state, sen(totalOf(request)), false)] : [],
     accountNumber: request.customer?.accountNumber ?? null,
     email: request.customer?.email ?? null,
     phoneNumber: request.customer?.phoneNumber ?? null,

@@ -15,24 +15,29 @@ import { writeHistory } from './transitions';
 /** A payment's default lifetime, if its partner sets no deadline. */
 export const paymentLifetimeMs = 15 * minuteMs;
 
+/** A bill that an order pays. */
+export interface PaidBill {
+  /** The account at the biller that is paid. */
+  readonly accountNumber: string;
+  /** Its part of the order's money: all of it where the order pays no other bill. */
+  readonly amount: Sen;
+  /** The biller's reference of the bill. */
+  readonly reference: string | null;
+  /** As `getBillLimit` returns it. */
+  readonly limit: Sen;
+  /** By the biller's word. */
+  readonly isOnAutoDebit: boolean;
+  /** By `resumesService`. */
+  readonly resumesService: boolean;
+}
+
 export interface OrderRequest {
   readonly partner: Partner;
   readonly productName: string;
   readonly items: readonly PricedLine[];
   readonly charges: readonly PricedLine[];
-  /** Null for an order that pays no bill. */
-  readonly bill: {
-    /** The account at the biller that is paid. */
-    readonly accountNumber: string;
-    /** The biller's reference of the bill. */
-    readonly reference: string | null;
-    /** As `getBillLimit` returns it. */
-    readonly limit: Sen;
-    /** By the biller's word. */
-    readonly isOnAutoDebit: boolean;
-    /** By `resumesService`. */
-    readonly resumesService: boolean;
-  } | null;
+  /** The bills that the order pays, each of another account; none for an order that pays no bill. */
+  readonly bills: readonly PaidBill[];
   /** The payer's account. */
   readonly accountNumber: string | null;
   readonly email: string | null;
@@ -54,10 +59,27 @@ export interface OrderRequest {
   readonly refusal?: OrderRefusal | null;
 }
 
+/** Writes the accounts of an order that pays several. Throws where their amounts are not its total: a bug. */
+async function writeOrderAccounts(trx: Trx, { refid, total }: Order, bills: readonly PaidBill[]): Promise<void> {
+  if (bills.reduce((sum, { amount }) => sum + amount, 0) !== total) throw new Error('accounts that are not the total');
+  await trx
+    .insertInto('order_accounts')
+    .values(
+      bills.map((bill, index) => ({
+        ...{ order_refid: refid, position: index + 1, account_number: bill.accountNumber },
+        ...{ bill_reference: bill.reference, amount: bill.amount, bill_limit: bill.limit },
+        resumes_service: bill.resumesService,
+      })),
+    )
+    .execute();
+}
+
 /** Creates an order. The total is computed only here, from its lines. */
 export async function createOrder(trx: Trx, request: OrderRequest, now: Date): Promise<Order> {
   const refusal = request.refusal ?? null;
   const total = [...request.items, ...request.charges].reduce((sum, { amount }) => sum + amount, 0);
+  const { bills } = request;
+  const bill = bills.length === 1 ? bills[0] : undefined;
   const order = await trx
     .insertInto('orders')
     .values({
@@ -77,12 +99,13 @@ export async function createOrder(trx: Trx, request: OrderRequest, now: Date): P
       response_url: request.responseUrl ?? null,
       response_code: request.responseCode ?? null,
       account_number: request.accountNumber,
-      is_bill: request.bill !== null,
-      bill_account: request.bill?.accountNumber ?? null,
-      bill_reference: request.bill?.reference ?? null,
-      bill_limit: request.bill?.limit ?? null,
-      on_auto_debit: request.bill?.isOnAutoDebit ?? null,
-      resumes_service: request.bill?.resumesService ?? false,
+      is_bill: bills.length > 0,
+      bill_account: bill?.accountNumber ?? null,
+      bill_reference: bill?.reference ?? null,
+      bill_limit: bill?.limit ?? null,
+      on_auto_debit: bill?.isOnAutoDebit ?? null,
+      resumes_service: bill?.resumesService ?? false,
+      account_count: Math.max(1, bills.length),
       webhook_url: request.webhookUrl ?? null,
       provider_keys: request.providerKeys ? JSON.stringify(request.providerKeys) : null,
       customer: request.customer ? JSON.stringify(request.customer) : null,
@@ -98,6 +121,7 @@ export async function createOrder(trx: Trx, request: OrderRequest, now: Date): P
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (bills.length > 1) await writeOrderAccounts(trx, order, bills);
   await writeHistory(trx, {
     refid: order.refid,
     attemptId: null,

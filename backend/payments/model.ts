@@ -20,12 +20,20 @@ export function contactOf({ payer_email }: Pick<Attempt, 'payer_email'>): string
   return payer_email === '' ? null : payer_email;
 }
 
-/** Returns the account at the biller that an order's money is credited to; null for an order that pays no bill. */
+/** Whether an order's money is owed to the biller: it pays the bill of one account, or of several. */
+export function paysBill(order: Pick<Order, 'bill_account' | 'is_bill'>): boolean {
+  return order.is_bill || order.bill_account !== null;
+}
+
+/**
+ * Returns the one account at the biller that an order's money is credited to; null for an order that pays no bill, or several accounts
+ * (`listOrderAccounts`).
+ */
 export function billAccountOf(order: Pick<Order, 'bill_account' | 'is_bill' | 'account_number'>): string | null {
   return order.bill_account ?? (order.is_bill ? order.account_number : null);
 }
 
-/** Returns the account that an order's result and receipt name: the one that is paid, else the payer's; null if there is neither. */
+/** Returns the one account that an order's result and receipt name: the one that is paid, else the payer's; null if there is neither. */
 export function accountOf(order: Pick<Order, 'bill_account' | 'is_bill' | 'account_number'>): string | null {
   return billAccountOf(order) ?? order.account_number;
 }
@@ -42,6 +50,7 @@ export const orderColumns = [
   ...(['items', 'charges', 'total', 'is_epp', 'response_url', 'response_code', 'account_number', 'is_bill'] as const),
   ...(['month_term', 'auto_debit_preselected'] as const),
   ...(['bill_account', 'bill_reference', 'bill_limit', 'on_auto_debit', 'resumes_service'] as const),
+  ...(['account_count', 'credited_accounts'] as const),
   ...(['webhook_url', 'provider_keys', 'customer', 'customer_check', 'customer_checks'] as const),
   ...([
     'customer_token_sealed',

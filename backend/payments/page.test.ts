@@ -76,6 +76,7 @@ test('a partner’s order: lines and total, methods with their data, and the ide
     returnsToPartner: false,
     rememberCardFlag: true,
     accountEnding: '7809',
+    accounts: [],
     cardEntry: 'own',
     cardWallets: [],
     cardsBelongTo: 'customer',

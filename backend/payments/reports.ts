@@ -6,6 +6,7 @@ import {
   type AttemptEnd,
   type AttemptState,
 } from '@/lib/domain/payment/payment-states';
+import { sen } from '@/lib/domain/money';
 import type { ReceiptCard } from '@/lib/domain/receipt/receipt';
 import { readAutoDebitFlag } from '../auto-debit/offer';
 import { cardRetentionMs } from '../auto-debit/retained-card';
@@ -21,11 +22,13 @@ import { readIssuer } from '../receipts/description';
 import type { Services } from '../services';
 import { isSettledByHand } from '../pending/confirmation';
 import { postingWrites } from '../postings/model';
+import { summarisePostings } from '../postings/status';
 import { tellOfApproval } from './approval-message';
-import { billAccountOf, contactOf, lockPayment, type Attempt, type Order, type Payment } from './model';
+import { contactOf, lockPayment, paysBill, type Attempt, type Order, type Payment } from './model';
 import { requestCardDeletion } from '../cards/card-deletions';
 import { cardToRetain, savedByAttemptSchema, writeRetainedKeptCard } from './card-to-save';
 import { readWithdrawnCharge } from './kept-card-charge';
+import { divideMoney, hasSeveralAccounts } from './order-accounts';
 import { buildReceipt } from './payment-receipt';
 import { orderJobSchedule, scheduleFollowUp } from './schedule';
 import {
@@ -225,8 +228,8 @@ export interface OrderCredit {
 }
 
 /**
- * Credits an order by an attempt, under the order's lock: its states, the credit with its journal entry, the posting, the receipt and the partner's
- * webhook.
+ * Credits an order by an attempt, under the order's lock: its states, a credit for each of its accounts, one journal entry of all the money, the
+ * postings, the receipt and the partner's webhook.
  */
 export async function creditOrder(
   services: Services,
@@ -247,17 +250,32 @@ export async function creditOrder(
   const paid = prepareAttemptTransition(trx, attempt, 'successful', { by, at, detail }, change);
   // Of late money the contact may be erased.
   const recipient = contactOf(attempt);
-  const isBill = billAccountOf(order) !== null;
-  const posting = isBill
-    ? ({ status: 'queued', receiptNumber: null, usualMinutes: services.postingMinutes } as const)
-    : null;
+  const isBill = paysBill(order);
+  const parts = await divideMoney(trx, order, paid.updated);
+  const queued = { status: 'queued', receiptNumber: null, usualMinutes: services.postingMinutes } as const;
+  const postings = isBill ? parts.map(() => ({ posting: queued })) : [];
+  const accounts = hasSeveralAccounts(order)
+    ? parts.map(({ accountNumber, amount }) => ({
+        accountNumber: accountNumber ?? '',
+        amount: sen(amount),
+        posting: queued,
+      }))
+    : [];
   const issuer = await readIssuer(trx, services, order);
   const isAutoDebit = await readAutoDebitFlag(trx, order);
-  const receipt = { issuer, companyName: null, posting, refunds: [], isAutoDebit };
+  const receipt = {
+    ...{ issuer, companyName: null, accounts, refunds: [], isAutoDebit },
+    posting: summarisePostings(postings),
+  };
   await executeTransitions(trx, [paid, prepareOrderClosure(trx, order, 'paid', { by, at })], {
-    credit: creditInsert(trx, order, paid.updated, reference, at),
+    credit: creditInsert(trx, order, paid.updated, { parts, reference, at }),
     ...journalWrites([entry]),
-    ...(isBill && postingWrites(trx, at)),
+    ...(isBill &&
+      postingWrites(
+        trx,
+        parts.map(({ position }) => position),
+        at,
+      )),
     ...(recipient !== null &&
       messageWrites(trx, buildReceipt(services, order, { ...paid.updated, ...change }, { ...receipt, recipient }), at)),
   });

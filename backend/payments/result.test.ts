@@ -60,6 +60,7 @@ test('a paid bill: all data, once the bank has confirmed', async () => {
     serviceResumesBy: null,
     contactErased: false,
     posting: { status: 'queued', receiptNumber: null, usualMinutes: 5 },
+    accounts: [],
     refunds: [],
     unappliedPayments: [],
     reasonCode: 'successful',

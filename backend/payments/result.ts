@@ -4,13 +4,14 @@ import { serviceResumesBy } from '@/lib/domain/bill/service-resumption';
 import { maskEmail } from '@/lib/domain/payment/customer-masking';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
+import { sen } from '@/lib/domain/money';
 import { success, type Result } from '@/lib/domain/result';
 import { findAutoDebitOffer, readAutoDebitFlag, type AutoDebitOffer } from '../auto-debit/offer';
 import { refuse, type Refusal } from '../http/refusal';
 import { chooseAutoDebitTexts } from '../partners/auto-debit-texts';
 import { findPartner, returnUrlOf, type Partner } from '../partners/model';
 import { signMerchantReturn } from '../partners/merchant-return';
-import { readPostingStatus } from '../postings/status';
+import { readPostings, type PaymentPostings } from '../postings/status';
 import { makeReceiptToken } from '../receipts/link';
 import { readRefundStatuses } from '../refunds/status';
 import type { Services } from '../services';
@@ -30,6 +31,7 @@ import {
   type Order,
   type Payment,
 } from './model';
+import { hasSeveralAccounts, listOrderAccounts } from './order-accounts';
 import { outcomeOf } from './outcome';
 import { currency } from './reports';
 import { listUnappliedPayments } from '../reviews/unapplied-payments';
@@ -110,6 +112,15 @@ async function isOnAutoDebit(services: Services, order: Order, offer: AutoDebitO
   return now ?? (await readAutoDebitFlag(services.db, order)) ?? false;
 }
 
+/** Reads the accounts of a payment that is not credited. */
+async function readUnpaid({ db }: Services, order: Order): Promise<PaymentPostings> {
+  const accounts = hasSeveralAccounts(order) ? await listOrderAccounts(db, order) : [];
+  return {
+    posting: null,
+    accounts: accounts.map(({ accountNumber, amount }) => ({ accountNumber, amount: sen(amount), posting: null })),
+  };
+}
+
 async function toResponse(
   services: Services,
   payment: Payment,
@@ -125,7 +136,7 @@ async function toResponse(
   const status = isReturned && unpaidEnds.has(outcome) ? 'review' : outcome;
   const isPaid = status === 'successful';
   const offer = isPaid ? await findAutoDebitOffer(services, order) : null;
-  const posting = isPaid ? await readPostingStatus(services, order) : null;
+  const { posting, accounts } = isPaid ? await readPostings(services, order) : await readUnpaid(services, order);
   const refunds = attempt === undefined ? [] : [...(await readRefundStatuses(services.db, order.refid))];
   const contact = attempt === undefined ? null : contactOf(attempt);
   const isOwnPayment = isPaid && attempt !== undefined && isBegunBy(attempt, visitId);
@@ -165,6 +176,7 @@ async function toResponse(
         : null,
     contactErased: attempt !== undefined && contact === null,
     posting,
+    accounts: accounts.map((account) => ({ ...account })),
     unappliedPayments,
     refunds,
     reasonCode: attempt?.reason_code?.slice(0, 60) ?? null,

@@ -7,7 +7,7 @@ import { inTransaction, type Trx } from '../db/database';
 import { recordAction } from '../operators/actions';
 import type { Operator } from '../operators/model';
 import { writeMessage } from '../outbox/model';
-import { readPostingStatus } from '../postings/status';
+import { readPostings } from '../postings/status';
 import { readRefundStatuses } from '../refunds/status';
 import { isPaid, readCompanyName, readIssuer } from '../receipts/description';
 import type { Services } from '../services';
@@ -61,7 +61,7 @@ export async function sendReceipt(
   const refid = await findRefid(services.db, reference);
   const order = refid === null ? null : await findOrder(services.db, refid);
   if (refid === null || order === null) return failure('unknown-payment');
-  const posting = await readPostingStatus(services, order);
+  const postings = await readPostings(services, order);
   const sent = await inTransaction(services.db, async (trx): Promise<Result<SentReceipt, ReceiptRefusal>> => {
     const payment = await lockPayment(trx, refid);
     const paid = payment?.attempts.find(isPaid);
@@ -85,7 +85,7 @@ export async function sendReceipt(
       language: language ?? undefined,
       issuer: await readIssuer(trx, services, payment.order),
       companyName: await readCompanyName(trx, refid),
-      posting,
+      ...postings,
       refunds,
       isAutoDebit: await readAutoDebitFlag(trx, payment.order),
     });

@@ -14,6 +14,7 @@ import type { AttemptsTable } from '../db/tables';
 import { executeBatch, type Write, type Writes } from '../db/execute-batch';
 import { jobScheduleWrites, type JobSchedule } from '../jobs/model';
 import { attemptColumns, type Attempt, type Order } from './model';
+import { hasSeveralAccounts } from './order-accounts';
 import { attemptJobSchedule, orderJobSchedule, nextCheckAfterRedirect, nextCheckAfterInitiation } from './schedule';
 
 /** Who or what caused a transition: recorded in the payment's history. */
@@ -210,10 +211,13 @@ export function prepareOrderClosure(
   transition: Transition,
 ): PendingTransition<Order> {
   if (!canTransitionOrder(order.state, to)) throw new Error(`an order that is ${order.state} cannot become ${to}`);
-  const updated = { ...order, state: to };
+  // The table refuses to mark an order of several accounts as paid by a backend that does not know of them.
+  const credited = to === 'paid' && hasSeveralAccounts(order) ? { credited_accounts: order.account_count } : {};
+  const change = { ...credited, state: to };
+  const updated = { ...order, ...change };
   return {
     updated,
-    update: trx.updateTable('orders').set({ state: to }).where('refid', '=', order.refid),
+    update: trx.updateTable('orders').set(change).where('refid', '=', order.refid),
     entry: { refid: order.refid, attemptId: null, state: to, ...transition, order },
     jobs: orderJobSchedule(updated, transition.at),
   };

@@ -7,7 +7,8 @@ import type { Operator } from '../operators/model';
 import { findOrder, listAttempts, type Attempt, type Order } from '../payments/model';
 import { listCharges } from '../auto-debit/charges/list';
 import { mandatesQuery } from '../mandates/model';
-import { findPostingOfOrder } from '../postings/model';
+import { hasSeveralAccounts, listOrderAccounts } from '../payments/order-accounts';
+import { listPostingsOfOrder } from '../postings/model';
 import type { Services } from '../services';
 import { digestAccount, listPaymentsOfAccount } from './erasure';
 
@@ -15,7 +16,7 @@ import { digestAccount, listPaymentsOfAccount } from './erasure';
 const meaning = {
   bill: 'The latest bill of the account, as the biller gave it to us in a file. The biller can correct it. Amounts are sen, everywhere.',
   payments:
-    'Payments that were begun for the account, paid or not. Each attempt is one try to pay. `contact` is what its payer typed, and the address of the payer’s computer or phone; it is masked where the payer has not been shown to be the person who asks.',
+    'Payments that were begun for the account, paid or not. Each attempt is one try to pay. Of a payment of several accounts (`accounts`) items, total and posting are this account’s part, and the amount of an attempt is that of all. `contact` is what its payer typed, and the address of the payer’s computer or phone; it is masked where the payer has not been shown to be the person who asks.',
   customer: 'What a partner has told us of its customer, who is named by this account number.',
   messages: 'E-mails and text messages about these payments that are still stored.',
   links: 'Links to the bill of this account that a partner has made.',
@@ -69,9 +70,27 @@ function describeAttempt(isOwn: IsOwn, attempt: Attempt) {
   };
 }
 
-async function describePayment(db: Db, isOwn: IsOwn, order: Order) {
+/**
+ * What a payment of several accounts says of one of them: its part, and its posting. The others are accounts of somebody else, as far as is known.
+ * Items are named after their accounts.
+ */
+async function describePart(db: Db, order: Order, account: string) {
+  const postings = await listPostingsOfOrder(db, order.refid);
+  const { items, charges, total } = order;
+  if (!hasSeveralAccounts(order)) return { items, charges, total, posting: postings[0] ?? null };
+  const accounts = await listOrderAccounts(db, order);
+  const own = accounts.find(({ accountNumber }) => accountNumber === account);
+  return {
+    items: items.filter(({ name }) => name.includes(account)),
+    charges: [],
+    total: own?.amount ?? 0,
+    posting: postings.find(({ accountNumber }) => accountNumber === account) ?? null,
+  };
+}
+
+async function describePayment(db: Db, isOwn: IsOwn, order: Order, account: string) {
   const attempts = await listAttempts(db, order.refid);
-  const posting = await findPostingOfOrder(db, order.refid);
+  const { items, charges, total, posting } = await describePart(db, order, account);
   const history = await db
     .selectFrom('payment_history')
     .select(['state', 'moved_by as by', 'at'])
@@ -84,9 +103,8 @@ async function describePayment(db: Db, isOwn: IsOwn, order: Order) {
     partner: order.partner_key,
     partnerOrderNumber: order.partner_order_number,
     product: order.product_name,
-    items: order.items,
-    charges: order.charges,
-    total: order.total,
+    ...{ items, charges, total },
+    accounts: order.account_count,
     state: order.state,
     createdAt: order.created_at.toISOString(),
     contactErasedAt: order.contact_erased_at?.toISOString() ?? null,
@@ -172,7 +190,7 @@ export async function exportAccount(
   for (const refid of refids) {
     const order = await findOrder(db, refid);
     if (order === null) continue;
-    payments.push(await describePayment(db, isOwn, order));
+    payments.push(await describePayment(db, isOwn, order, account));
     messages.push(...(await listMessages(db, isOwn, refid)));
   }
   return {

@@ -50,6 +50,7 @@ export async function listPaymentsOfAccount(db: Db | Trx, account: string): Prom
     .selectFrom('orders')
     .select('refid')
     .where((order) => order.or([order('account_number', '=', account), order('bill_account', '=', account)]))
+    .union(db.selectFrom('order_accounts').select('order_refid as refid').where('account_number', '=', account))
     .execute();
   return rows.map(({ refid }) => refid);
 }

@@ -47,13 +47,18 @@ export function postingsQuery(db: Db | Trx) {
     .innerJoin('credits', 'credits.id', 'postings.credit_id')
     .innerJoin('orders', 'orders.refid', 'credits.order_refid')
     .innerJoin('attempts', 'attempts.id', 'credits.attempt_id')
+    .leftJoin('order_accounts', (join) =>
+      join
+        .onRef('order_accounts.order_refid', '=', 'credits.order_refid')
+        .onRef('order_accounts.position', '=', 'credits.position'),
+    )
     .select([
       'postings.id',
       'postings.reference',
       'orders.refid',
       // A credit that is posted has an account.
       (row) => row.fn.coalesce('credits.account_number', row.val('')).as('accountNumber'),
-      'orders.bill_reference as billReference',
+      (row) => row.fn.coalesce('order_accounts.bill_reference', 'orders.bill_reference').as('billReference'),
       'credits.amount',
       'credits.at as paidAt',
       'attempts.method',
@@ -67,9 +72,9 @@ export function postingsQuery(db: Db | Trx) {
     ]);
 }
 
-/** Finds the posting of an order's credit; null where there is none. */
-export async function findPostingOfOrder(db: Db | Trx, refid: string): Promise<Posting | null> {
-  return (await postingsQuery(db).where('credits.order_refid', '=', refid).executeTakeFirst()) ?? null;
+/** Lists the postings of an order's credits, in the order of its accounts. */
+export async function listPostingsOfOrder(db: Db | Trx, refid: string): Promise<readonly Posting[]> {
+  return postingsQuery(db).where('credits.order_refid', '=', refid).orderBy('credits.position').execute();
 }
 
 export async function findPosting(db: Db | Trx, id: number): Promise<Posting | null> {
@@ -77,15 +82,18 @@ export async function findPosting(db: Db | Trx, id: number): Promise<Posting | n
 }
 
 /**
- * Builds the writes of a posting and its job, for the statement that writes the credit under the name `credit`: a bill payment is posted
- * if, and only if, it is credited.
+ * Builds the writes of postings and their jobs, for the statement that writes the credits of `positions` under the name `credit`: a bill payment
+ * is posted if, and only if, it is credited.
  */
-export function postingWrites(trx: Trx, now: Date): Writes {
+export function postingWrites(trx: Trx, positions: readonly number[], now: Date): Writes {
+  const references = positions.map((position) => sql`(${position}::int, ${createPostingReference()})`);
   return {
     posting: trx
       .insertInto('postings')
       .columns(['reference', 'credit_id', 'state'])
-      .expression(sql`select ${createPostingReference()}, id, 'queued' from credit`)
+      .expression(
+        sql`select reference, id, 'queued' from credit join (values ${sql.join(references)}) own (position, reference) using (position)`,
+      )
       .returning('id'),
     postingJob: trx
       .insertInto('jobs')

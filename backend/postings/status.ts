@@ -1,19 +1,51 @@
-import type { ResultPosting } from '@/lib/domain/payment/payment';
-import { getPostingStatus } from '@/lib/domain/payment/posting-states';
-import { billAccountOf, type Order } from '../payments/model';
+import { sen } from '@/lib/domain/money';
+import type { ResultAccount, ResultPosting } from '@/lib/domain/payment/payment';
+import { findWorstPostingStatus, getPostingStatus } from '@/lib/domain/payment/posting-states';
+import { paysBill, type Order } from '../payments/model';
+import { hasSeveralAccounts, listOrderAccounts } from '../payments/order-accounts';
 import type { Services } from '../services';
-import { findPostingOfOrder, postingsOverdueSince } from './model';
+import { listPostingsOfOrder, postingsOverdueSince, type Posting } from './model';
 
-/** Reads the state of the posting of a credited bill payment, as its payer sees it; null for an order that pays no bill. */
-export async function readPostingStatus(
-  { biller, clock, db, postingMinutes }: Pick<Services, 'biller' | 'clock' | 'db' | 'postingMinutes'>,
-  order: Order,
-): Promise<ResultPosting | null> {
-  const posting = billAccountOf(order) === null ? null : await findPostingOfOrder(db, order.refid);
-  if (posting === null) return null;
+type PostingServices = Pick<Services, 'biller' | 'clock' | 'db' | 'postingMinutes'>;
+
+/** What the payer of a credited bill payment sees of its postings. */
+export interface PaymentPostings {
+  /** Of all of them: the one that is furthest from the biller's acceptance; null where nothing is, or will be, posted. */
+  readonly posting: ResultPosting | null;
+  /** Of a payment of several accounts: each with its own. Empty for any other. */
+  readonly accounts: readonly ResultAccount[];
+}
+
+/** Describes a posting as its payer sees it; null for one that is not posted: credited by a release without postings, or refunded before it was sent. */
+function describePosting({ biller, clock, postingMinutes }: PostingServices, posting: Posting): ResultPosting | null {
   const { state, receiptNumber, sentAt, paidAt } = posting;
-  // Credited by a release without postings, or refunded before it was sent: it will not be posted.
   if ((state === 'unknown' && posting.biller === null) || state === 'cancelled') return null;
   const isOverdue = (sentAt ?? paidAt) < postingsOverdueSince(biller, clock.now());
   return { status: getPostingStatus(state, isOverdue), receiptNumber, usualMinutes: postingMinutes };
+}
+
+/** Returns the posting of a whole payment. One of several accounts has no receipt number of its own: each account has one. */
+export function summarisePostings(accounts: readonly Pick<ResultAccount, 'posting'>[]): ResultPosting | null {
+  const postings = accounts.flatMap(({ posting }) => (posting === null ? [] : [posting]));
+  const [first, ...others] = postings;
+  if (first === undefined || others.length === 0) return first ?? null;
+  return { ...first, status: findWorstPostingStatus(postings.map(({ status }) => status)), receiptNumber: null };
+}
+
+/** Reads the postings of a credited payment, as its payer sees them; none of an order that pays no bill. */
+export async function readPostings(services: PostingServices, order: Order): Promise<PaymentPostings> {
+  if (!paysBill(order)) return { posting: null, accounts: [] };
+  const postings = await listPostingsOfOrder(services.db, order.refid);
+  if (!hasSeveralAccounts(order)) {
+    const [posting] = postings;
+    return { posting: posting === undefined ? null : describePosting(services, posting), accounts: [] };
+  }
+  const accounts = (await listOrderAccounts(services.db, order)).map(({ accountNumber, amount }) => {
+    const posting = postings.find((one) => one.accountNumber === accountNumber);
+    return {
+      ...{ accountNumber, amount: sen(amount) },
+      posting: posting === undefined ? null : describePosting(services, posting),
+    };
+  });
+  return { posting: summarisePostings(accounts), accounts };
 }

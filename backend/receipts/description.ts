@@ -1,10 +1,10 @@
 import { sen } from '@/lib/domain/money';
 import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
-import type { PricedLine, ResultPosting, ResultRefund } from '@/lib/domain/payment/payment';
+import type { PricedLine, ResultAccount, ResultPosting, ResultRefund } from '@/lib/domain/payment/payment';
 import type { Receipt, ReceiptIssuer } from '@/lib/domain/receipt/receipt';
 import type { Db, Trx } from '../db/database';
 import { findPartner, quickPayPartnerKey } from '../partners/model';
-import { accountOf, billAccountOf, contactOf, type Attempt, type Order } from '../payments/model';
+import { accountOf, contactOf, paysBill, type Attempt, type Order } from '../payments/model';
 import type { Services } from '../services';
 
 /** A successful attempt with what its bank has told. */
@@ -23,6 +23,8 @@ export interface ReceiptFacts {
   readonly companyName: string | null;
   /** The posting of a paid bill as it is now; null for a payment that pays no bill. */
   readonly posting: ResultPosting | null;
+  /** The accounts of a payment of several, in full; else none. */
+  readonly accounts: readonly ResultAccount[];
   /** Oldest first. */
   readonly refunds: readonly ResultRefund[];
   /** Whether the account is on auto debit; null: not known. */
@@ -35,7 +37,7 @@ export async function readIssuer(
   { receipts }: Pick<Services, 'receipts'>,
   order: Order,
 ): Promise<ReceiptIssuer> {
-  if (billAccountOf(order) !== null) return receipts.issuer;
+  if (paysBill(order)) return receipts.issuer;
   const partner = await findPartner(db, order.partner_key);
   return { name: partner?.name ?? null, registrationNumber: null, address: null };
 }
@@ -58,17 +60,20 @@ export function describeReceipt(
   facts: ReceiptFacts,
 ): Receipt {
   const account = accountOf(order);
-  const masked = account === null || receipts.showsFullAccount ? account : maskAccountNumber(account);
+  const mask = (accountNumber: string) =>
+    receipts.showsFullAccount ? accountNumber : maskAccountNumber(accountNumber);
+  const named = [...(account === null ? [] : [account]), ...facts.accounts.map(({ accountNumber }) => accountNumber)];
   const { card_brand: brand, card_last_four: lastFour } = attempt;
   // The item of a bill is named after its account.
   const toLine = ({ name, amount }: PricedLine): PricedLine => ({
-    name: account === null || masked === null ? name : name.replaceAll(account, masked),
+    name: named.reduce((text, accountNumber) => text.replaceAll(accountNumber, mask(accountNumber)), name),
     amount,
   });
   return {
     ...facts,
     productName: order.partner_key === quickPayPartnerKey ? null : order.product_name,
-    accountNumber: masked,
+    accountNumber: account === null ? null : mask(account),
+    accounts: facts.accounts.map((one) => ({ ...one, accountNumber: mask(one.accountNumber) })),
     lines: order.items.map(toLine),
     charges: order.charges.map(toLine),
     amount: sen(attempt.amount),

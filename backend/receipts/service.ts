@@ -7,7 +7,7 @@ import { inTransaction } from '../db/database';
 import { refuse, type Refusal } from '../http/refusal';
 import { loadPayment, lockPayment, type Payment } from '../payments/model';
 import { writeHistory } from '../payments/transitions';
-import { readPostingStatus } from '../postings/status';
+import { readPostings } from '../postings/status';
 import { readRefundStatuses } from '../refunds/status';
 import type { Services } from '../services';
 import { describeReceipt, isPaid, readCompanyName, readIssuer, type PaidAttempt } from './description';
@@ -44,6 +44,7 @@ function toResponse(receipt: Receipt, { validUntil }: ReceiptLink): ReceiptRespo
     numberOfInstalments: receipt.instalmentMonths,
     isAutoDebit: receipt.isAutoDebit,
     posting: posting && { ...posting },
+    accounts: receipt.accounts.map((account) => ({ ...account })),
     refunds: receipt.refunds.map((refund) => ({ ...refund })),
     contactErased: receipt.isContactErased,
     linkValidUntil: validUntil.toISOString(),
@@ -52,14 +53,14 @@ function toResponse(receipt: Receipt, { validUntil }: ReceiptLink): ReceiptRespo
 
 async function describePaid(services: Services, { order }: Payment, attempt: PaidAttempt): Promise<Receipt> {
   const { db } = services;
-  const [issuer, companyName, posting, refunds, isAutoDebit] = await Promise.all([
+  const [issuer, companyName, postings, refunds, isAutoDebit] = await Promise.all([
     readIssuer(db, services, order),
     readCompanyName(db, order.refid),
-    readPostingStatus(services, order),
+    readPostings(services, order),
     readRefundStatuses(db, order.refid),
     readAutoDebitFlag(db, order),
   ]);
-  return describeReceipt(services, order, attempt, { issuer, companyName, posting, refunds, isAutoDebit });
+  return describeReceipt(services, order, attempt, { issuer, companyName, ...postings, refunds, isAutoDebit });
 }
 
 /** Reads the receipt that a link opens, as it is now: receipt.get. Changes nothing, and asks no gateway. */

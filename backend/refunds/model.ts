@@ -15,6 +15,8 @@ export interface Refund {
   /** One of the two is null: the credit whose money is returned, or the money held for review. */
   readonly creditId: number | null;
   readonly reviewId: number | null;
+  /** The account whose credit it is; null for held money, and where the payment names none. */
+  readonly accountNumber: string | null;
   readonly attemptId: number;
   /** Of the refunded payment: an order can have been paid twice, by different methods. */
   readonly method: PaymentMethod;
@@ -65,6 +67,7 @@ export function refundsQuery(db: Db | Trx) {
       'refunds.order_refid as refid',
       'orders.payment_id as paymentId',
       'refunds.credit_id as creditId',
+      'credits.account_number as accountNumber',
       'refunds.review_id as reviewId',
       'refunds.attempt_id as attemptId',
       'attempts.method',
@@ -168,20 +171,72 @@ export async function findRefidOf(db: Db, payment: string): Promise<string | nul
   return order?.refid ?? null;
 }
 
-/** Finds the credit of a payment by its reference or payment id, with what can be refunded of it still, in sen; null if it was not credited. */
-export async function findRefundableCredit(
+/** What there is of an attempt's money, and what of it is refunded or being refunded: sen. */
+interface RefundablePayment {
+  readonly amount: number;
+  readonly refunding: number;
+}
+
+/** Reads what of the credits of an attempt, one for each account, is refunded or being refunded. Under the order's lock no other is added. */
+export async function readRefunding(db: Db | Trx, attemptId: number): Promise<RefundablePayment> {
+  const rows = await db.selectFrom('credits').select(['id', 'amount']).where('attempt_id', '=', attemptId).execute();
+  let refunding = 0;
+  for (const { id } of rows) refunding += await sumRefunding(db, { kind: 'credit', id });
+  return { amount: rows.reduce((sum, { amount }) => sum + amount, 0), refunding };
+}
+
+/**
+ * Reads what of a credit can be refunded still, in sen. A dispute is of the whole payment of its attempt: what is charged back cannot be refunded of
+ * any of its credits.
+ */
+export async function readLeftOfCredit(
+  db: Db | Trx,
+  credit: { readonly id: number; readonly amount: number; readonly attemptId: number },
+): Promise<number> {
+  const refunding = await sumRefunding(db, { kind: 'credit', id: credit.id });
+  const payment = await readRefunding(db, credit.attemptId);
+  const chargedBack = await sumChargedBackOf(db, 'credit', credit.attemptId);
+  return Math.max(Math.min(credit.amount - refunding, payment.amount - payment.refunding - chargedBack), 0);
+}
+
+/** A credit of a payment, with what can be refunded of it still, in sen. */
+export interface RefundableCredit {
+  readonly id: number;
+  readonly accountNumber: string | null;
+  readonly left: number;
+}
+
+/**
+ * Lists the credits of a payment by its reference or payment id: one, or one for each of its accounts. None if it was not credited, or `account` is
+ * not one of them; null: any account.
+ */
+export async function listRefundableCredits(
   db: Db,
   payment: string,
-): Promise<{ readonly id: number; readonly left: number } | null> {
+  account: string | null,
+): Promise<readonly RefundableCredit[]> {
   const refid = await findRefidOf(db, payment);
-  if (refid === null) return null;
-  const credit = await db
+  if (refid === null) return [];
+  const credits = await db
     .selectFrom('credits')
-    .select(['id', 'amount', 'attempt_id'])
+    .select(['id', 'amount', 'attempt_id as attemptId', 'account_number as accountNumber'])
     .where('order_refid', '=', refid)
-    .executeTakeFirst();
-  if (credit === undefined) return null;
-  const refunding = await sumRefunding(db, { kind: 'credit', id: credit.id });
-  const chargedBack = await sumChargedBackOf(db, 'credit', credit.attempt_id);
-  return { id: credit.id, left: Math.max(credit.amount - refunding - chargedBack, 0) };
+    .orderBy('position')
+    .execute();
+  const found: RefundableCredit[] = [];
+  for (const credit of credits) {
+    const { id, accountNumber } = credit;
+    if (account !== null && accountNumber !== account) continue;
+    found.push({ id, accountNumber, left: await readLeftOfCredit(db, credit) });
+  }
+  return found;
+}
+
+/**
+ * Finds the credit of a payment of one account by its reference or payment id; null if it was not credited, or to several accounts, each of which
+ * is refunded by itself.
+ */
+export async function findRefundableCredit(db: Db, payment: string): Promise<RefundableCredit | null> {
+  const [credit, ...others] = await listRefundableCredits(db, payment, null);
+  return credit === undefined || others.length > 0 ? null : credit;
 }

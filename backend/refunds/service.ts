@@ -13,7 +13,15 @@ import { writeHistory } from '../payments/transitions';
 import { createRefundReference } from '../random-ids';
 import type { Services } from '../services';
 import { completeRefund, failRefund } from './completion';
-import { findRefund, refundsOverdueSince, sumRefunding, type Refund, type RefundSource } from './model';
+import {
+  findRefund,
+  readLeftOfCredit,
+  readRefunding,
+  refundsOverdueSince,
+  sumRefunding,
+  type Refund,
+  type RefundSource,
+} from './model';
 import { transitionRefund } from './transitions';
 
 /** A refund that an operator requests. */
@@ -57,6 +65,20 @@ async function findSource(trx: Trx, { kind, id }: RefundSource): Promise<SourceM
   return credit === undefined ? null : { ...credit, currency };
 }
 
+/** Reads the payment that a source's money is of: all credits of its attempt, or the held money itself. */
+async function readPayment(trx: Trx, source: RefundSource, { attemptId, amount }: SourceMoney) {
+  if (source.kind === 'credit') return readRefunding(trx, attemptId);
+  return { amount, refunding: await sumRefunding(trx, source) };
+}
+
+/** Reads what of a source's money can be refunded still, in sen. */
+async function readLeft(trx: Trx, source: RefundSource, money: SourceMoney): Promise<number> {
+  const { attemptId, amount } = money;
+  if (source.kind === 'credit') return readLeftOfCredit(trx, { id: source.id, amount, attemptId });
+  const chargedBack = await sumChargedBackOf(trx, 'review', attemptId);
+  return Math.max(amount - (await sumRefunding(trx, source)) - chargedBack, 0);
+}
+
 /**
  * Requests a refund. Up to `refundApprovalAbove` sen of one payment in all, it is approved with the request; above, a second named operator
  * approves it. `trx`: the SQL transaction of the caller, which holds the order's lock or takes it here. For money held for review the caller
@@ -82,11 +104,10 @@ async function requestRefundIn(
   if (money.currency !== currency) return failure({ code: 'other-currency' });
   const { refid, attemptId } = money;
   await lockPayment(trx, refid);
-  const refunding = await sumRefunding(trx, source);
-  const chargedBack = await sumChargedBackOf(trx, source.kind, attemptId);
-  const left = Math.max(money.amount - refunding - chargedBack, 0);
+  const left = await readLeft(trx, source, money);
   if (amount > left) return failure({ code: 'too-much', left });
   // Of one payment in all: several small refunds need an approval as one large refund does.
+  const { refunding } = await readPayment(trx, source, money);
   const needsApproval = refunding + amount > services.refundApprovalAbove;
   if (needsApproval && !requestedBy.isNamed) return failure({ code: 'name-required' });
   const at = services.clock.now();
@@ -140,7 +161,8 @@ export async function isBeyondPayment(trx: Trx, { attemptId, creditId, reviewId 
   const money = await findSource(trx, source);
   if (money === null) throw new Error('a refund without a payment');
   const chargedBack = await sumChargedBackOf(trx, kind, attemptId);
-  return chargedBack > 0 && (await sumRefunding(trx, source)) + chargedBack > money.amount;
+  const { amount, refunding } = await readPayment(trx, source, money);
+  return chargedBack > 0 && refunding + chargedBack > amount;
 }
 
 /** Locks a refund's order and reads the refund; null if there is none. */

@@ -22,7 +22,7 @@ async function findOwedAccount(trx: Trx, { refid, reviewId }: Refund): Promise<J
   if (reviewId !== null) return 'suspense';
   const order = await trx
     .selectFrom('orders')
-    .select(['bill_account', 'is_bill', 'account_number', 'partner_key'])
+    .select(['bill_account', 'is_bill', 'partner_key'])
     .where('refid', '=', refid)
     .executeTakeFirstOrThrow();
   return payableAccount(order);

@@ -43,13 +43,18 @@ export function reversalsQuery(db: Db | Trx) {
     .innerJoin('credits', 'credits.id', 'postings.credit_id')
     .innerJoin('orders', 'orders.refid', 'credits.order_refid')
     .innerJoin('attempts', 'attempts.id', 'credits.attempt_id')
+    .leftJoin('order_accounts', (join) =>
+      join
+        .onRef('order_accounts.order_refid', '=', 'credits.order_refid')
+        .onRef('order_accounts.position', '=', 'credits.position'),
+    )
     .select([
       'reversals.id',
       'reversals.reference',
       'orders.refid',
       // A credit that is posted has an account.
       (row) => row.fn.coalesce('credits.account_number', row.val('')).as('accountNumber'),
-      'orders.bill_reference as billReference',
+      (row) => row.fn.coalesce('order_accounts.bill_reference', 'orders.bill_reference').as('billReference'),
       'postings.reference as posting',
       'postings.state as postingState',
       'postings.answered_at as postingAnsweredAt',

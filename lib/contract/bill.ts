@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { payOptions } from '@/lib/domain/bill/pay-choice';
 import { recentPaymentStatuses, unpaidAttempts } from '@/lib/domain/bill/recent-payments';
+import { maximumAccounts } from '@/lib/domain/bill/several-accounts';
 import { defineCall } from './call';
 import {
   accountNumberSchema,
@@ -23,6 +25,8 @@ export const recentPaymentSchema = z.object({
   unpaid: z.enum(unpaidAttempts).nullable().default(null),
   /** Whether it is taken off `outstanding`. An attempt that nobody has paid is so for fifteen minutes. */
   isCounted: z.boolean().default(true),
+  /** On the page of a payment of several accounts: the last four characters of the account that it is of. */
+  accountEnding: z.string().max(4).nullable().default(null),
 });
 
 export const billSchema = z.object({
@@ -43,6 +47,8 @@ export const billSchema = z.object({
   recentPayments: z.array(recentPaymentSchema).max(10).default([]),
   /** How many days before a bill is due its payers can be reminded by e-mail; null: reminders are not offered. */
   reminderDaysBefore: z.int().min(1).max(14).nullable().default(null),
+  /** How many accounts one payment may pay with this one, itself included: `transaction.createSeveral`. 1: no others. */
+  accountsPerPayment: z.int().min(1).max(maximumAccounts).default(1),
   serverTime: instantSchema,
 });
 
@@ -64,7 +70,7 @@ export const transactionCreate = defineCall({
   path: '/apg/transaction',
   request: z.object({
     accountNumber: accountNumberSchema,
-    payOption: z.enum(['current', 'overdue', 'other']),
+    payOption: z.enum(payOptions),
     amount: positiveSenSchema,
     email: emailSchema.optional(),
     phoneNumber: phoneNumberSchema.optional(),
@@ -83,6 +89,49 @@ export const transactionCreate = defineCall({
     /** The biller is already processing a payment of this bill. */
     'already-processing': 409,
     /** There are recent payments, and this one exceeds the amount that is still owed: it is accepted with `payAgain`. */
+    'repeated-payment': 409,
+  },
+  kind: 'write',
+});
+
+export const transactionCreateSeveral = defineCall({
+  name: 'transaction.createSeveral',
+  summary: 'One payment of the bills of several accounts, each credited by itself',
+  method: 'POST',
+  path: '/apg/transaction/several',
+  request: z.object({
+    /** Each account once, in the order in which the payment lists them. */
+    accounts: z
+      .array(
+        z.object({
+          accountNumber: accountNumberSchema,
+          payOption: z.enum(payOptions),
+          amount: positiveSenSchema,
+          /** The payer has confirmed that this account's part repeats one of its `recentPayments`. */
+          payAgain: z.boolean().default(false),
+        }),
+      )
+      .min(2)
+      .max(maximumAccounts)
+      .refine((accounts) => new Set(accounts.map(({ accountNumber }) => accountNumber)).size === accounts.length, {
+        message: 'an account is there twice',
+      }),
+    email: emailSchema.optional(),
+    phoneNumber: phoneNumberSchema.optional(),
+    /** Of the names of the product and its items. */
+    language: languageSchema,
+  }),
+  response: z.object({ transactionRefId: refidSchema, serverTime: instantSchema }),
+  /**
+   * As those of `transaction.create`. The parameter `account` is the position, from 1, of the account that is meant; without it `limit` and
+   * `figure` (sen) are about the total. Nothing is created for the other accounts either.
+   */
+  errors: {
+    'unknown-account': 404,
+    'amount-not-allowed': 422,
+    'account-closed': 409,
+    'account-blacklisted': 403,
+    'already-processing': 409,
     'repeated-payment': 409,
   },
   kind: 'write',

@@ -8,7 +8,7 @@ import {
   autoDebitSendOtp,
   autoDebitVerifyOtp,
 } from './auto-debit';
-import { billGet, billLink, transactionCreate } from './bill';
+import { billGet, billLink, transactionCreate, transactionCreateSeveral } from './bill';
 import { configGet } from './common-config';
 import { continuationCreate, continuationGet, continuationUse } from './continuation';
 import { linkCreate, orderCancel, orderCreate, orderGet } from './orders';
@@ -41,6 +41,7 @@ export const calls = {
   'link.create': linkCreate,
   'bill.get': billGet,
   'transaction.create': transactionCreate,
+  'transaction.createSeveral': transactionCreateSeveral,
   'bill.link': billLink,
   'payment.page': paymentPage,
   'payment.customer': paymentCustomer,

@@ -10,6 +10,7 @@ import type {
   PaymentResult,
   PaymentStart,
   PricedLine,
+  ResultAccount,
   SavedCard,
 } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
@@ -60,8 +61,8 @@ export function toCommonConfig(wire: ResponseOf<typeof configGet>): CommonConfig
 }
 
 function toRecentPayment(wire: ResponseOf<typeof billGet>['recentPayments'][number]): RecentPayment {
-  const { at, status, unpaid, isCounted } = wire;
-  return { amount: sen(wire.amount), at, status, unpaid, isCounted };
+  const { at, status, unpaid, isCounted, accountEnding } = wire;
+  return { amount: sen(wire.amount), at, status, unpaid, isCounted, accountEnding };
 }
 
 export function toBill(wire: ResponseOf<typeof billGet>): Bill {
@@ -79,6 +80,7 @@ export function toBill(wire: ResponseOf<typeof billGet>): Bill {
     outstanding: sen(wire.outstanding ?? Math.max(0, wire.currentBalance)),
     recentPayments: wire.recentPayments.map(toRecentPayment),
     reminderDaysBefore: wire.reminderDaysBefore,
+    accountsPerPayment: wire.accountsPerPayment,
     readAt: wire.serverTime,
   };
 }
@@ -117,6 +119,10 @@ function toInstalmentPlans(wire: WirePageDto): PaymentPage['instalmentPlans'] {
   }));
 }
 
+function toResultAccount(wire: ResponseOf<typeof paymentResult>['accounts'][number]): ResultAccount {
+  return { ...wire, amount: sen(wire.amount) };
+}
+
 /** A method is offered only if its list of banks, wallets, carriers, plans or cards is not empty. */
 function offeredMethods(wire: WirePageDto): readonly PaymentMethod[] {
   const choices: Partial<Record<PaymentMethod, readonly unknown[]>> = {
@@ -149,6 +155,7 @@ export function toPaymentPage(wire: WirePage): PaymentPage {
     productName: page.productname,
     returnsToPartner: page.returnsToPartner,
     accountEnding: page.accountEnding,
+    accounts: page.accounts.map(({ accountEnding, amount }) => ({ accountEnding, amount: sen(amount) })),
     lines: page.itemDescList.map(toLine),
     itemTotal: sen(page.itemTotalAmount),
     charges: page.additionalChargesList.map(toLine),
@@ -261,6 +268,7 @@ export function toPaymentResult(
     reminderDaysBefore: wire.reminderDaysBefore,
     isContactErased: wire.contactErased,
     posting: wire.posting,
+    accounts: wire.accounts.map(toResultAccount),
     unappliedPayments: wire.unappliedPayments.map((payment) => ({ ...payment, amount: sen(payment.amount) })),
     refunds: wire.refunds.map((refund) => ({ ...refund, amount: sen(refund.amount) })),
     reasonCode: wire.reasonCode,
@@ -338,6 +346,7 @@ export function toReceipt(wire: ResponseOf<typeof receiptGet>): LinkedReceipt {
     instalmentMonths: wire.numberOfInstalments,
     isAutoDebit: wire.isAutoDebit,
     posting: wire.posting,
+    accounts: wire.accounts.map(toResultAccount),
     refunds: wire.refunds.map((refund) => ({ ...refund, amount: sen(refund.amount) })),
     isContactErased: wire.contactErased,
   };

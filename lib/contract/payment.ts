@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maximumAccounts } from '@/lib/domain/bill/several-accounts';
 import { outcomes, resultRoutes } from '@/lib/domain/payment/outcomes';
 import { maximumExtensions } from '@/lib/domain/payment/time-extension';
 import { cardWallets } from '@/lib/domain/methods/card-wallets';
@@ -129,6 +130,11 @@ const paymentPageDtoSchema = z.object({
   returnsToPartner: z.boolean().default(false),
   /** The last four characters of the account that is paid, which the page shows; null: none, or it is not known. */
   accountEnding: z.string().max(4).nullable().default(null),
+  /** The accounts that a payment of several pays, each by its last four characters, with its amount; empty for one account. */
+  accounts: z
+    .array(z.object({ accountEnding: z.string().max(4), amount: senSchema }))
+    .max(maximumAccounts)
+    .default([]),
   /**
    * Where a new card is typed in: on the payment page (`own`), on the gateway's page, to which the payer is redirected (`gateway`), or on a page
    * of the site whose form the browser posts straight to the gateway (`direct`: the next action of the attempt is `direct-post`).
@@ -346,6 +352,14 @@ export const postingSchema = z.object({
   usualMinutes: z.int().min(1),
 });
 
+/** One of several accounts that a payment pays. */
+export const paidAccountSchema = z.object({
+  accountNumber: z.string().max(20),
+  amount: senSchema.min(1),
+  /** Null while nothing is credited, and where nothing is posted. */
+  posting: postingSchema.nullable(),
+});
+
 export const refundSchema = z.object({
   status: z.enum(refundStatuses),
   amount: senSchema.min(1),
@@ -395,6 +409,11 @@ const paymentResultSchema = z.object({
   contactErased: z.boolean().default(false),
   /** Of a paid bill: the state of its posting to the biller. Null for a payment that is not credited, or pays no bill. */
   posting: postingSchema.nullable().default(null),
+  /**
+   * The accounts of a payment of several, in the payer's order: `accountNumber` is null then, and `posting` the one that is furthest from its
+   * biller's acceptance. Empty for a payment of one account.
+   */
+  accounts: z.array(paidAccountSchema).max(maximumAccounts).default([]),
   /** Money that arrived for the order and does not pay it, such as a second payment, oldest first. `returnedAt`: null until it is returned. */
   unappliedPayments: z
     .array(

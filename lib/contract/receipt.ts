@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { maximumAccounts } from '@/lib/domain/bill/several-accounts';
 import { cardBrands } from '@/lib/domain/card/card-brands';
 import { isCompanyName } from '@/lib/domain/receipt/company-name';
 import { defineCall } from './call';
-import { lineSchema, methodSchema, postingSchema, refundSchema } from './payment';
+import { lineSchema, methodSchema, paidAccountSchema, postingSchema, refundSchema } from './payment';
 import { instantSchema, linkTokenSchema, paymentIdSchema, senSchema } from './primitives';
 
 const companyNameSchema = z
@@ -37,6 +38,8 @@ const receiptSchema = z.object({
   numberOfInstalments: z.int().nullable(),
   isAutoDebit: z.boolean().nullable(),
   posting: postingSchema.nullable(),
+  /** The accounts of a payment of several, each in full or masked as `accountNumber`, which is null then; else empty. */
+  accounts: z.array(paidAccountSchema).max(maximumAccounts).default([]),
   refunds: z.array(refundSchema).max(100),
   contactErased: z.boolean(),
   /** Until when the link opens the receipt. */

@@ -16,7 +16,7 @@ import { makeBillLink } from '../../backend/partners/links';
 import { createPartnerOrder } from '../../backend/partners/orders';
 import { findActiveAttempt } from '../../backend/payments/model';
 import { applyReport } from '../../backend/payments/reports';
-import { findRefundableCredit } from '../../backend/refunds/model';
+import { listRefundableCredits } from '../../backend/refunds/model';
 import { approveRefund, requestRefund } from '../../backend/refunds/service';
 import type { Services } from '../../backend/services';
 import type { SimulatorsClient } from './simulators-client';
@@ -82,6 +82,8 @@ const refundModes = {
 } as const;
 const refundSchema = z.object({
   refid: z.string().max(40),
+  /** Of a payment of several accounts: whose credit is refunded. */
+  account: accountNumberSchema.optional(),
   amount: positiveSenSchema,
   reason: z.string().trim().min(1).max(1000),
   outcome: z.enum(['succeeded', 'failed', 'pending', 'lost', 'down']).optional(),
@@ -209,9 +211,10 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
     },
 
     async refund(sent: unknown) {
-      const { refid, amount, reason, outcome } = refundSchema.parse(sent);
-      const credit = await findRefundableCredit(db, refid);
-      if (credit === null) return refuse(404, 'no credited payment');
+      const { refid, account, amount, reason, outcome } = refundSchema.parse(sent);
+      const [credit, ...others] = await listRefundableCredits(db, refid, account ?? null);
+      if (credit === undefined) return refuse(404, 'no credited payment');
+      if (others.length > 0) return refuse(422, 'the payment is of several accounts', 'account');
       const source = { kind: 'credit', id: credit.id } as const;
       if (outcome !== undefined) await banks.setRefundMode(refundModes[outcome]);
       const requested = await requestRefund(services, { source, amount, reason, requestedBy: refundRequester });

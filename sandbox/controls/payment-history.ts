@@ -1,5 +1,6 @@
 import type { Db } from '../../backend/db/database';
-import { billAccountOf, loadPayment, type Payment } from '../../backend/payments/model';
+import { accountOf, loadPayment, type Payment } from '../../backend/payments/model';
+import { listOrderAccounts } from '../../backend/payments/order-accounts';
 import { outcomeOf } from '../../backend/payments/outcome';
 
 /** Finds a payment by refid or paymentId; null for an unknown one. */
@@ -21,6 +22,7 @@ export async function readHistory(db: Db, reference: string) {
     .orderBy('id')
     .execute();
   const reviews = await db.selectFrom('reviews').selectAll().where('order_refid', '=', order.refid).execute();
+  const accounts = await listOrderAccounts(db, order);
   const numberOf = new Map(attempts.map(({ id, number }) => [id, number]));
   return {
     refid: order.refid,
@@ -29,7 +31,8 @@ export async function readHistory(db: Db, reference: string) {
     state: order.state,
     status: outcomeOf(found),
     amount: order.total,
-    accountNumber: billAccountOf(order) ?? order.account_number,
+    accountNumber: accountOf(order),
+    accounts: accounts.map(({ accountNumber, amount }) => ({ accountNumber, amount })),
     createdAt: order.created_at.toISOString(),
     deadline: order.deadline.toISOString(),
     attempts: attempts.map((attempt) => ({

@@ -33,6 +33,7 @@ const tables = [
   'journal_lines',
   'journal_entries',
   'credits',
+  'order_accounts',
   'reviews',
   'auto_debit_tries',
   'auto_debit_charges',

@@ -108,7 +108,10 @@ function statusOf(scenario: AccountScenario): Bill['accountStatus'] {
 }
 
 /** A bill without the fields that the backend adds. */
-type ComputedBill = Omit<Bill, 'accountName' | 'barcode' | 'outstanding' | 'recentPayments' | 'reminderDaysBefore'>;
+type ComputedBill = Omit<
+  Bill,
+  'accountName' | 'barcode' | 'outstanding' | 'recentPayments' | 'reminderDaysBefore' | 'accountsPerPayment'
+>;
 
 /** Returns the bill of an account at an instant (ISO 8601); null if the case has none. */
 export function billOfAccount(accountNumber: string, now: string): ComputedBill | null {

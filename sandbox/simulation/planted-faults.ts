@@ -28,11 +28,13 @@ export const plantedFaults = {
              values ($1, $2, $4, $5, $6, $7))
            ${statement}`
         : statement,
-    dropped: [
-      'alter table credits drop constraint credits_order_refid_key',
-      'alter table credits drop constraint credits_attempt_id_key',
-      'alter table credits drop constraint credits_gateway_gateway_reference_key',
-    ],
+    dropped: ['drop index credits_by_order', 'drop index credits_by_attempt', 'drop index credits_by_reference'],
+    losesCallbacks: false,
+  },
+  /** Of a payment of several accounts only the first credit is posted to the biller. */
+  'missing-posting': {
+    statements: (statement) => statement.replace('own (position, reference) using (position)', '$& where position = 1'),
+    dropped: [],
     losesCallbacks: false,
   },
   /** The beginnings of payments of one account are not serialised by its row. */

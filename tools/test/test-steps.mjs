@@ -189,7 +189,7 @@ const gateSeeds = { first: 1, count: 100 };
 /** Within so many seeds the simulation must find each planted fault, most within a few; see sandbox/simulation/planted-faults.ts. */
 const seedsOfPlantedFaults = 150;
 const plantedFaults = [
-  ...['double-credit', 'lost-callback', 'missing-row-lock', 'missing-account-lock'],
+  ...['double-credit', 'missing-posting', 'lost-callback', 'missing-row-lock', 'missing-account-lock'],
   ...['unbalanced-entry', 'missing-entry', 'wrong-account', 'missing-run-lock', 'settled-again'],
 ];
 

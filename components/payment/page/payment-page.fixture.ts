@@ -23,6 +23,7 @@ export const emptyPaymentPage: PaymentPage = {
   savingCards: 'not-offered',
   returnsToPartner: false,
   accountEnding: '7801',
+  accounts: [],
   continuesElsewhere: true,
   extensionsLeft: 0,
   cardEntry: 'own',

@@ -278,6 +278,21 @@ export const checks: readonly Check[] = [
     },
   },
   {
+    id: 'transaction.createSeveral/refused-account',
+    description:
+      'a payment of several accounts is refused for one that is unknown, by its position; none where bill.get offers no others',
+    async run(probe) {
+      if ((await getBill(probe)).accountsPerPayment < 2) return;
+      const known = makeTransaction(probe);
+      const accounts = [known, { ...known, accountNumber: probe.data.unknownAccount }];
+      const problem = await probe.refuse(calls['transaction.createSeveral'], { accounts }, 'unknown-account');
+      assertConforms(
+        problem.parameters?.['account'] === 2,
+        'transaction.createSeveral: not the position of the account',
+      );
+    },
+  },
+  {
     id: 'bill.link/unknown-link',
     description: 'bill.link refuses a link that names nothing',
     async run(probe) {

@@ -25,6 +25,8 @@ export interface Bill {
   readonly maximumAmount: Sen;
   /** How many days before a bill is due its payers can be reminded by e-mail; null: not offered. */
   readonly reminderDaysBefore: number | null;
+  /** How many accounts one payment may pay with this one, itself included. */
+  readonly accountsPerPayment: number;
   /** When the backend read the bill, ISO 8601. */
   readonly readAt: string;
 }

@@ -45,6 +45,8 @@ export interface RecentPayment {
   readonly unpaid: UnpaidAttempt | null;
   /** Whether it is taken off what is still owed: `isCountedAttempt`. */
   readonly isCounted: boolean;
+  /** Beside a payment of several accounts: the end of the account that it is of. */
+  readonly accountEnding?: string | null;
 }
 
 /** Returns the amount (sen) of a balance that is still owed after recent payments that count: never less than 0. */

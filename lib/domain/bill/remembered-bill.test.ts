@@ -17,6 +17,7 @@ const bill: Bill = {
   barcode: '1234567801',
   maximumAmount: sen(500_000),
   reminderDaysBefore: null,
+  accountsPerPayment: 10,
   readAt: '2026-11-26T10:00:00+08:00',
 };
 const config = { advanceLimit: sen(0), advanceLimitCustomerType: 'LIMITED', exactBalanceCustomerType: 'EXACT' };

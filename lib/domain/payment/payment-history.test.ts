@@ -30,6 +30,7 @@ const result: PaymentResult = {
   serviceResumesBy: null,
   isContactErased: false,
   posting: null,
+  accounts: [],
   unappliedPayments: [],
   refunds: [],
   reasonCode: null,

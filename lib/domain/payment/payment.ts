@@ -92,6 +92,8 @@ export interface PaymentPage {
   readonly returnsToPartner: boolean;
   /** The last four characters of the account that is paid; null: none, or it is not known. */
   readonly accountEnding: string | null;
+  /** The accounts of a payment of several, each by its last four characters; none for a payment of one. */
+  readonly accounts: readonly { readonly accountEnding: string; readonly amount: Sen }[];
   readonly lines: readonly PricedLine[];
   readonly itemTotal: Sen;
   readonly charges: readonly PricedLine[];
@@ -157,6 +159,14 @@ export interface ResultPosting {
   readonly usualMinutes: number;
 }
 
+/** One of several accounts that a payment pays, each with a credit and a posting of its own. */
+export interface ResultAccount {
+  readonly accountNumber: string;
+  readonly amount: Sen;
+  /** Null while nothing is credited, and where nothing is posted. */
+  readonly posting: ResultPosting | null;
+}
+
 /** Money of a payment on its way back to its payer, or returned. */
 export interface ResultRefund {
   readonly status: RefundStatus;
@@ -205,6 +215,8 @@ export interface PaymentResult {
   readonly isContactErased: boolean;
   /** Of a paid bill: the state of its posting to the biller. */
   readonly posting: ResultPosting | null;
+  /** The accounts of a payment of several, whose `accountNumber` is null and whose `posting` is the one furthest from its end; else none. */
+  readonly accounts: readonly ResultAccount[];
   /** Money that arrived for the order and does not pay it, oldest first. */
   readonly unappliedPayments: readonly UnappliedPayment[];
   /** Oldest first. */

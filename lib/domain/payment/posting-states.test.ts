@@ -1,5 +1,6 @@
 import {
   canTransitionPosting,
+  findWorstPostingStatus,
   getPostingStatus,
   isPostingAnswered,
   postingStates,
@@ -46,4 +47,13 @@ test.each([
 ] as const)('a posting that is %s is shown as %s, and as %s once its answer is overdue', (state, inTime, overdue) => {
   expect(getPostingStatus(state, false)).toBe(inTime);
   expect(getPostingStatus(state, true)).toBe(overdue);
+});
+
+test.each([
+  [['accepted', 'accepted'], 'accepted'],
+  [['accepted', 'pending'], 'pending'],
+  [['pending', 'queued', 'accepted'], 'queued'],
+  [['queued', 'review'], 'review'],
+] as const)('of the postings %j of one payment the payment has %s', (statuses, expected) => {
+  expect(findWorstPostingStatus(statuses)).toBe(expected);
 });

@@ -40,6 +40,14 @@ export function getPostingStatus(state: Exclude<PostingState, 'cancelled'>, isOv
   return state === 'pending' ? 'pending' : 'queued';
 }
 
+/** The statuses, the one that is furthest from the biller's acceptance first. */
+const bySeverity = ['review', 'queued', 'pending', 'accepted'] as const satisfies readonly PostingStatus[];
+
+/** Returns the status of the postings of one payment together: the one that is furthest from the biller's acceptance. Takes at least one. */
+export function findWorstPostingStatus(statuses: readonly PostingStatus[]): PostingStatus {
+  return bySeverity.find((status) => statuses.includes(status)) ?? 'queued';
+}
+
 /** Whether the biller, or a person, has given the final answer, or none is needed. */
 export function isPostingAnswered(state: PostingState): state is 'accepted' | 'refused' | 'cancelled' {
   return state === 'accepted' || state === 'refused' || state === 'cancelled';

@@ -87,3 +87,37 @@ test('omits what is not known', () => {
   expect(issuer).toEqual({ name: 'ebill', lines: [] });
   expect(listRows([...rows, ...details.rows]).join()).not.toMatch(/Account number|Bank or provider|Auto debit|Card/);
 });
+
+describe('of several accounts', () => {
+  const several = {
+    accountNumber: null,
+    accounts: [
+      { accountNumber: '1234567801', amount: sen(10_000), posting: { ...accepted, receiptNumber: 'R-1' } },
+      {
+        accountNumber: '2234567802',
+        amount: sen(3_878),
+        posting: { ...accepted, status: 'queued', receiptNumber: null },
+      },
+    ],
+    posting: { ...accepted, status: 'queued', receiptNumber: null },
+  } as const;
+
+  test('lists each with its amount, and its receipt number or the state of its posting', () => {
+    const { items, rows, status } = write(several);
+    expect(items?.title).toBe('Accounts');
+    expect(listRows(items?.rows ?? [])).toEqual([
+      '1234567801: RM100.00 · R-1',
+      '2234567802: RM38.78 · On its way',
+      'Total: RM138.78',
+    ]);
+    expect(status.sentences.join(' ')).toContain('We are passing this payment on to the accounts below');
+    expect(listRows(rows).join()).toContain('Payment ID');
+    expect(listRows(rows).join()).not.toContain('Account number');
+  });
+
+  test('says nothing of postings that are taken back', () => {
+    const all = { status: 'succeeded', amount: sen(13_878), at: '2026-11-30T02:00:00Z', destination: 'card' } as const;
+    const { items } = write({ ...several, refunds: [all] });
+    expect(listRows(items?.rows ?? [])).toEqual(['1234567801: RM100.00', '2234567802: RM38.78', 'Total: RM138.78']);
+  });
+});

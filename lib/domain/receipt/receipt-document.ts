@@ -12,11 +12,12 @@ import type { Receipt } from './receipt';
 /** The messages of a receipt, which uses the terms of the result screen: keys of `messages/`. */
 export type ReceiptMessage =
   | `receipt.${'title' | 'registrationNumber' | 'receiptNumber' | 'card' | 'cardEnding' | 'companyName'}`
-  | `receipt.${'items' | 'total' | 'details' | 'transactionDateTime' | 'times' | 'noSignature'}`
+  | `receipt.${'accounts' | 'items' | 'total' | 'details' | 'transactionDateTime' | 'times' | 'noSignature'}`
   | `result.${'amount' | 'product' | 'accountNumber' | 'paymentMethod' | 'bank' | 'paymentDateTime' | 'paymentId'}`
   | `result.${'bankReference' | 'transactionId' | 'instalments' | 'autoDebit' | 'autoDebitOn' | 'autoDebitOff'}`
   | `result.${'successful' | 'refunded'}.${'title' | 'text'}`
   | `result.posting.${PostingStatus | UsualDuration['unit']}`
+  | `result.${'postings' | 'accountPosting'}.${PostingStatus}`
   | `result.refund.${RefundStatus}`
   | `result.contactErased`
   | `methods.${PaymentMethod}`
@@ -53,12 +54,35 @@ export interface ReceiptDocument {
   readonly notes: readonly string[];
 }
 
-/** The state of the posting, as on the result screen; null for a payment that pays no bill. */
-function describePosting({ accountNumber, posting }: Receipt, t: TranslateReceipt): string | null {
-  if (accountNumber === null || posting === null) return null;
+/** The state of the posting, as on the result screen; of several accounts that of all; null for a payment that pays no bill. */
+function describePosting({ accountNumber, accounts, posting }: Receipt, t: TranslateReceipt): string | null {
+  if (posting === null) return null;
   const { unit, count } = toUsualDuration(posting.usualMinutes);
   const duration = t(`result.posting.${unit}`, { [unit]: count });
+  if (accounts.length > 0) return t(`result.postings.${posting.status}`, { duration });
+  if (accountNumber === null) return null;
   return t(`result.posting.${posting.status}`, { account: maskAccountNumber(accountNumber), duration });
+}
+
+/** Of a payment of several accounts: each with its amount, and the biller's receipt number or the state of its posting. */
+function listAccounts(
+  { accounts, amount }: Receipt,
+  isRefunded: boolean,
+  t: TranslateReceipt,
+): ReceiptDocument['items'] {
+  if (accounts.length === 0) return null;
+  const rows = accounts.map((account, index) => {
+    const paid = formatRinggit(account.amount);
+    const posting = isRefunded ? null : account.posting;
+    const state = posting && (posting.receiptNumber ?? t(`result.accountPosting.${posting.status}`));
+    return {
+      name: `account-${index + 1}`,
+      term: account.accountNumber,
+      value: state === null ? paid : `${paid} · ${state}`,
+    };
+  });
+  const total = { name: 'total', term: t('receipt.total'), value: formatRinggit(amount) };
+  return { title: t('receipt.accounts'), rows: [...rows, total] };
 }
 
 function listItems({ lines, charges, amount }: Receipt, t: TranslateReceipt): ReceiptDocument['items'] {
@@ -130,7 +154,7 @@ export function writeReceiptDocument(receipt: Receipt, language: Locale, t: Tran
       ),
       ...row('bank', 'result.bank', receipt.bankName),
     ],
-    items: listItems(receipt, t),
+    items: listAccounts(receipt, isRefunded, t) ?? listItems(receipt, t),
     details: {
       title: t('receipt.details'),
       rows: [

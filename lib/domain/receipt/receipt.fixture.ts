@@ -25,6 +25,7 @@ export const testReceipt: Receipt = {
   instalmentMonths: null,
   isAutoDebit: false,
   posting: { status: 'queued', receiptNumber: null, usualMinutes: 5 },
+  accounts: [],
   refunds: [],
   isContactErased: false,
 };

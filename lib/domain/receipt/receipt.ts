@@ -1,7 +1,7 @@
 import type { CardBrand } from '../card/card-brands';
 import type { PaymentMethod } from '../methods/payment-methods';
 import type { Sen } from '../money';
-import type { PricedLine, ResultPosting, ResultRefund } from '../payment/payment';
+import type { PricedLine, ResultAccount, ResultPosting, ResultRefund } from '../payment/payment';
 
 /** Who received the money, as a receipt names it. */
 export interface ReceiptIssuer {
@@ -47,6 +47,8 @@ export interface Receipt {
   readonly isAutoDebit: boolean | null;
   /** Of a paid bill: the state of its posting, with the biller's receipt number; null for a payment that pays no bill. */
   readonly posting: ResultPosting | null;
+  /** The accounts of a payment of several, as the receipt shows them; else none. `accountNumber` is null then. */
+  readonly accounts: readonly ResultAccount[];
   /** Oldest first. */
   readonly refunds: readonly ResultRefund[];
   /** The payer's contact data are no longer stored. */

@@ -75,7 +75,7 @@ test('a POST carries JSON and the request id, and its answer is parsed', async (
   answers = [json(bill)];
   await expect(getBill()).resolves.toEqual({
     ok: true,
-    value: { ...bill, recentPayments: [], reminderDaysBefore: null },
+    value: { ...bill, recentPayments: [], reminderDaysBefore: null, accountsPerPayment: 1 },
   });
   expect(requests[0]).toMatchObject({ url: '/apg/bill', body: '{"accountNumber":"1234567801"}' });
   expect(requests[0]?.headers).toMatchObject({ 'content-type': 'application/json', 'x-request-id': 'r-1' });

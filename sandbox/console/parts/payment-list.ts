@@ -70,7 +70,15 @@ async function readPayments(
     .offset(offset);
   if (account !== undefined) {
     query = query.where((where) =>
-      where.or([where('account_number', '=', account), where('bill_account', '=', account)]),
+      where.or([
+        where('account_number', '=', account),
+        where('bill_account', '=', account),
+        where(
+          'refid',
+          'in',
+          where.selectFrom('order_accounts').select('order_refid').where('order_accounts.account_number', '=', account),
+        ),
+      ]),
     );
   }
   if (method !== undefined) {

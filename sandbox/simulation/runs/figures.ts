@@ -8,6 +8,7 @@ const differenceOf = (kind: DifferenceKind) => `difference ${kind}` as const;
 const figureNames = [
   'commands',
   'orders',
+  'orders of several accounts',
   'attempts',
   'payments confirmed by a bank',
   'of them by fpx',

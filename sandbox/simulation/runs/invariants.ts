@@ -23,7 +23,7 @@ function isPath(states: readonly string[], last: AttemptState): boolean {
 }
 
 /**
- * Checks the invariants at the end of a run: every payment that a bank has confirmed is credited once or held for review, nothing else is
+ * Checks the invariants at the end of a run: every payment that a bank has confirmed is credited once, to each of its accounts, or held for review, nothing else is
  * credited, the biller has each credit and each registration once, nothing is stuck, each history is a path of the state table, and pages show the stored state.
  * Returns the violations.
  */
@@ -56,6 +56,7 @@ export async function findViolations({
   const mandatesAtBiller = await db.selectFrom('sandbox_biller_mandates').selectAll().execute();
   const history = await db.selectFrom('payment_history').selectAll().orderBy('id').execute();
   const known = await db.selectFrom('orders').selectAll().execute();
+  const parts = await db.selectFrom('order_accounts').selectAll().execute();
   const receipts = await db.selectFrom('outbox').selectAll().where('kind', '=', 'receipt').execute();
   const jobs = await db.selectFrom('jobs').selectAll().execute();
 
@@ -74,6 +75,7 @@ export async function findViolations({
       ),
     ).length;
   figures.count('orders', known.length);
+  figures.count('orders of several accounts', known.filter(({ account_count: count }) => count > 1).length);
   figures.count('attempts', attempts.length);
   figures.count('payments confirmed by a bank', confirmed.length);
   for (const { by } of confirmed) figures.count(`of them by ${by}`);
@@ -96,16 +98,25 @@ export async function findViolations({
     }
     const credited = credits.filter((credit) => credit.attempt_id === attempt.id);
     const kept = reviews.filter((review) => review.attempt_id === attempt.id && review.decision !== 'applied');
+    const order = known.find(({ refid }) => refid === attempt.order_refid);
+    const count = order?.account_count ?? 1;
     expect(
-      credited.length + kept.length === 1,
-      `a payment that its bank confirmed was credited ${credited.length} times and kept for review ${kept.length} times`,
+      (credited.length === count && kept.length === 0) || (credited.length === 0 && kept.length === 1),
+      `a payment of ${count} accounts that its bank confirmed was credited ${credited.length} times and kept for review ${kept.length} times`,
     );
+    const sum = [...credited, ...kept].reduce((total, { amount }) => total + amount, 0);
     expect(
-      [...credited, ...kept].every(
-        (entry) => entry.amount === payment.amount && entry.gateway_reference === payment.reference,
-      ),
+      sum === payment.amount &&
+        [...credited, ...kept].every(({ gateway_reference: reference }) => reference === payment.reference),
       'confirmed money is in the books with another amount or reference',
     );
+    for (const part of parts.filter(({ order_refid: refid }) => credited.length > 0 && refid === attempt.order_refid)) {
+      const own = credited.filter(({ account_number: account }) => account === part.account_number);
+      expect(
+        own.length === 1 && own[0]?.amount === part.amount,
+        `an account of a payment of several was credited ${own.length} times`,
+      );
+    }
   }
   const isConfirmed = (attemptId: number) => {
     const number = attempts.find(({ id }) => id === attemptId)?.number;
@@ -153,8 +164,10 @@ export async function findViolations({
     const [first] = states;
     // Late money changes an attempt again that has ended.
     const end = states.find(({ state }) => isAttemptState(state) && hasEnded(state));
+    const several = parts.filter((part) => part.order_refid === refid).map((part) => part.account_number);
     const account = known.find((order) => order.refid === refid)?.bill_account;
-    return { refid, account, states, from: first?.id ?? 0, begunAt: first?.at, until: end?.id ?? Infinity };
+    const accounts = typeof account === 'string' ? [account] : several;
+    return { refid, accounts, states, from: first?.id ?? 0, begunAt: first?.at, until: end?.id ?? Infinity };
   });
   // An attempt that was only redirected, or waits for its approval, makes others ask for fifteen minutes: decision 0020.
   const counts = ({ states, begunAt, from, until }: (typeof spans)[number], entry: number) => {
@@ -164,8 +177,10 @@ export async function findViolations({
     const isUnpaid = state === 'redirected' || state === 'pending-approval';
     return !isUnpaid || begunAt === undefined || at === undefined || at.getTime() < begunAt.getTime() + 15 * 60_000;
   };
-  for (const { refid, account, from } of spans.filter((span) => !confirmedOrders.has(span.refid))) {
-    const others = spans.filter((span) => span.account === account && span.refid !== refid);
+  for (const { refid, accounts, from } of spans.filter((span) => !confirmedOrders.has(span.refid))) {
+    const isOther = (span: (typeof spans)[number]) =>
+      span.refid !== refid && span.accounts.some((account) => accounts.includes(account));
+    const others = spans.filter(isOther);
     expect(
       !others.some((other) => counts(other, from)),
       'a payment of a bill began beside another one of the whole balance, and its payer had not confirmed it',
@@ -186,7 +201,8 @@ export async function findViolations({
   for (const { state } of checks) {
     expect(state === 'reversed' || state === 'refused', `a card verification is stuck as ${state}`);
   }
-  expect(receipts.length === credits.length, `${receipts.length} receipts for ${credits.length} credits`);
+  const paidBy = new Set(credits.map((credit) => credit.attempt_id));
+  expect(receipts.length === paidBy.size, `${receipts.length} receipts for ${paidBy.size} credited payments`);
   const late = jobs.filter(({ kind }) => kind !== 'deliver-message');
   expect(late.length === 0, `after 12 days there is still to do: ${late.map(({ kind }) => kind).join(', ')}`);
 

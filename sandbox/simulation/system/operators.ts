@@ -186,6 +186,17 @@ export async function createOperators(parts: OperatorsParts): Promise<Operators>
     return bank.listRefunds(number).length > known.length;
   }
 
+  /** One of the accounts of a payment of several, whose credit is refunded; nothing for any other payment. */
+  async function chooseAccount(refid: string, number: number): Promise<{ readonly account?: string }> {
+    const accounts = await db
+      .selectFrom('order_accounts')
+      .select('account_number as account')
+      .where('order_refid', '=', refid)
+      .orderBy('position')
+      .execute();
+    return accounts[number % Math.max(accounts.length, 1)] ?? {};
+  }
+
   return {
     files,
     async act(actor, backend, action) {
@@ -194,7 +205,8 @@ export async function createOperators(parts: OperatorsParts): Promise<Operators>
           const payment = orders[orders.length - 1 - (action.order % Math.max(orders.length, 1))];
           if (payment === undefined) return;
           const amount = action.part === 'all' ? {} : { amount: 5_000 };
-          await call(actor, backend, 'anna', '/refunds', { payment, ...amount, reason: 'paid twice' });
+          const account = await chooseAccount(payment, action.order);
+          await call(actor, backend, 'anna', '/refunds', { payment, ...account, ...amount, reason: 'paid twice' });
           return;
         }
         case 'approve-refund': {

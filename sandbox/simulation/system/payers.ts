@@ -68,6 +68,8 @@ function fromNewest<Value>(values: readonly Value[], back: number): Value | unde
 
 export function createPayers({ client, record, queue, bank, db, cardDataKey }: PayersParts): Payers {
   const orders: string[] = [];
+  /** The totals of orders that pay several accounts. */
+  const totals = new Map<string, number>();
   const confirmed = new Set<string>();
   /** Created payments. */
   let requested = 0;
@@ -83,16 +85,23 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
   }
 
   async function create(actor: Actor, backend: BackendIndex): Promise<void> {
-    // Two of each account, of which the first is confirmed.
-    const accountNumber = accountNumbers[Math.floor(requested / 2) % accountNumbers.length];
+    // Two of each account, of which the first is confirmed. Every third pays the next account, too.
+    const first = Math.floor(requested / 2) % accountNumbers.length;
+    const chosen = requested % 3 === 2 ? [first, (first + 1) % accountNumbers.length] : [first];
     // The balance changes as payments arrive: another amount may be paid in advance, too.
     const payAgain = requested % 2 === 0;
     requested += 1;
-    const request = { accountNumber, payOption: 'other', amount, email: 'payer@example.com', payAgain };
-    const answer = await client.call(actor, backend, calls['transaction.create'], request);
+    const bills = chosen.map((index) => ({
+      ...{ accountNumber: accountNumbers[index], payOption: 'other', amount, payAgain },
+    }));
+    const email = 'payer@example.com';
+    const call = bills.length === 1 ? calls['transaction.create'] : calls['transaction.createSeveral'];
+    const request = bills.length === 1 ? { ...bills[0], email } : { accounts: bills, email };
+    const answer = await client.call(actor, backend, call, request);
     if (answer.status !== 200) return;
-    const { transactionRefId: refid } = calls['transaction.create'].response.parse(answer.body);
+    const { transactionRefId: refid } = call.response.parse(answer.body);
     orders.push(refid);
+    totals.set(refid, amount * bills.length);
     if (payAgain) confirmed.add(refid);
   }
 
@@ -102,7 +111,7 @@ export function createPayers({ client, record, queue, bank, db, cardDataKey }: P
       actor,
       backend,
       calls['payment.init'],
-      { refid, shownAmount: amount, visitId, payAgain: confirmed.has(refid), paymentRequest },
+      { refid, shownAmount: totals.get(refid) ?? amount, visitId, payAgain: confirmed.has(refid), paymentRequest },
       key,
     );
     if (answer.status !== 200) return;

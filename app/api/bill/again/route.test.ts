@@ -27,6 +27,7 @@ const cancelled = {
     receiptSentTo: null,
     contactErased: false,
     posting: null,
+    accounts: [],
     unappliedPayments: [],
   },
   ...{ refunds: [], reasonCode: null, autoDebitResponse: null },
