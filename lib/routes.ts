@@ -7,6 +7,8 @@ export const routes = {
   /** Redirects permanently to `/`. */
   oldHome: '/home',
   bill: '/pay/ebill',
+  /** The accounts that a visit puts together for one payment. */
+  accounts: '/pay/accounts',
   directBill: '/pay/direct/ebill',
   /** The bill of somebody who has asked the visitor to pay it, by the link that the bill page makes. */
   sharedBill: '/pay/shared',
@@ -67,6 +69,14 @@ export const actions = {
   /** Shows the bill of a payment that has ended. */
   lookUpAgain: '/api/bill/again',
   payBill: '/api/bill/pay',
+  /** Puts the bill that is shown on the list of a payment of several accounts. */
+  addAccount: '/api/bill/add-account',
+  /** Looks up another account for that list. */
+  lookUpAccount: '/api/bill/look-up-account',
+  /** Shows the bill of a listed account again, to choose another amount. */
+  changeAccount: '/api/bill/change-account',
+  removeAccount: '/api/bill/remove-account',
+  payAccounts: '/api/bill/pay-accounts',
   pay: '/api/payment/pay',
   cancelPayment: '/api/payment/cancel',
   extendPayment: '/api/payment/extend',

@@ -8,6 +8,7 @@ import { Panel } from '@/components/ui/panel';
 import type { Bill } from '@/lib/domain/bill/bill';
 import { isDueInFuture } from '@/lib/domain/bill/bill-reminder';
 import { shownBillMinutes } from '@/lib/domain/bill/shown-bill';
+import type { ChosenAccount } from '@/lib/domain/bill/several-accounts';
 import type { CommonConfig } from '@/lib/domain/common-config';
 import { getDefaultAmount, getDefaultPayOption, isPayOption } from '@/lib/domain/bill/pay-choice';
 import { ClientMessages, formMessages, payAgainMessages } from '@/lib/i18n/client-messages';
@@ -18,6 +19,7 @@ import { AutoDebitBanner } from './auto-debit-banner';
 import { BillBarcode } from './bill-barcode';
 import { AccountDetails, BillSummary } from './bill-details';
 import { BillReminder } from './bill-reminder';
+import { AddAccountForm } from './accounts/add-account-form';
 import { PayForm } from './pay-form';
 import { toPayFormBill } from './pay-form-bill';
 
@@ -34,13 +36,21 @@ interface BillScreenProps {
   readonly sharing?: BillSharing | null;
   /** The site's URL, for calendar entries. */
   readonly siteUrl: string;
+  /** The accounts that this visit has put together for one payment, which this bill is for; absent: it is paid by itself. */
+  readonly list?: ListOfAccounts;
+}
+
+/** A list of accounts to pay, and the token that stands for it. */
+interface ListOfAccounts {
+  readonly accounts: readonly Pick<ChosenAccount, 'accountNumber'>[];
+  readonly accountsToken: string;
 }
 
 /**
  * The bill view: the bill and, unless the account is closed, the form that pays it; the barcode to pay at a counter only where something is due.
  * Somebody who was asked to pay the bill sees what that takes, and nothing with the account number: no barcode.
  */
-export function BillScreen({ bill, config, siteUrl, sharing = null, ...rest }: BillScreenProps) {
+export function BillScreen({ bill, config, siteUrl, sharing = null, list, ...rest }: BillScreenProps) {
   const t = useTranslations('bill');
   const sharingText = useTranslations('sharing');
   const typed = rest.form.values['payOption'] ?? '';
@@ -48,6 +58,7 @@ export function BillScreen({ bill, config, siteUrl, sharing = null, ...rest }: B
   const amount = rest.form.values['amount'] ?? getDefaultAmount(bill);
   const isPayable = bill.accountStatus !== 'closed' && bill.currentBalance > 0;
   const isShared = rest.shareToken !== undefined;
+  const offersOthers = bill.accountsPerPayment > 1 && rest.linkRefid === undefined && !isShared;
   return (
     <PageShell
       title={isShared ? sharingText('openedTitle') : t('title')}
@@ -59,6 +70,7 @@ export function BillScreen({ bill, config, siteUrl, sharing = null, ...rest }: B
           <p>{sharingText(isPayable ? 'openedText' : 'nothingDue')}</p>
         </Notice>
       ) : null}
+      {list === undefined ? null : <ListNotice list={list} accountNumber={bill.accountNumber} />}
       <RecentPayments payments={bill.recentPayments} outstanding={bill.outstanding} />
       {bill.accountStatus === 'closed' ? (
         <Notice tone="warning">
@@ -70,33 +82,69 @@ export function BillScreen({ bill, config, siteUrl, sharing = null, ...rest }: B
           <p className="text-ink-soft text-sm">{t('timeNote', { minutes: shownBillMinutes })}</p>
           <ClientMessages paths={['bill', ...payAgainMessages, 'validation', 'layout.errorOf', ...formMessages]}>
             <BillStoreProvider initial={{ payOption: chosenOption, amount }}>
-              <PayForm bill={toPayFormBill(bill, config)} amount={amount} {...rest} />
+              {list === undefined ? (
+                <PayForm bill={toPayFormBill(bill, config)} amount={amount} offersOthers={offersOthers} {...rest} />
+              ) : (
+                <AddAccountForm
+                  bill={toPayFormBill(bill, config)}
+                  amount={amount}
+                  form={rest.form}
+                  billToken={rest.billToken}
+                  accountsToken={list.accountsToken}
+                  isListed={isListed(list, bill.accountNumber)}
+                />
+              )}
             </BillStoreProvider>
           </ClientMessages>
         </>
       )}
-      {isPayable && !isShared ? (
+      {isPayable && !isShared && list === undefined ? (
         <Panel>
           <BillBarcode text={bill.barcode} label={t('barcode')} hint={t('barcodeHint')} />
         </Panel>
       ) : null}
-      {isPayable && isDueInFuture(bill.dueDate, bill.readAt) ? (
+      {isPayable && isDueInFuture(bill.dueDate, bill.readAt) && list === undefined ? (
         <BillReminder dueDate={bill.dueDate} siteUrl={siteUrl} />
       ) : null}
-      {isPayable && bill.outstanding > 0 && sharing !== null ? <AskSomebody bill={bill} sharing={sharing} /> : null}
-      {bill.reminderDaysBefore === null || rest.linkRefid !== undefined || isShared ? null : (
+      {isPayable && bill.outstanding > 0 && sharing !== null && list === undefined ? (
+        <AskSomebody bill={bill} sharing={sharing} />
+      ) : null}
+      {bill.reminderDaysBefore === null || rest.linkRefid !== undefined || isShared || list !== undefined ? null : (
         <p>
           <LinkButton href={routes.askReminder} variant="secondary" full testId="ask-reminder">
             {t('emailReminder')}
           </LinkButton>
         </p>
       )}
-      {config.autoDebitBanner && !isShared ? <AutoDebitBanner href={config.autoDebitBanner} /> : null}
+      {config.autoDebitBanner && !isShared && list === undefined ? (
+        <AutoDebitBanner href={config.autoDebitBanner} />
+      ) : null}
       <p className="text-center">
-        <LinkButton href={routes.home} variant="quiet">
-          {t('anotherAccount')}
-        </LinkButton>
+        {list === undefined ? (
+          <LinkButton href={routes.home} variant="quiet">
+            {t('anotherAccount')}
+          </LinkButton>
+        ) : (
+          <LinkButton href={routes.accounts} variant="quiet" testId="back-to-accounts">
+            {t('backToAccounts')}
+          </LinkButton>
+        )}
       </p>
     </PageShell>
+  );
+}
+
+function isListed({ accounts }: ListOfAccounts, accountNumber: string): boolean {
+  return accounts.some((account) => account.accountNumber === accountNumber);
+}
+
+/** Says that the bill is put on a list, or changed there. */
+function ListNotice({ list, accountNumber }: { readonly list: ListOfAccounts; readonly accountNumber: string }) {
+  const t = useTranslations('accounts');
+  const others = list.accounts.length - (isListed(list, accountNumber) ? 1 : 0);
+  return (
+    <Notice tone="info" testId="account-list-notice">
+      <p>{isListed(list, accountNumber) ? t('changing') : t('adding', { count: others })}</p>
+    </Notice>
   );
 }

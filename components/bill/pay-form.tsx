@@ -5,15 +5,16 @@ import { useAnalytics } from '@/components/analytics/use-analytics';
 import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submission/submit-button';
-import { TextField } from '@/components/forms/fields/text-field';
 import { PayAgainField } from '@/components/layout/pay-again-field';
+import { Button } from '@/components/ui/button';
+import { DefaultButton } from '@/components/ui/default-button';
 import { Panel } from '@/components/ui/panel';
 import { StickyBar } from '@/components/ui/sticky-bar';
 import { hasCountedPayment } from '@/lib/domain/bill/recent-payments';
-import { emailMaxLength } from '@/lib/domain/forms/input-formats';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { actions, paymentPath } from '@/lib/routes';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
+import { ContactFields } from './contact-fields';
 import type { PayFormBill } from './pay-form-bill';
 import { PayOptions } from './pay-options';
 import { PayTotal } from './pay-total';
@@ -31,12 +32,23 @@ interface PayFormProps {
   readonly linkRefid?: string;
   /** The token of the link that opened a shared bill. */
   readonly shareToken?: string;
+  /** Other accounts can be paid with this bill. */
+  readonly offersOthers?: boolean;
 }
 
 const fieldOrder = ['payOption', 'amount', 'payAgain', 'email', 'phoneNumber'] as const;
 
 /** The form that pays a bill: the amount and the contact for the receipt. Specification, section 4: bill flow. */
-export function PayForm({ bill, amount = '', form, billToken, idempotencyKey, linkRefid, shareToken }: PayFormProps) {
+export function PayForm({
+  bill,
+  amount = '',
+  form,
+  billToken,
+  idempotencyKey,
+  linkRefid,
+  shareToken,
+  offersOthers = false,
+}: PayFormProps) {
   const t = useTranslations('bill');
   const layout = useTranslations('layout');
   const required = useTranslations('validation')('required');
@@ -79,29 +91,16 @@ export function PayForm({ bill, amount = '', form, billToken, idempotencyKey, li
         onAccepted={navigate}
         className="group/pay grid gap-6"
       >
+        {offersOthers ? <DefaultButton /> : null}
         <PayOptions bill={bill} amount={amount} />
         {hasCountedPayment(bill.recentPayments) ? <PayAgainField /> : null}
-        <fieldset className="grid min-w-0 gap-4">
-          <legend className="mb-3 text-xl font-bold">{t('contactTitle')}</legend>
-          <TextField
-            name="email"
-            label={t('email')}
-            optionalLabel={layout('optional')}
-            hint={t('emailHint')}
-            kind="email"
-            autoComplete="email"
-            maxLength={emailMaxLength}
-          />
-          <TextField
-            name="phoneNumber"
-            label={t('phoneNumber')}
-            optionalLabel={layout('optional')}
-            hint={t('phoneNumberHint')}
-            kind="tel"
-            format="phoneNumber"
-            autoComplete="tel"
-          />
-        </fieldset>
+        <ContactFields />
+        {offersOthers ? (
+          // The browser posts it itself: the form's own button is the one that pays.
+          <Button variant="secondary" formAction={actions.addAccount} testId="add-account">
+            {t('addAccount')}
+          </Button>
+        ) : null}
         {bill.currentBalance > 0 ? (
           <StickyBar total={{ label: t('total'), amount: <PayTotal bill={bill} /> }}>
             <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')} busy={isBusy}>

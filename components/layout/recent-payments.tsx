@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
+import { AccountEnding } from './account-ending';
 import {
   hasCountedPayment,
   type RecentPayment,
@@ -54,8 +55,13 @@ export function RecentPayments({ payments, outstanding }: RecentPaymentsProps) {
   return (
     <Notice tone={tone} title={t(title)}>
       <ul className="mt-1 grid gap-1">
-        {payments.map(({ amount, at, status, unpaid }, index) => (
+        {payments.map(({ accountEnding = null, amount, at, status, unpaid }, index) => (
           <li key={index} data-testid="recent-payment" data-status={status}>
+            {accountEnding === null ? null : (
+              <>
+                <AccountEnding ending={accountEnding} />{' '}
+              </>
+            )}
             {t(unpaid === null ? statusMessages[status] : unpaidMessages[unpaid], {
               amount: formatRinggit(amount),
               time: formatMoment(at, locale),

@@ -3,6 +3,9 @@ import type { MessagePath } from '@/lib/i18n/pick-messages';
 /** The messages of the result screen's client components. */
 export const resultMessages = [
   'result.posting',
+  'result.postings',
+  'result.accountPosting',
+  'result.accounts',
   'result.returnToMerchant',
   'result.returnTo',
   'result.redirectCountdown',

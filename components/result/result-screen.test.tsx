@@ -631,3 +631,58 @@ describe('money that does not pay the order', () => {
     expect(lines()).toEqual([]);
   });
 });
+
+describe('the accounts of a payment of several', () => {
+  const queued = { status: 'queued', receiptNumber: null, usualMinutes: 5 } as const;
+  const accounts = [
+    { accountNumber: '1234567801', amount: sen(10_000), posting: queued },
+    { accountNumber: '2234567802', amount: sen(3_878), posting: queued },
+  ];
+  const fetchMock = jest.fn();
+  const respond = (body: object) => fetchMock.mockResolvedValue({ ok: true, json: async () => body });
+  const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+  const texts = () => screen.getAllByTestId('paid-account').map(({ textContent }) => textContent);
+  const worst = () => screen.getByTestId('posting-status').dataset['status'];
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['performance'] });
+    Object.assign(globalThis, { fetch: fetchMock.mockReset() });
+  });
+
+  test('are listed by their ends, with amount and state, until all are final', async () => {
+    show({ accountNumber: null, posting: queued, accounts });
+    expect(texts()).toEqual(['••••••7801RM100.00On its way', '••••••7802RM38.78On its way']);
+    expect(worst()).toBe('queued');
+    const accepted = { status: 'accepted', receiptNumber: 'R00000042' };
+    respond({ status: 'successful', accounts: [accepted, { status: 'pending', receiptNumber: null }] });
+    await pass(3_000);
+    expect(texts()).toEqual([
+      '••••••7801RM100.00CreditedReceipt number: R00000042',
+      '••••••7802RM38.78With the biller, not credited yet',
+    ]);
+    expect(worst()).toBe('pending');
+    respond({ status: 'successful', accounts: [accepted, { status: 'review', receiptNumber: null }] });
+    await pass(3_000);
+    expect(worst()).toBe('review');
+    await pass(30_000);
+    expect(fetchMock).toHaveBeenCalledTimes(2);
+  });
+
+  test.each([[{}], [{ accounts: [] }], [{ accounts: [null, { status: 'lost' }] }], [{ accounts: 'accepted' }]])(
+    'stay as they are after the response %j',
+    async (body) => {
+      show({ accountNumber: null, posting: queued, accounts });
+      respond(body);
+      await pass(3_000);
+      expect(texts()).toEqual(['••••••7801RM100.00On its way', '••••••7802RM38.78On its way']);
+    },
+  );
+
+  test('of a payment that is not credited have amounts only, and nothing is asked', async () => {
+    const unpaid = accounts.map((account) => ({ ...account, posting: null }));
+    show({ outcome: 'failed', accountNumber: null, accounts: unpaid });
+    expect(texts()).toEqual(['••••••7801RM100.00', '••••••7802RM38.78']);
+    expect(screen.queryByTestId('posting-status')).toBeNull();
+    await pass(30_000);
+    expect(fetchMock).not.toHaveBeenCalled();
+  });
+});

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { joinClasses } from './join-classes';
 
 export interface DescriptionRow {
-  term: string;
+  /** Unique among the rows, unless they have test ids. */
+  term: ReactNode;
   value: ReactNode;
   testId?: string;
   /** Emphasizes the row, for example a total. */
@@ -13,9 +14,9 @@ export interface DescriptionRow {
 export function DescriptionList({ rows }: { rows: readonly DescriptionRow[] }) {
   return (
     <dl className="divide-line divide-y">
-      {rows.map((row) => (
+      {rows.map((row, index) => (
         <div
-          key={row.term}
+          key={row.testId ?? (typeof row.term === 'string' ? row.term : index)}
           className={joinClasses(
             'flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0',
             row.strong && 'text-lg font-bold',

@@ -13,6 +13,7 @@ import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { readEnvironment } from '@/lib/server/environment';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { loadAccountsFromCookie } from '@/lib/server/session/accounts-token';
 import { loadBillFromCookie } from '@/lib/server/session/bill-token';
 import { makeSharedBillLink } from '@/lib/server/session/shared-bill';
 
@@ -22,7 +23,12 @@ export async function generateMetadata(): Promise<Metadata> {
 
 /** The bill that this visit looked up, for 15 minutes; without one the payer is redirected home. */
 export default async function BillPage() {
-  const [shown, config, form] = await Promise.all([loadBillFromCookie(), loadCommonConfig(), readFlash('bill')]);
+  const [shown, config, form, list] = await Promise.all([
+    loadBillFromCookie(),
+    loadCommonConfig(),
+    readFlash('bill'),
+    loadAccountsFromCookie(),
+  ]);
   if (shown === null) redirect(routes.home);
   if (!config.ok) return <UnavailablePage error={config.error} />;
   const [event, link] = await Promise.all([
@@ -40,6 +46,7 @@ export default async function BillPage() {
         idempotencyKey={makeIdempotencyKey()}
         siteUrl={publicOrigin}
         sharing={{ ...link, billerName }}
+        {...(list !== null && { list })}
       />
       <OptionalPageEvent event={event} />
     </>

@@ -7,7 +7,7 @@ import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { formatMoment, formatTimeOfDay } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
 import { extensionMs } from '@/lib/domain/payment/time-extension';
-import { AccountEnding } from './account-ending';
+import { AccountEnding } from '@/components/layout/account-ending';
 import { ChangeAmount } from './change-amount';
 import { PaymentDeadline } from './payment-deadline';
 
@@ -16,6 +16,7 @@ type Order = Pick<
   | 'refid'
   | 'productName'
   | 'accountEnding'
+  | 'accounts'
   | 'lines'
   | 'itemTotal'
   | 'charges'
@@ -25,9 +26,9 @@ type Order = Pick<
   | 'serverTime'
 >;
 
-function listLines({ lines, charges, itemTotal }: Order, subtotal: string): DescriptionRow[] {
-  // A single line repeats the product name and may contain an account number.
-  const visibleLines = lines.length > 1 || charges.length > 0 ? lines : [];
+function listLines({ accounts, lines, charges, itemTotal }: Order, subtotal: string): DescriptionRow[] {
+  // A single line repeats the product name and may contain an account number. Those of several accounts are their rows.
+  const visibleLines = accounts.length === 0 && (lines.length > 1 || charges.length > 0) ? lines : [];
   const total = charges.length > 0 && lines.length > 1 ? [{ name: subtotal, amount: itemTotal }] : [];
   return [...visibleLines, ...total, ...charges].map(({ name, amount }) => ({
     term: name,
@@ -90,6 +91,15 @@ export function OrderSummary({ page, accountName = null, canChangeAmount = false
                   ),
                 },
               ]),
+          ...page.accounts.map(({ accountEnding, amount }, index) => ({
+            term: (
+              <>
+                {t('account')} <AccountEnding ending={accountEnding} />
+              </>
+            ),
+            value: formatRinggit(amount),
+            testId: `account-${index + 1}`,
+          })),
           ...listLines(page, t('itemTotal')),
           { term: t('total'), value: formatRinggit(page.total), testId: 'total-amount', strong: true },
         ]}

@@ -7,7 +7,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { formatRinggit } from '@/lib/domain/money';
 import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
-import { AccountEnding } from '../page/account-ending';
+import { AccountEnding } from '@/components/layout/account-ending';
 
 /**
  * Submits the form as soon as it is parsed, before hydration. A payer who returns with the back button is not sent to the bank again, but
@@ -23,7 +23,7 @@ const autoSubmitScript = `(function () {
 })();`;
 
 interface GatewayRedirectScreenProps {
-  readonly page: Pick<PaymentPage, 'total' | 'productName' | 'accountEnding'>;
+  readonly page: Pick<PaymentPage, 'total' | 'productName' | 'accountEnding' | 'accounts'>;
   /** The name of the bank or wallet that was chosen; null: none was chosen here. */
   readonly destination: string | null;
   /** Where a payer who comes back with the back button goes. */
@@ -45,6 +45,15 @@ export function GatewayRedirectScreen({ page, destination, returnHref, request, 
             ...(page.accountEnding === null
               ? []
               : [{ term: payment('account'), value: <AccountEnding ending={page.accountEnding} /> }]),
+            ...page.accounts.map(({ accountEnding, amount }, index) => ({
+              term: (
+                <>
+                  {payment('account')} <AccountEnding ending={accountEnding} />
+                </>
+              ),
+              value: formatRinggit(amount),
+              testId: `account-${index + 1}`,
+            })),
             {
               term: t('destination'),
               value: (

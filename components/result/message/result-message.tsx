@@ -6,6 +6,8 @@ import { isPostingStatusFinal } from '@/lib/domain/payment/posting-states';
 import { formatMoment, formatTimeOfDay } from '@/lib/domain/format-time';
 import { toUsualDuration } from '@/lib/domain/payment/usual-duration';
 import { paymentStatusPath } from '@/lib/routes';
+import { PaidAccounts } from '../status/paid-accounts';
+import { leastIntervalOf } from '../status/least-interval';
 import { PostingStatus } from '../status/posting-status';
 import { isFullyRefunded, outcomeMessages } from './outcome-messages';
 import { reasonMessageKey } from '@/lib/domain/payment/reason-messages';
@@ -54,25 +56,72 @@ function useDuration(usualMinutes: number): string {
   }
 }
 
+interface RefreshProps extends ResultMessageProps {
+  readonly postings: readonly ResultPosting[];
+}
+
+/** Without scripts the page reloads while a posting is usually answered. */
+function RefreshWithoutScripts({ result: { confirmedAt, serverTime }, postings }: RefreshProps) {
+  const isJustPaid = confirmedAt !== null && Date.parse(serverTime) - Date.parse(confirmedAt) < refreshedFor;
+  const isAnsweredSoon = postings.some(
+    ({ status, usualMinutes }) => usualMinutes < 60 && !isPostingStatusFinal(status),
+  );
+  if (!isJustPaid || !isAnsweredSoon) return null;
+  return (
+    <noscript>
+      <meta httpEquiv="refresh" content={String(refreshAfter)} />
+    </noscript>
+  );
+}
+
 interface PostingProps extends ResultMessageProps {
   readonly posting: ResultPosting;
   /** The masked account number. */
   readonly account: string;
 }
 
-/** The state of the posting of a paid bill. Without scripts the page reloads while a posting is usually answered. */
-function Posting({ result: { confirmedAt, refid, serverTime }, posting, account }: PostingProps) {
+/** The state of the posting of a paid bill. */
+function Posting({ result, posting, account }: PostingProps) {
   const duration = useDuration(posting.usualMinutes);
-  const isJustPaid = confirmedAt !== null && Date.parse(serverTime) - Date.parse(confirmedAt) < refreshedFor;
-  const isAnsweredSoon = posting.usualMinutes < 60 && !isPostingStatusFinal(posting.status);
   return (
     <>
-      {isJustPaid && isAnsweredSoon ? (
-        <noscript>
-          <meta httpEquiv="refresh" content={String(refreshAfter)} />
-        </noscript>
-      ) : null}
-      <PostingStatus posting={posting} account={account} duration={duration} statusUrl={paymentStatusPath(refid)} />
+      <RefreshWithoutScripts result={result} postings={[posting]} />
+      <PostingStatus
+        posting={posting}
+        account={account}
+        duration={duration}
+        statusUrl={paymentStatusPath(result.refid)}
+      />
+    </>
+  );
+}
+
+interface AccountsProps extends ResultMessageProps {
+  /** Its postings are taken back. */
+  readonly isRefunded: boolean;
+}
+
+/** The accounts of a payment of several, with the states of their postings. */
+function Accounts({ result, isRefunded }: AccountsProps) {
+  const usualMinutes = result.posting?.usualMinutes ?? 1;
+  const duration = useDuration(usualMinutes);
+  const accounts = result.accounts.map(({ accountNumber, amount, posting }) => ({
+    account: maskAccountNumber(accountNumber),
+    amount: formatRinggit(amount),
+    posting: isRefunded ? null : posting,
+  }));
+  return (
+    <>
+      <RefreshWithoutScripts
+        result={result}
+        postings={accounts.flatMap(({ posting }) => (posting === null ? [] : [posting]))}
+      />
+      <PaidAccounts
+        accounts={accounts}
+        duration={duration}
+        leastInterval={leastIntervalOf(usualMinutes)}
+        statusUrl={paymentStatusPath(result.refid)}
+      />
     </>
   );
 }
@@ -102,6 +151,7 @@ export function ResultMessage({ result }: ResultMessageProps) {
       {result.posting === null || result.accountNumber === null || isRefunded ? null : (
         <Posting result={result} posting={result.posting} account={maskAccountNumber(result.accountNumber)} />
       )}
+      {result.accounts.length === 0 ? null : <Accounts result={result} isRefunded={isRefunded} />}
       <UnappliedPayments result={result} />
       <ResultRefunds refunds={result.refunds} />
       {reason ? <p className="font-semibold">{reasons(reason)}</p> : null}

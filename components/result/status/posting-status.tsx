@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { ResultPosting } from '@/lib/domain/payment/payment';
 import { isPostingStatus, isPostingStatusFinal } from '@/lib/domain/payment/posting-states';
+import { leastIntervalOf } from './least-interval';
 import { usePaymentStatus } from './use-payment-status';
 
 interface PostingStatusProps {
@@ -27,9 +28,6 @@ function readProgress(body: object): Progress | null {
   return { status, receiptNumber: typeof receiptNumber === 'string' ? receiptNumber : null };
 }
 
-/** Milliseconds between polls of a posting that usually takes an hour or longer. */
-const slowInterval = 60_000;
-
 /** The state of a paid bill's posting to the biller; polls until that is final. Design, section 6. */
 export function PostingStatus({ posting, account, duration, statusUrl }: PostingStatusProps) {
   const t = useTranslations('result.posting');
@@ -40,7 +38,7 @@ export function PostingStatus({ posting, account, duration, statusUrl }: Posting
     setProgress(progress);
     return isPostingStatusFinal(progress.status);
   }
-  const leastInterval = posting.usualMinutes >= 60 ? slowInterval : undefined;
+  const leastInterval = leastIntervalOf(posting.usualMinutes);
   usePaymentStatus(isPostingStatusFinal(status) ? null : statusUrl, updateProgress, leastInterval);
   return (
     <p data-testid="posting-status" data-status={status}>

@@ -23,15 +23,17 @@ export interface BillForm {
   readonly phoneNumber: PhoneNumber | undefined;
 }
 
+/** The contact for the receipt, which both the bill view and the list of several accounts ask for. */
+export const contactFormSchema = z.object({
+  email: optionalField(parseEmail, 'validation.email'),
+  phoneNumber: optionalField(parsePhoneNumber, 'validation.phoneNumber'),
+});
+
 /**
  * Creates the schema of the bill view's form for one bill. The customer type and all limits come from the context, so that no field of the
  * form can change them. Specification, section 5; security, rows 1 to 3.
  */
 export function billFormSchema(context: BillFormContext) {
-  const contact = z.object({
-    email: optionalField(parseEmail, 'validation.email'),
-    phoneNumber: optionalField(parsePhoneNumber, 'validation.phoneNumber'),
-  });
   const choice = z.pipe(
     z.object({ payOption: textSchema, amount: textSchema, payAgain: checkboxSchema }),
     z.transform((fields, sink): Pick<BillForm, 'payOption' | 'amount' | 'payAgain'> => {
@@ -48,5 +50,5 @@ export function billFormSchema(context: BillFormContext) {
       return z.NEVER;
     }),
   );
-  return z.intersection(choice, contact);
+  return z.intersection(choice, contactFormSchema);
 }

@@ -2,6 +2,8 @@
 export const retainedFields = {
   'look-up': ['accountNumber'],
   bill: ['payOption', 'amount', 'email', 'phoneNumber'],
+  accounts: ['email', 'phoneNumber'],
+  'account-look-up': ['accountNumber'],
   payment: [
     'selectedPaymentMethod',
     'uniqueCardId',

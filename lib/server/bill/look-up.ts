@@ -17,7 +17,9 @@ import {
   type FormSuccess,
 } from '../forms/form-pipeline';
 import { accountLimits, consumeRateLimit, type RateLimitUse } from '../security/rate-limits';
+import { endAccountsCookie, makeAccountsCookie, type AccountList } from '../session/accounts-token';
 import { makeBillCookie, sealBill } from '../session/bill-token';
+import type { SetCookie } from '../session/cookie';
 
 type BillResponse = z.output<typeof billSchema>;
 
@@ -42,9 +44,12 @@ export function lookUpLimits(
   ];
 }
 
+/** A look-up of an account whose number is parsed, or sealed by us. */
+type LookUp = Readonly<Record<'accountNumber', string>> & Pick<LookupForm, 'captchaResponse'>;
+
 /** Finds the latest bill of an account, as the backend returns it. */
 async function findBill(
-  lookUp: LookupForm,
+  lookUp: LookUp,
   { requestId, clientAddress }: Pick<FormContext, 'requestId' | 'clientAddress'>,
 ): Promise<Result<BillResponse, FormRefusal>> {
   const response = await callBackend(billGet, lookUp, { requestId });
@@ -65,13 +70,37 @@ async function findBill(
   }
 }
 
-/** Looks up an account and leads to its bill, which is stored in a sealed cookie and is not in the URL. */
+/**
+ * Looks up an account and leads to its bill, which is stored in a sealed cookie and is not in the URL. The payer starts with this bill: a list of
+ * accounts to pay ends.
+ */
 export async function lookUpBill(
   lookUp: LookupForm,
   visit: Pick<FormContext, 'requestId' | 'clientAddress'>,
 ): Promise<Result<FormSuccess, FormRefusal>> {
+  return showBill(lookUp, visit, async () => endAccountsCookie());
+}
+
+/** Looks up an account for a list of accounts to pay, which lasts as long as the bill that is shown. */
+export async function lookUpListedBill(
+  lookUp: LookUp,
+  list: AccountList,
+  visit: Pick<FormContext, 'requestId' | 'clientAddress'>,
+): Promise<Result<FormSuccess, FormRefusal>> {
+  return showBill(lookUp, visit, () => makeAccountsCookie(list));
+}
+
+async function showBill(
+  lookUp: LookUp,
+  visit: Pick<FormContext, 'requestId' | 'clientAddress'>,
+  makeListCookie: () => Promise<SetCookie>,
+): Promise<Result<FormSuccess, FormRefusal>> {
   const found = await findBill(lookUp, visit);
-  return found.ok ? success({ next: routes.bill, cookies: [makeBillCookie(await sealBill(found.value))] }) : found;
+  if (!found.ok) return found;
+  return success({
+    next: routes.bill,
+    cookies: [makeBillCookie(await sealBill(found.value)), await makeListCookie()],
+  });
 }
 
 /**

@@ -4,6 +4,8 @@ import { framedCookieAttributes, isFramedVisit } from '../visit/framed-visit';
 export const flashPaths = {
   'look-up': '/',
   bill: '/pay',
+  accounts: '/pay/accounts',
+  'account-look-up': '/pay/accounts',
   payment: '/epayment',
   'pay-by-mobile': '/view',
   'auto-debit': '/ulm',

@@ -1,10 +1,15 @@
-import { paymentResult } from '@/lib/contract/payment';
+import type { z } from 'zod';
+import { paymentResult, type postingSchema } from '@/lib/contract/payment';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { jsonResponse } from '@/lib/server/forms/responses';
 import { callBackend } from '@/lib/server/backend/backend-client';
 import { rateLimitRead } from '@/lib/server/security/rate-limited-read';
 import { readVisitId } from '@/lib/server/session/visit-id';
 import { requestIdHeader } from '@/lib/server/visit/visit-headers';
+
+function toProgress({ status, receiptNumber }: z.output<typeof postingSchema>) {
+  return { status, receiptNumber };
+}
 
 /** Lets the result screen poll for changes of a payment or its posting. The response has the status and no data about the payer. */
 export const GET = rateLimitRead(async (request) => {
@@ -14,9 +19,15 @@ export const GET = rateLimitRead(async (request) => {
   const { refid } = reference;
   const response = await callBackend(paymentResult, { refid, visitId: await readVisitId() }, { requestId });
   if (response.ok) {
-    const { status, posting } = response.value;
+    const { status, posting, accounts } = response.value;
     if (posting === null) return jsonResponse({ status });
-    return jsonResponse({ status, posting: { status: posting.status, receiptNumber: posting.receiptNumber } });
+    return jsonResponse({
+      status,
+      posting: toProgress(posting),
+      ...(accounts.length > 0 && {
+        accounts: accounts.map((account) => account.posting && toProgress(account.posting)),
+      }),
+    });
   }
   const isUnknown = response.error.kind === 'problem' && response.error.code === 'unknown-payment';
   return jsonResponse({ status: isUnknown ? 'session-expired' : 'error' }, { status: isUnknown ? 404 : 502 });

@@ -34,8 +34,8 @@ export default async function CardVerificationPage({ searchParams }: PageProps) 
     <GatewayRedirectScreen
       page={
         isAtGateway
-          ? { total: zeroSen, productName: t('cardAtGatewayProduct'), accountEnding: null }
-          : { total: verification, productName: t('issuerProduct'), accountEnding: null }
+          ? { total: zeroSen, productName: t('cardAtGatewayProduct'), accountEnding: null, accounts: [] }
+          : { total: verification, productName: t('issuerProduct'), accountEnding: null, accounts: [] }
       }
       destination={null}
       returnHref={autoDebitPath(refid)}

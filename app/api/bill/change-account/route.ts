@@ -1,0 +1,26 @@
+import { formatPlainRinggit } from '@/lib/domain/money';
+import { success } from '@/lib/domain/result';
+import { routes } from '@/lib/routes';
+import { readListedAccount } from '@/lib/server/bill/account-list';
+import { lookUpLimits, lookUpListedBill } from '@/lib/server/bill/look-up';
+import { makeFormHandler } from '@/lib/server/forms/form-pipeline';
+import { makeTypedValuesCookies } from '@/lib/server/forms/typed-values-cookies';
+
+/** Shows the bill of an account of the list again, as it is now, to choose another amount: a look-up of the account. */
+export const POST = makeFormHandler({
+  name: 'accounts',
+  page: () => routes.accounts,
+  retainedFields: [],
+  parse: readListedAccount,
+  addressLimit: 'lookupPostsByAddress',
+  rateLimits: ({ account }, visit) => lookUpLimits(account.accountNumber, visit),
+  send: async ({ account, list }, visit) => {
+    const { accountNumber, payOption, amount } = account;
+    const shown = await lookUpListedBill({ accountNumber, captchaResponse: undefined }, list, visit);
+    if (!shown.ok) return shown;
+    const { next, cookies = [] } = shown.value;
+    const chosen = { payOption, ...(payOption === 'other' && { amount: formatPlainRinggit(amount) }) };
+    const typed = await makeTypedValuesCookies({ form: 'bill', ...chosen }, next, visit.isFramed);
+    return success({ next, cookies: [...cookies, ...typed] });
+  },
+});

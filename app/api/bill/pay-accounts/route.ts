@@ -1,0 +1,132 @@
+import { getLocale } from 'next-intl/server';
+import type { z } from 'zod';
+import { transactionCreate, transactionCreateSeveral } from '@/lib/contract/bill';
+import type { ErrorCodeOf } from '@/lib/contract/call';
+import type { ChosenAccount } from '@/lib/domain/bill/several-accounts';
+import { contactFormSchema } from '@/lib/domain/forms/bill-form';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
+import { formatLimitFigure, sen } from '@/lib/domain/money';
+import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
+import { parseRefid } from '@/lib/domain/payment/references';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { toNetworkPrefix } from '@/lib/domain/visit/client-network';
+import { paymentPath, resultPath, routes } from '@/lib/routes';
+import type { BackendError } from '@/lib/server/backend/backend-client';
+import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
+import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { readAccountList } from '@/lib/server/bill/account-list';
+import {
+  backendFailed,
+  makeFormHandler,
+  tooManyRequests,
+  type FormIssue,
+  type FormRefusal,
+} from '@/lib/server/forms/form-pipeline';
+import type { FormFields } from '@/lib/server/forms/form-request';
+import { parseForm } from '@/lib/server/forms/parse-form';
+import { endAccountsCookie } from '@/lib/server/session/accounts-token';
+import { makeVisitPaymentCookie } from '@/lib/server/session/visit-payments';
+
+interface PayAccounts {
+  readonly accounts: readonly ChosenAccount[];
+  readonly contact: z.output<typeof contactFormSchema>;
+  readonly idempotencyKey: string;
+}
+
+async function parse(fields: FormFields): Promise<Result<PayAccounts, FormRefusal>> {
+  const list = await readAccountList(fields);
+  if (!list.ok) return list;
+  const contact = parseForm(contactFormSchema, fields);
+  if (!contact.ok) return contact;
+  const idempotencyKey = readIdempotencyKey(fields['idempotencyKey']);
+  return success({ accounts: list.value.accounts, contact: contact.value, idempotencyKey });
+}
+
+/** Creates the payment: of one account as the bill's page does, of several by one call. Nothing is created unless all can be paid. */
+async function create({ accounts, contact, idempotencyKey }: PayAccounts, requestId: string | null) {
+  const language = await getLocale();
+  const bills = accounts.map(({ accountNumber, payOption, amount, payAgain }) => ({
+    ...{ accountNumber, payOption, amount, payAgain },
+  }));
+  const [bill, ...others] = bills;
+  const options = { idempotencyKey, requestId };
+  if (bill !== undefined && others.length === 0) {
+    return callWithInFlightRetry(transactionCreate, { ...bill, ...contact, language }, options);
+  }
+  return callWithInFlightRetry(transactionCreateSeveral, { accounts: bills, ...contact, language }, options);
+}
+
+/** Creates one payment of the listed accounts and redirects to its page. Decision 30. */
+export const POST = makeFormHandler<PayAccounts>({
+  name: 'accounts',
+  page: () => routes.accounts,
+  retainedFields: retainedFields.accounts,
+  parse,
+  addressLimit: 'transactionsByAddress',
+  rateLimits: (_payment, { clientAddress }) => [
+    { limit: 'transactionsByNetwork', key: toNetworkPrefix(clientAddress) },
+    { limit: 'transactionsByNetworkHardLimit', key: toNetworkPrefix(clientAddress) },
+  ],
+  send: async (payment, { requestId, isFramed }) => {
+    const response = await create(payment, requestId);
+    if (!response.ok) {
+      const next = findRefusedOrder(response.error);
+      return next === null ? failure(refuse(response.error, payment.accounts)) : success({ next });
+    }
+    const { transactionRefId: refid } = response.value;
+    const { email = null, phoneNumber = null } = payment.contact;
+    const own = await makeVisitPaymentCookie(refid, { contact: { email, phoneNumber } }, isFramed);
+    return success({ next: paymentPath(refid), cookies: [own, endAccountsCookie()] });
+  },
+});
+
+type Refused = BackendError<ErrorCodeOf<typeof transactionCreateSeveral>>;
+
+/** Returns the path of the screen of an order that is refused, which the payment of one account has; null for any other refusal. */
+function findRefusedOrder(error: Refused): string | null {
+  const refid = error.kind === 'problem' ? parseRefid(String(error.parameters['refid'] ?? '')) : undefined;
+  if (error.kind === 'fault' || refid === undefined) return null;
+  if (error.code === 'account-blacklisted') return resultPath('/blacklisted', refid);
+  return error.code === 'already-processing' ? resultPath('/processed', refid) : null;
+}
+
+/** Says which account cannot be paid, and what the payer can do about it. */
+function refuse(error: Refused, accounts: readonly ChosenAccount[]): FormRefusal {
+  if (error.kind === 'fault') return backendFailed();
+  // A refusal that names no account is about the only one, or about the total.
+  const position = Number(error.parameters['account'] ?? 1);
+  const account = maskAccountNumber(accounts[position - 1]?.accountNumber ?? '');
+  const say = (key: FormIssue['key']): FormRefusal => ({ issues: [{ field: null, key, parameters: { account } }] });
+  switch (error.code) {
+    case 'amount-not-allowed':
+      return isAboutTotal(error.parameters, accounts) ? refuseTotal(error.parameters) : say('errors.accountChanged');
+    case 'unknown-account':
+    case 'account-closed':
+    case 'account-blacklisted':
+      return say('errors.accountNotPayable');
+    case 'already-processing':
+      return say('errors.accountProcessing');
+    case 'repeated-payment':
+      return say('errors.accountRepeated');
+    case 'idempotency-key-reused':
+    case 'request-in-flight':
+      return { issues: [{ field: null, key: 'errors.paymentInProgress' }] };
+    case 'rate-limited':
+      return tooManyRequests(error.retryAfter ?? 60);
+    default:
+      return backendFailed();
+  }
+}
+
+type Parameters = Readonly<Record<string, string | number>>;
+
+function isAboutTotal(parameters: Parameters, accounts: readonly ChosenAccount[]): boolean {
+  return accounts.length > 1 && parameters['account'] === undefined;
+}
+
+function refuseTotal({ limit, figure }: Parameters): FormRefusal {
+  const ringgit = formatLimitFigure(sen(Number(figure ?? 0)));
+  return limit === 'belowMinimum'
+    ? { issues: [{ field: null, key: 'errors.totalBelowMinimum', parameters: { min: ringgit } }] }
+    : { issues: [{ field: null, key: 'errors.totalAboveMaximum', parameters: { max: ringgit } }] };
+}

@@ -1,0 +1,20 @@
+import { removeAccount } from '@/lib/domain/bill/several-accounts';
+import { success } from '@/lib/domain/result';
+import { routes } from '@/lib/routes';
+import { readListedAccount } from '@/lib/server/bill/account-list';
+import { makeFormHandler } from '@/lib/server/forms/form-pipeline';
+import { endAccountsCookie, makeAccountsCookie } from '@/lib/server/session/accounts-token';
+
+/** Takes an account off the list. Asks no backend: nothing is created before the list is paid. */
+export const POST = makeFormHandler({
+  name: 'accounts',
+  page: () => routes.accounts,
+  retainedFields: [],
+  parse: readListedAccount,
+  addressLimit: 'lookupPostsByAddress',
+  send: async ({ list, position }) => {
+    const accounts = removeAccount(list.accounts, position);
+    if (accounts.length === 0) return success({ next: routes.home, cookies: [endAccountsCookie()] });
+    return success({ next: routes.accounts, cookies: [await makeAccountsCookie({ ...list, accounts })] });
+  },
+});

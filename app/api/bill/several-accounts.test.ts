@@ -1,0 +1,299 @@
+import { failure, success } from '@/lib/domain/result';
+import { loadAccountsFromCookie, sealAccounts, unsealAccounts } from '@/lib/server/session/accounts-token';
+import { sealBill } from '@/lib/server/session/bill-token';
+import { sen } from '@/lib/domain/money';
+import { readFlash } from '@/lib/server/forms/flash';
+import { POST as addAccount } from './add-account/route';
+import { POST as changeAccount } from './change-account/route';
+import { POST as lookUpAccount } from './look-up-account/route';
+import { POST as lookUp } from './lookup/route';
+import { POST as payAccounts } from './pay-accounts/route';
+import { POST as removeAccount } from './remove-account/route';
+
+/* The list of a payment of several accounts: decision 30. */
+
+const jar = new Map<string, { value: string }>();
+jest.mock('next/headers', () => ({ headers: async () => new Headers(), cookies: async () => jar }));
+jest.mock('next-intl/server', () => ({
+  getLocale: async () => 'en',
+  getTranslations: async () => (key: string, values?: object) => `${key}${values ? JSON.stringify(values) : ''}`,
+}));
+// Read once per request: each read of a test is a request of its own.
+jest.mock('react', () => ({ ...jest.requireActual<object>('react'), cache: (read: unknown) => read }));
+jest.mock('@/lib/server/backend/common-config', () => ({
+  loadCommonConfig: async () =>
+    success({ advanceLimit: 50_000, advanceLimitCustomerType: 'REGULAR', exactBalanceCustomerType: 'CE' }),
+}));
+
+const refid = 'a'.repeat(26);
+let called: { readonly name: string; readonly request: Readonly<Record<string, unknown>> }[] = [];
+let refusal: { readonly code: string; readonly parameters: object } | null = null;
+const toProblem = ({ code, parameters }: NonNullable<typeof refusal>) =>
+  failure({ kind: 'problem', call: 'any', code, status: 409, parameters, retryAfter: null });
+
+function billOf(accountNumber: string, changes: object = {}) {
+  return {
+    ...{ accountNumber, accountName: 'A*** B***', accountStatus: 'active' as const, customerType: 'REGULAR' },
+    ...{ currentBalance: 13_878, overdueBalance: 0, dueDate: null, isNew: false, barcode: '' },
+    ...{ maximumAmount: 300_000, outstanding: 13_878, recentPayments: [], reminderDaysBefore: null },
+    ...{ accountsPerPayment: 10, serverTime: '2026-11-26T10:00:00.000Z', ...changes },
+  };
+}
+
+jest.mock('@/lib/server/backend/backend-client', () => ({
+  callBackend: async ({ name }: { name: string }, request: Readonly<Record<string, unknown>>) => {
+    called.push({ name, request });
+    if (refusal !== null) return toProblem(refusal);
+    if (name !== 'bill.get') return success({ transactionRefId: refid, serverTime: '2026-11-26T10:00:00.000Z' });
+    const accountNumber = String(request['accountNumber']);
+    const unknown = { code: 'unknown-account', parameters: {} };
+    return accountNumber.endsWith('40') ? toProblem(unknown) : success(billOf(accountNumber));
+  },
+}));
+
+beforeEach(() => {
+  jar.clear();
+  globalThis.ebillProcess = undefined;
+  called = [];
+  refusal = null;
+});
+
+type Handler = (request: Request) => Promise<Response>;
+
+/** Posts a form as a browser without scripts does, and stores the cookies of the response. Returns where it leads. */
+async function post(handler: Handler, fields: Readonly<Record<string, string>>): Promise<string | null> {
+  const response = await handler(
+    new Request('http://localhost:3000/api/bill', {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
+    }),
+  );
+  for (const line of response.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (/Max-Age=0;/.test(line)) jar.delete(name);
+    else jar.set(name, { value });
+  }
+  return response.headers.get('location');
+}
+
+const tokenOfList = () => jar.get('ebill-accounts')?.value ?? '';
+const list = async () =>
+  (await loadAccountsFromCookie())?.accounts.map(({ accountNumber, payOption, amount }) => [
+    accountNumber,
+    payOption,
+    amount,
+  ]);
+
+/** Chooses what is paid of a bill, for the list that there is. */
+async function add(accountNumber: string, choice: Readonly<Record<string, string>> = {}, bill: object = {}) {
+  const token = tokenOfList();
+  return post(addAccount, {
+    billToken: await sealBill(billOf(accountNumber, bill)),
+    ...(token !== '' && { accountsToken: token }),
+    ...{ payOption: 'current', amount: '', ...choice },
+  });
+}
+
+const pay = (fields: Readonly<Record<string, string>> = {}) =>
+  post(payAccounts, { accountsToken: tokenOfList(), idempotencyKey: '0'.repeat(36), ...fields });
+const errorOf = async (form: 'accounts' | 'bill' | 'look-up' | 'account-look-up') => (await readFlash(form))?.formError;
+
+describe('the list', () => {
+  test('begins with the first bill and its contact, and gets each other one, without a call of the backend', async () => {
+    const contact = { email: 'payer@example.com', phoneNumber: '12 345 6789' };
+    expect(await add('1234567801', contact)).toBe('/pay/accounts');
+    expect(await add('2234567801', { payOption: 'other', amount: '50.00' })).toBe('/pay/accounts');
+    expect(await list()).toEqual([
+      ['1234567801', 'current', 13_878],
+      ['2234567801', 'other', 5_000],
+    ]);
+    expect(await loadAccountsFromCookie()).toMatchObject({ email: 'payer@example.com', phoneNumber: '60123456789' });
+    expect(called).toEqual([]);
+  });
+
+  test('has an account once: another choice replaces the one before', async () => {
+    await add('1234567801');
+    await add('2234567801');
+    await add('1234567801', { payOption: 'other', amount: '1.00' });
+    expect(await list()).toEqual([
+      ['1234567801', 'other', 100],
+      ['2234567801', 'current', 13_878],
+    ]);
+  });
+
+  test('row 67: takes no amount that the bill does not allow, whatever the form says', async () => {
+    expect(await add('1234567801', { payOption: 'other', amount: '638.79' })).toBe('/pay/ebill');
+    expect(await add('1234567801', { payOption: 'overdue' })).toBe('/pay/ebill');
+    // The balance is the bill's, whatever amount is posted with it.
+    await add('1234567801', { payOption: 'current', amount: '1.00' });
+    expect(await list()).toEqual([['1234567801', 'current', 13_878]]);
+  });
+
+  test('asks for a confirmation of an account whose payment repeats another', async () => {
+    const at = '2026-11-26T09:59:00.000Z';
+    const recent = { amount: 13_878, at, status: 'in-progress' as const, unpaid: null, isCounted: true };
+    const bill = { recentPayments: [recent], outstanding: 0 };
+    expect(await add('1234567801', {}, bill)).toBe('/pay/ebill');
+    expect(await add('1234567801', { payAgain: 'on' }, bill)).toBe('/pay/accounts');
+    expect((await loadAccountsFromCookie())?.accounts[0]?.payAgain).toBe(true);
+  });
+
+  test('has ten accounts at most, and one where the backend pays no others', async () => {
+    for (let index = 0; index < 10; index += 1) await add(`12345678${String(index).padStart(2, '0')}`);
+    expect(await list()).toHaveLength(10);
+    expect(await add('2234567801')).toBe('/pay/ebill');
+    expect(await errorOf('bill')).toContain('errors.tooManyAccounts');
+    expect(await list()).toHaveLength(10);
+    jar.clear();
+    expect(await add('2234567801', {}, { accountsPerPayment: 1 })).toBe('/pay/ebill');
+    expect(await list()).toBeUndefined();
+  });
+
+  test('fits into a cookie with ten long names and a long address', async () => {
+    const accounts = Array.from({ length: 10 }, (_, index) => ({
+      ...{ accountNumber: String(1_234_567_800 + index), accountName: '陈***'.repeat(20) },
+      ...{ payOption: 'current' as const, amount: sen(99_999_999), payAgain: false },
+    }));
+    const token = await sealAccounts({ accounts, email: `${'e'.repeat(242)}@example.com`, phoneNumber: '60123456789' });
+    expect(token.length).toBeLessThan(3_900);
+    expect((await unsealAccounts(token))?.accounts).toHaveLength(10);
+  });
+
+  test('loses an account by its button, and ends with the last', async () => {
+    await add('1234567801');
+    await add('2234567801');
+    expect(await post(removeAccount, { accountsToken: tokenOfList(), position: '1' })).toBe('/pay/accounts');
+    expect(await list()).toEqual([['2234567801', 'current', 13_878]]);
+    expect(await post(removeAccount, { accountsToken: tokenOfList(), position: '1' })).toBe('/');
+    expect(jar.has('ebill-accounts')).toBe(false);
+  });
+
+  test('ends when the payer looks up another bill from the home page', async () => {
+    await add('1234567801');
+    expect(await post(lookUp, { accountNumber: '2234567801' })).toBe('/pay/ebill');
+    expect(jar.has('ebill-accounts')).toBe(false);
+  });
+});
+
+describe('another account', () => {
+  test('is looked up for the list, which stays', async () => {
+    await add('1234567801');
+    const fields = { accountsToken: tokenOfList(), accountNumber: '2234567801' };
+    expect(await post(lookUpAccount, fields)).toBe('/pay/ebill');
+    expect(called).toEqual([
+      { name: 'bill.get', request: { accountNumber: '2234567801', captchaResponse: undefined } },
+    ]);
+    expect(await list()).toEqual([['1234567801', 'current', 13_878]]);
+  });
+
+  test('that is unknown is said so at its field, as on the home page', async () => {
+    await add('1234567801');
+    const fields = { accountsToken: tokenOfList(), accountNumber: '2234567840' };
+    expect(await post(lookUpAccount, fields)).toBe('/pay/accounts');
+    const flash = await readFlash('account-look-up');
+    expect(flash?.fieldErrors).toEqual({ accountNumber: expect.stringContaining('validation.accountNumberUnknown') });
+    expect(flash?.values).toEqual({ accountNumber: '2234567840' });
+  });
+
+  test('is looked up again to change its amount, with what was chosen before', async () => {
+    await add('1234567801');
+    await add('2234567801', { payOption: 'other', amount: '50.00' });
+    expect(await post(changeAccount, { accountsToken: tokenOfList(), position: '2' })).toBe('/pay/ebill');
+    expect(called.map(({ request }) => request['accountNumber'])).toEqual(['2234567801']);
+    expect((await readFlash('bill'))?.values).toEqual({ payOption: 'other', amount: '50.00' });
+  });
+});
+
+describe('a list that is paid', () => {
+  test('is one call with every account and its amount, in its order', async () => {
+    await add('1234567801');
+    await add('2234567801', { payOption: 'other', amount: '50.00' });
+    expect(await pay({ email: 'payer@example.com' })).toBe(`/epayment/entry?refid=${refid}`);
+    expect(called).toEqual([
+      {
+        name: 'transaction.createSeveral',
+        request: {
+          accounts: [
+            { accountNumber: '1234567801', payOption: 'current', amount: 13_878, payAgain: false },
+            { accountNumber: '2234567801', payOption: 'other', amount: 5_000, payAgain: false },
+          ],
+          ...{ email: 'payer@example.com', phoneNumber: undefined, language: 'en' },
+        },
+      },
+    ]);
+    expect(jar.has('ebill-accounts')).toBe(false);
+  });
+
+  test('of one account is an ordinary payment of its bill', async () => {
+    await add('1234567801');
+    expect(await pay()).toBe(`/epayment/entry?refid=${refid}`);
+    expect(called).toMatchObject([
+      { name: 'transaction.create', request: { accountNumber: '1234567801', payOption: 'current', amount: 13_878 } },
+    ]);
+  });
+
+  test.each([
+    ['amount-not-allowed', { account: 2, limit: 'aboveMaximum' }, 'errors.accountChanged'],
+    ['account-closed', { account: 2 }, 'errors.accountNotPayable'],
+    ['account-blacklisted', { account: 2 }, 'errors.accountNotPayable'],
+    ['already-processing', { account: 2 }, 'errors.accountProcessing'],
+    ['repeated-payment', { account: 2 }, 'errors.accountRepeated'],
+  ])('is refused for %s of an account, which is named by its end', async (code, parameters, message) => {
+    await add('1234567801');
+    await add('2234567802');
+    refusal = { code, parameters };
+    expect(await pay()).toBe('/pay/accounts');
+    const error = (await errorOf('accounts')) ?? '';
+    expect(error).toContain(message);
+    expect(error).toContain('••••••7802');
+    expect(await list()).toHaveLength(2);
+  });
+
+  test('is refused for its total', async () => {
+    await add('1234567801');
+    await add('2234567801');
+    refusal = { code: 'amount-not-allowed', parameters: { limit: 'aboveMaximum', figure: 20_000 } };
+    expect(await pay()).toBe('/pay/accounts');
+    expect(await errorOf('accounts')).toContain('errors.totalAboveMaximum{"max":"200"}');
+  });
+});
+
+describe('the list that a form carries', () => {
+  const forged = (token: string) => `${token.slice(0, 60)}${token[60] === 'A' ? 'B' : 'A'}${token.slice(61)}`;
+
+  test.each([
+    ['altered', async (token: string) => forged(token)],
+    ['missing', async () => ''],
+    ['a bill’s token', async () => sealBill(billOf('1234567801'))],
+  ])('row 67: is not paid, changed or added to when it is %s', async (_how, make) => {
+    await add('1234567801');
+    const accountsToken = await make(tokenOfList());
+    const billToken = await sealBill(billOf('2234567801'));
+    for (const [handler, fields] of [
+      [payAccounts, {}],
+      [removeAccount, { position: '1' }],
+      [changeAccount, { position: '1' }],
+      [lookUpAccount, { accountNumber: '2234567801' }],
+      [addAccount, { billToken, payOption: 'current' }],
+    ] as const) {
+      expect(await post(handler, { ...fields, accountsToken })).toBe('/');
+      expect(await errorOf('look-up')).toContain('errors.accountsExpired');
+    }
+    expect(called).toEqual([]);
+  });
+
+  test('row 67: is over after 15 minutes', async () => {
+    await add('1234567801');
+    const token = tokenOfList();
+    jest.useFakeTimers({
+      now: Date.now() + 15 * 60_000 + 1_000,
+      doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask'],
+    });
+    try {
+      expect(await unsealAccounts(token)).toBeNull();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});

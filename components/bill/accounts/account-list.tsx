@@ -1,0 +1,76 @@
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { Money } from '@/components/ui/money';
+import { Panel } from '@/components/ui/panel';
+import type { ChosenAccount } from '@/lib/domain/bill/several-accounts';
+import { formatRinggit } from '@/lib/domain/money';
+import { actions } from '@/lib/routes';
+
+interface AccountListProps {
+  readonly accounts: readonly ChosenAccount[];
+  readonly accountsToken: string;
+  /** Formatted. */
+  readonly total: string;
+}
+
+/** The listed accounts with their amounts; each can be changed and removed by a button of one native form, with and without scripts. */
+export function AccountList({ accounts, accountsToken, total }: AccountListProps) {
+  const t = useTranslations('accounts');
+  return (
+    <Panel title={t('listTitle', { count: accounts.length })}>
+      <form method="post" action={actions.changeAccount}>
+        <input type="hidden" name="accountsToken" value={accountsToken} />
+        <ol data-testid="chosen-accounts" className="divide-line divide-y">
+          {accounts.map((account, index) => (
+            <AccountRow key={account.accountNumber} account={account} position={index + 1} />
+          ))}
+        </ol>
+        <p className="border-line-strong mt-3 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-dashed pt-3 text-lg font-bold">
+          <span>{t('total')}</span>
+          <Money amount={total} testId="accounts-total" />
+        </p>
+      </form>
+    </Panel>
+  );
+}
+
+function AccountRow({ account, position }: { readonly account: ChosenAccount; readonly position: number }) {
+  const t = useTranslations('accounts');
+  const bill = useTranslations('bill');
+  const { accountNumber, accountName, amount, payOption } = account;
+  return (
+    <li data-testid="chosen-account" className="py-3 first:pt-0">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span>
+          <span className="figures font-semibold">{accountNumber}</span>{' '}
+          <span className="text-ink-soft">{accountName}</span>
+        </span>
+        <span className="figures ml-auto font-semibold">{formatRinggit(amount)}</span>
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <span className="text-ink-soft text-sm">{bill(`payOption.${payOption}`)}</span>
+        <span className="flex flex-wrap">
+          <Button
+            variant="quiet"
+            name="position"
+            value={position}
+            aria-label={t('changeAccount', { account: accountNumber })}
+            testId="change-account"
+          >
+            {t('change')}
+          </Button>
+          <Button
+            variant="quiet"
+            name="position"
+            value={position}
+            formAction={actions.removeAccount}
+            aria-label={t('removeAccount', { account: accountNumber })}
+            testId="remove-account"
+          >
+            {t('remove')}
+          </Button>
+        </span>
+      </div>
+    </li>
+  );
+}

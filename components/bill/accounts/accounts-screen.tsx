@@ -1,0 +1,59 @@
+import { useTranslations } from 'next-intl';
+import type { FormState } from '@/components/forms/form-state';
+import { PageShell } from '@/components/layout/page-shell';
+import { LinkButton } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { maximumAccounts, sumAccounts, type ChosenAccount } from '@/lib/domain/bill/several-accounts';
+import { shownBillMinutes } from '@/lib/domain/bill/shown-bill';
+import { formatRinggit } from '@/lib/domain/money';
+import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
+import { routes } from '@/lib/routes';
+import { AccountList } from './account-list';
+import { AccountLookUpForm } from './account-look-up-form';
+import { PayAccountsForm } from './pay-accounts-form';
+
+interface AccountsScreenProps {
+  readonly accounts: readonly ChosenAccount[];
+  /** Sealed by the server: it alone says which accounts the forms are about, and what is paid. */
+  readonly accountsToken: string;
+  /** What was typed on a bill's page. */
+  readonly contact: { readonly email: string; readonly phoneNumber: string };
+  readonly form: FormState;
+  readonly lookUpForm: FormState;
+  readonly idempotencyKey: string;
+}
+
+/** The accounts of one payment: what each is paid, the total, a form for another account, and the form that pays them. Decision 30. */
+export function AccountsScreen(props: AccountsScreenProps) {
+  const { accounts, accountsToken, contact, form, lookUpForm, idempotencyKey } = props;
+  const t = useTranslations('accounts');
+  const total = formatRinggit(sumAccounts(accounts));
+  return (
+    <PageShell title={t('title')} lead={t('lead')}>
+      <AccountList accounts={accounts} accountsToken={accountsToken} total={total} />
+      <ClientMessages paths={['accounts', 'home', 'bill', 'validation', 'layout.errorOf', ...formMessages]}>
+        {accounts.length < maximumAccounts ? (
+          <AccountLookUpForm form={lookUpForm} accountsToken={accountsToken} />
+        ) : (
+          <Notice tone="info" testId="accounts-full">
+            <p>{t('full', { max: maximumAccounts })}</p>
+          </Notice>
+        )}
+        {/* WCAG 2.2, 2.2.6: how long the page lasts is said before the form. */}
+        <p className="text-ink-soft text-sm">{t('timeNote', { minutes: shownBillMinutes })}</p>
+        <PayAccountsForm
+          form={form}
+          accountsToken={accountsToken}
+          contact={contact}
+          total={total}
+          idempotencyKey={idempotencyKey}
+        />
+      </ClientMessages>
+      <p className="text-center">
+        <LinkButton href={routes.home} variant="quiet">
+          {t('startOver')}
+        </LinkButton>
+      </p>
+    </PageShell>
+  );
+}

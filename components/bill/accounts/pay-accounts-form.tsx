@@ -1,0 +1,51 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Form } from '@/components/forms/form';
+import type { FormState } from '@/components/forms/form-state';
+import { SubmitButton } from '@/components/forms/submission/submit-button';
+import { Panel } from '@/components/ui/panel';
+import { StickyBar } from '@/components/ui/sticky-bar';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
+import { actions } from '@/lib/routes';
+import { ContactFields } from '../contact-fields';
+
+interface PayAccountsFormProps {
+  readonly form: FormState;
+  readonly accountsToken: string;
+  readonly contact: { readonly email: string; readonly phoneNumber: string };
+  /** Formatted. */
+  readonly total: string;
+  readonly idempotencyKey: string;
+}
+
+const fieldOrder = ['email', 'phoneNumber'] as const;
+
+const loadSchema = async () => (await import('@/lib/domain/forms/bill-form')).contactFormSchema;
+
+/** Pays the listed accounts in one payment: the contact for the receipt, and the total. */
+export function PayAccountsForm({ form, accountsToken, contact, total, idempotencyKey }: PayAccountsFormProps) {
+  const t = useTranslations('bill');
+  return (
+    <Panel>
+      <Form
+        id="pay-accounts"
+        action={actions.payAccounts}
+        state={form}
+        fieldOrder={fieldOrder}
+        loadSchema={loadSchema}
+        idempotencyKey={idempotencyKey}
+        draft={{ form: 'accounts', fields: retainedFields.accounts }}
+        hiddenFields={{ accountsToken }}
+        className="grid gap-6"
+      >
+        <ContactFields {...contact} />
+        <StickyBar total={{ label: t('total'), amount: total, testId: 'pay-total' }}>
+          <SubmitButton full icon="lock" testId="pay-accounts" busyLabel={t('paying')}>
+            {t('pay')}
+          </SubmitButton>
+        </StickyBar>
+      </Form>
+    </Panel>
+  );
+}

@@ -1,0 +1,42 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { TextField } from '@/components/forms/fields/text-field';
+import { emailMaxLength } from '@/lib/domain/forms/input-formats';
+
+interface ContactFieldsProps {
+  /** What was typed before; empty for nothing. */
+  readonly email?: string;
+  readonly phoneNumber?: string;
+}
+
+/** Where the receipt of a bill goes: both fields are optional. */
+export function ContactFields({ email, phoneNumber }: ContactFieldsProps) {
+  const t = useTranslations('bill');
+  const layout = useTranslations('layout');
+  return (
+    <fieldset className="grid min-w-0 gap-4">
+      <legend className="mb-3 text-xl font-bold">{t('contactTitle')}</legend>
+      <TextField
+        name="email"
+        label={t('email')}
+        optionalLabel={layout('optional')}
+        hint={t('emailHint')}
+        kind="email"
+        autoComplete="email"
+        maxLength={emailMaxLength}
+        defaultValue={email}
+      />
+      <TextField
+        name="phoneNumber"
+        label={t('phoneNumber')}
+        optionalLabel={layout('optional')}
+        hint={t('phoneNumberHint')}
+        kind="tel"
+        format="phoneNumber"
+        autoComplete="tel"
+        defaultValue={phoneNumber}
+      />
+    </fieldset>
+  );
+}

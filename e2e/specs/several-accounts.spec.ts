@@ -1,0 +1,193 @@
+import { expect, test } from '../fixtures/journey';
+import { AccountsPage } from '../pages/accounts-page';
+import { balanceOfAccount } from '../../sandbox/scenarios/accounts';
+import { formatRinggit, sen } from '../../lib/domain/money';
+import en from '../../messages/en.json';
+
+/* One payment of several accounts: decision 30. */
+
+const masked = (accountNumber: string) => `••••••${accountNumber.slice(-4)}`;
+
+test('three accounts are paid by one payment, each with its own amount, credit and receipt number @both', async ({
+  page,
+  account,
+  home,
+  bill,
+  payment,
+  payAtBank,
+  result,
+  sandbox,
+}) => {
+  test.slow();
+  const accounts = new AccountsPage(page);
+  const numbers = [account('01'), account('01', 1), account('03', 2)] as const;
+  const [first, second, third] = numbers;
+  const balance = balanceOfAccount(first);
+  await home.open();
+  await home.lookUp(first);
+  await bill.option('current').check();
+  await bill.email.fill('payer@ebill.example');
+  await accounts.begin();
+  await expect(accounts.total).toHaveText(formatRinggit(balance));
+  await expect(accounts.email).toHaveValue('payer@ebill.example');
+
+  await accounts.add(bill, second, '1.50');
+  await accounts.add(bill, third, '2.50');
+  const total = formatRinggit(sen(balance + 400));
+  await expect(accounts.rows).toHaveText([
+    new RegExp(`${first}.*${escape(formatRinggit(balance))}`),
+    new RegExp(`${second}.*RM1\\.50`),
+    new RegExp(`${third}.*RM2\\.50`),
+  ]);
+  await expect(accounts.total).toHaveText(total);
+
+  await accounts.pay.click();
+  const refid = await payment.refid();
+  await expect(page.getByTestId('total-amount').first()).toHaveText(total);
+  for (const [index, number] of numbers.entries()) {
+    await expect(page.getByTestId(`account-${index + 1}`)).toBeVisible();
+    expect(await page.content()).not.toContain(number);
+  }
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payAtBank('Approve');
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  const paid = page.getByTestId('paid-account');
+  await expect(paid).toHaveCount(3);
+  for (const [index, number] of numbers.entries()) await expect(paid.nth(index)).toContainText(masked(number));
+  await expect(page.getByTestId('posting-status')).toHaveAttribute('data-status', 'accepted', { timeout: 20_000 });
+  await expect(page.getByTestId('receipt-number')).toHaveCount(3);
+
+  const { credits, balanced } = await sandbox.ledger();
+  expect(credits.filter((credit) => credit.refid === refid).map(({ amount }) => amount)).toEqual([balance, 150, 250]);
+  expect(balanced).toBe(true);
+
+  await page.getByTestId('official-receipt').click();
+  const receipt = page.getByTestId('receipt');
+  for (const [index, number] of numbers.entries()) {
+    await expect(receipt.getByTestId(`receipt-account-${index + 1}`)).toContainText(/R\d{8}/);
+    await expect(receipt).toContainText(number.slice(-4));
+  }
+});
+
+test('an account of the list is changed, removed, and there once @both', async ({ page, account, home, bill }) => {
+  const accounts = new AccountsPage(page);
+  const [first, second] = [account('01'), account('01', 1)];
+  await home.open();
+  await home.lookUp(first);
+  await bill.option('current').check();
+  await accounts.begin();
+  await accounts.add(bill, second, '1.50');
+
+  await accounts.change(2);
+  await expect(page.getByTestId('account-list-notice')).toHaveText(en.accounts.changing);
+  await expect(bill.value('account-number')).toHaveText(second);
+  await expect(bill.amount).toHaveValue('1.50');
+  await accounts.choose(bill, '2');
+  await expect(accounts.rows).toHaveCount(2);
+  await expect(accounts.rows.nth(1)).toContainText('RM2.00');
+
+  // Looked up again, it is the same entry.
+  await accounts.accountNumber.fill(second);
+  await page.getByTestId('look-up-account').click();
+  await accounts.choose(bill, '3');
+  await expect(accounts.rows).toHaveCount(2);
+  await expect(accounts.rows.nth(1)).toContainText('RM3.00');
+
+  await accounts.remove(1);
+  await expect(accounts.rows).toHaveCount(1);
+  await expect(accounts.total).toHaveText('RM3.00');
+  await accounts.remove(1);
+  await expect(page).toHaveURL(/\/$/);
+  await page.goto('/pay/accounts');
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test('an invalid amount, an unknown account and an account that cannot be paid say so, and the list stays @both', async ({
+  page,
+  account,
+  home,
+  bill,
+}) => {
+  const accounts = new AccountsPage(page);
+  await home.open();
+  await home.lookUp(account('01'));
+  await bill.option('other').check();
+  await bill.amount.fill('0.50');
+  await page.getByTestId('add-account').click();
+  await expect(bill.errorSummary).toContainText(en.validation.amountMinimumOf.replace('{min}', '1'));
+  await bill.amount.fill('1');
+  await accounts.begin();
+
+  await accounts.accountNumber.fill(account('40'));
+  await page.getByTestId('look-up-account').click();
+  await expect(accounts.errorSummary).toContainText(en.validation.accountNumberUnknown);
+  await accounts.add(bill, account('43'));
+  await accounts.pay.click();
+  await expect(accounts.errorSummary).toContainText(masked(account('43')));
+  await accounts.remove(2);
+  await expect(accounts.rows).toHaveCount(1);
+});
+
+test('a payment of one account that begins meanwhile is said, and the payer decides @both', async ({
+  page,
+  account,
+  paymentApi,
+  home,
+  bill,
+  payment,
+}) => {
+  const accounts = new AccountsPage(page);
+  const [first, second] = [account('01'), account('01', 1)];
+  await home.open();
+  await home.lookUp(first);
+  await bill.option('current').check();
+  await accounts.begin();
+  await accounts.add(bill, second);
+  await paymentApi.begin(await paymentApi.createPayment(second), {
+    selectedPaymentMethod: 'fpx',
+    fpxBankID: 'MB2U0227',
+  });
+  await accounts.pay.click();
+  await expect(accounts.errorSummary).toContainText(masked(second));
+  await accounts.change(2);
+  await expect(bill.recentPayments).toHaveCount(1);
+  await bill.option('current').check();
+  await bill.payAgain.check();
+  await page.getByTestId('add-to-payment').click();
+  await accounts.pay.click();
+  await payment.refid();
+});
+
+test('a refund is of one account, and the result says so', async ({
+  page,
+  account,
+  home,
+  bill,
+  payment,
+  payAtBank,
+  result,
+  sandbox,
+}) => {
+  const accounts = new AccountsPage(page);
+  const [first, second] = [account('01'), account('01', 1)];
+  await home.open();
+  await home.lookUp(first);
+  await bill.option('current').check();
+  await accounts.begin();
+  await accounts.add(bill, second, '1.50');
+  await accounts.pay.click();
+  const refid = await payment.refid();
+  await payment.fillCard({ number: '4111 1111 1111 1111' });
+  await payAtBank('Approve');
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  await sandbox.refundAccount(refid, second, 150);
+  await page.reload();
+  await expect(page.getByTestId('refund-status')).toHaveAttribute('data-status', 'succeeded');
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  expect((await sandbox.biller(second)).balance).toBe(balanceOfAccount(second));
+});
+
+/** A text as a pattern. */
+function escape(text: string): string {
+  return text.replaceAll('.', '\\.');
+}

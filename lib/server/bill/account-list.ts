@@ -1,0 +1,35 @@
+import 'server-only';
+import { findAccountAt, type ChosenAccount } from '@/lib/domain/bill/several-accounts';
+import { failure, success, type Result } from '@/lib/domain/result';
+import { routes } from '@/lib/routes';
+import type { FormRefusal } from '../forms/form-pipeline';
+import type { FormFields } from '../forms/form-request';
+import { endAccountsCookie, unsealAccounts, type AccountList } from '../session/accounts-token';
+
+/** The list that a form shows is expired: the payer starts again. */
+export const accountsExpired: FormRefusal = {
+  issues: [{ field: null, key: 'errors.accountsExpired' }],
+  startAgain: { form: 'look-up', page: routes.home, cookies: [endAccountsCookie()] },
+};
+
+/** Reads the list that a form carries. */
+export async function readAccountList(fields: FormFields): Promise<Result<AccountList, FormRefusal>> {
+  const list = await unsealAccounts(fields['accountsToken']);
+  return list === null ? failure(accountsExpired) : success(list);
+}
+
+/** An account of a list that a button is about. */
+export interface ListedAccount {
+  readonly list: AccountList;
+  /** From 1. */
+  readonly position: number;
+  readonly account: ChosenAccount;
+}
+
+/** Reads the list that a form carries, and the account of its pressed button. */
+export async function readListedAccount(fields: FormFields): Promise<Result<ListedAccount, FormRefusal>> {
+  const list = await readAccountList(fields);
+  if (!list.ok) return list;
+  const found = findAccountAt(list.value.accounts, fields['position']);
+  return found === null ? failure(accountsExpired) : success({ list: list.value, ...found });
+}
