@@ -66,6 +66,8 @@ export interface Deployment {
   readonly gsma?: GsmaSettings | null;
   /** How long posting a payment usually takes, in minutes. */
   readonly postingMinutes: number;
+  /** One payment can be of several accounts; so it is where this is absent. */
+  readonly paysSeveralAccounts?: boolean;
   /** Refunds of more than this, in sen, of one payment in all, need the approval of a second named operator. */
   readonly refundApprovalAbove: number;
   /** When bills of registrations for auto debit are charged; null or absent: the biller collects them. */
@@ -148,6 +150,7 @@ function createServices(
     publicOrigin: deployment.publicOrigin,
     retention: deployment.retention,
     receipts: deployment.receipts ?? resolveReceipts({}),
+    paysSeveralAccounts: deployment.paysSeveralAccounts ?? true,
     chargePolicy: deployment.chargePolicy ?? null,
     reminderPolicy: deliveries.mail === null ? null : (deployment.reminderPolicy ?? null),
     isPartnerAddress: createPartnerAddressCheck({

@@ -41,6 +41,8 @@ export interface Services {
   readonly publicOrigin: string;
   readonly retention: RetentionDays;
   readonly receipts: ReceiptConfiguration;
+  /** One payment can be of several accounts. */
+  readonly paysSeveralAccounts: boolean;
   /** When bills of registrations for auto debit are charged; null: the biller collects them. */
   readonly chargePolicy: ChargePolicy | null;
   /** When payers who have asked for it are reminded of bills; null: reminders are off. */

@@ -30,7 +30,7 @@ function barcodeOf(bill: AccountBill): string {
 
 /** A bill as the contract has it: only the fields that the page shows. Security, row 14. */
 function toWireBill(
-  { clock, reminderPolicy }: Services,
+  { clock, paysSeveralAccounts, reminderPolicy }: Services,
   bill: AccountBill,
   { outstanding, recentPayments }: AccountState,
 ): WireBill {
@@ -49,7 +49,7 @@ function toWireBill(
     outstanding,
     recentPayments: recentPayments.map((payment) => ({ ...payment })),
     reminderDaysBefore: isReminded ? (reminderPolicy?.daysBefore ?? null) : null,
-    accountsPerPayment: maximumAccounts,
+    accountsPerPayment: paysSeveralAccounts ? maximumAccounts : 1,
     serverTime: clock.now().toISOString(),
   };
 }
@@ -265,6 +265,7 @@ export async function createSeveral(
   services: Services,
   request: SeveralRequest,
 ): Promise<Result<ResponseInputOf<typeof transactionCreateSeveral>, SeveralRefusal>> {
+  if (!services.paysSeveralAccounts) return refuse('not-found');
   const chosen = await chooseBills(services, request);
   if (!chosen.ok) return chosen;
   const created = await inTransaction(services.db, async (trx): Promise<Result<string, SeveralRefusal>> => {

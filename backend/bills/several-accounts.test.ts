@@ -25,6 +25,7 @@ import {
   sandboxControl,
   send,
   setUpTestBackend,
+  startTestBackend,
   statusOf,
   succeed,
   testOperatorKey,
@@ -473,4 +474,16 @@ describe('a backend of the release before', () => {
       select order_refid, attempt_id, account_number, amount, gateway, gateway_reference || '-2', at from credits`;
     await expect(again.execute(backend.store.db)).rejects.toThrow(/credits_by_/);
   });
+});
+
+test('where it is turned off, no bill offers it, and no such payment is created', async () => {
+  const single = await startTestBackend({ paysSeveralAccounts: false });
+  try {
+    const accountNumber = freshAccount();
+    expect((await succeed(single, calls['bill.get'], { accountNumber })).accountsPerPayment).toBe(1);
+    const accounts = [whole(accountNumber), whole(freshAccount())];
+    expect(await errorCodeOf(single, createSeveral, { accounts })).toBe('not-found');
+  } finally {
+    await single.close();
+  }
 });

@@ -43,7 +43,7 @@ test('pays by FPX from home to the result', async ({ page, skipTo, home, bill, p
   await page.keyboard.press('Enter');
 
   await skipTo(en.bill.title);
-  expect(await tabTo(bill.pay)).toEqual(['payOption=current', 'email', 'phoneNumber', 'pay']);
+  expect(await tabTo(bill.pay)).toEqual(['payOption=current', 'email', 'phoneNumber', 'add-account', 'pay']);
   await page.keyboard.press('Enter');
 
   await skipTo(en.payment.title);

@@ -158,13 +158,13 @@ test('a payment of one account that begins meanwhile is said, and the payer deci
   await payment.refid();
 });
 
-test('a refund is of one account, and the result says so', async ({
+test('a refund is of one account, and the result says so @both', async ({
   page,
   account,
+  paymentApi,
   home,
   bill,
   payment,
-  payAtBank,
   result,
   sandbox,
 }) => {
@@ -177,14 +177,14 @@ test('a refund is of one account, and the result says so', async ({
   await accounts.add(bill, second, '1.50');
   await accounts.pay.click();
   const refid = await payment.refid();
-  await payment.fillCard({ number: '4111 1111 1111 1111' });
-  await payAtBank('Approve');
-  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  const wallet = { selectedPaymentMethod: 'wallet', selectedWallet: 'boost' };
+  await paymentApi.returnFromBank(await paymentApi.pressAtBank(await paymentApi.begin(refid, wallet), 'approve'));
   await sandbox.refundAccount(refid, second, 150);
-  await page.reload();
-  await expect(page.getByTestId('refund-status')).toHaveAttribute('data-status', 'succeeded');
+  await result.open('/bankResultEGHL', refid);
   await expect(result.status).toHaveAttribute('data-status', 'successful');
+  await expect(page.getByTestId('refund-status')).toHaveAttribute('data-status', 'succeeded');
   expect((await sandbox.biller(second)).balance).toBe(balanceOfAccount(second));
+  expect((await sandbox.biller(first)).balance).toBe(0);
 });
 
 /** A text as a pattern. */

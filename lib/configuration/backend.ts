@@ -88,6 +88,8 @@ export interface BackendConfiguration {
   readonly gsma: GsmaConfiguration | null;
   /** How long posting a payment usually takes, in minutes. */
   readonly postingMinutes: number;
+  /** One payment can be of several accounts. */
+  readonly paysSeveralAccounts: boolean;
   /** Refunds of more than this, in sen, of one payment in all, need the approval of a second named operator. */
   readonly refundApprovalAbove: number;
   /** When bills of registrations for auto debit are charged; null: the biller collects them. */
@@ -202,6 +204,7 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
     biller,
     gsma: biller === 'gsma' ? resolveGsma(values) : null,
     postingMinutes: resolvePostingMinutes(values.POSTING_MINUTES, biller),
+    paysSeveralAccounts: values.SEVERAL_ACCOUNTS === 'on',
     refundApprovalAbove: values.REFUND_APPROVAL_ABOVE,
     chargePolicy:
       values.AUTO_DEBIT_CHARGE === 'on'

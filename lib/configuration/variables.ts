@@ -190,6 +190,10 @@ export const billerVariables = z.object({
     expected: 'a whole number from 1 to 10080',
     fallback: '1440 with the connector stored, 5 elsewhere',
   }),
+  SEVERAL_ACCOUNTS: onOrOff.prefault('on').register(notes, {
+    about:
+      'on: up to ten accounts can be paid by one payment, each credited and posted by itself; off: each is paid alone',
+  }),
 });
 
 export const refundVariables = z.object({

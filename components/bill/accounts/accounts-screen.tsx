@@ -7,10 +7,30 @@ import { maximumAccounts, sumAccounts, type ChosenAccount } from '@/lib/domain/b
 import { shownBillMinutes } from '@/lib/domain/bill/shown-bill';
 import { formatRinggit } from '@/lib/domain/money';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
+import type { MessagePath } from '@/lib/i18n/pick-messages';
 import { routes } from '@/lib/routes';
 import { AccountList } from './account-list';
 import { AccountLookUpForm } from './account-look-up-form';
 import { PayAccountsForm } from './pay-accounts-form';
+
+/** The messages of the two forms. */
+const accountsMessages = [
+  'accounts.addTitle',
+  'home.accountNumber',
+  'home.accountNumberHint',
+  'home.submit',
+  'home.submitting',
+  'bill.contactTitle',
+  'bill.email',
+  'bill.emailHint',
+  'bill.phoneNumber',
+  'bill.phoneNumberHint',
+  'bill.total',
+  'bill.pay',
+  'bill.paying',
+  'validation',
+  ...formMessages,
+] as const satisfies readonly MessagePath[];
 
 interface AccountsScreenProps {
   readonly accounts: readonly ChosenAccount[];
@@ -31,7 +51,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
   return (
     <PageShell title={t('title')} lead={t('lead')}>
       <AccountList accounts={accounts} accountsToken={accountsToken} total={total} />
-      <ClientMessages paths={['accounts', 'home', 'bill', 'validation', 'layout.errorOf', ...formMessages]}>
+      <ClientMessages paths={accountsMessages}>
         {accounts.length < maximumAccounts ? (
           <AccountLookUpForm form={lookUpForm} accountsToken={accountsToken} />
         ) : (

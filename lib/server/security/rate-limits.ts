@@ -23,7 +23,7 @@ interface RateLimit {
 
 /** Documented in docs/security.md. A test checks its numbers against these. */
 export const limits = {
-  /** Posts of the look-up form. */
+  /** Posts of the look-up form, and of the forms of a list of accounts. */
   lookupPostsByAddress: { points: 200, duration: 600, acceptsProofOfWork: true },
   /** Posts of one form with proofs of work, beyond a limit by address that accepts one. */
   postsByAddressHardLimit: { points: 2_000, duration: 600 },

@@ -24,7 +24,6 @@ import {
 } from '@/lib/server/forms/form-pipeline';
 import type { FormFields } from '@/lib/server/forms/form-request';
 import { parseForm } from '@/lib/server/forms/parse-form';
-import { endAccountsCookie } from '@/lib/server/session/accounts-token';
 import { makeVisitPaymentCookie } from '@/lib/server/session/visit-payments';
 
 interface PayAccounts {
@@ -63,10 +62,12 @@ export const POST = makeFormHandler<PayAccounts>({
   retainedFields: retainedFields.accounts,
   parse,
   addressLimit: 'transactionsByAddress',
-  rateLimits: (_payment, { clientAddress }) => [
-    { limit: 'transactionsByNetwork', key: toNetworkPrefix(clientAddress) },
-    { limit: 'transactionsByNetworkHardLimit', key: toNetworkPrefix(clientAddress) },
-  ],
+  // Each account is a call of the biller, as a payment of its bill alone is.
+  rateLimits: ({ accounts }, { clientAddress }) =>
+    accounts.flatMap(() => [
+      { limit: 'transactionsByNetwork', key: toNetworkPrefix(clientAddress) },
+      { limit: 'transactionsByNetworkHardLimit', key: toNetworkPrefix(clientAddress) },
+    ]),
   send: async (payment, { requestId, isFramed }) => {
     const response = await create(payment, requestId);
     if (!response.ok) {
@@ -76,7 +77,8 @@ export const POST = makeFormHandler<PayAccounts>({
     const { transactionRefId: refid } = response.value;
     const { email = null, phoneNumber = null } = payment.contact;
     const own = await makeVisitPaymentCookie(refid, { contact: { email, phoneNumber } }, isFramed);
-    return success({ next: paymentPath(refid), cookies: [own, endAccountsCookie()] });
+    // The list stays, so that the browser's back button leads to it, as to a bill.
+    return success({ next: paymentPath(refid), cookies: [own] });
   },
 });
 
