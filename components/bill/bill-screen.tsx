@@ -19,7 +19,6 @@ import { AutoDebitBanner } from './auto-debit-banner';
 import { BillBarcode } from './bill-barcode';
 import { AccountDetails, BillSummary } from './bill-details';
 import { BillReminder } from './bill-reminder';
-import { AddAccountForm } from './accounts/add-account-form';
 import { PayForm } from './pay-form';
 import { toPayFormBill } from './pay-form-bill';
 
@@ -58,7 +57,7 @@ export function BillScreen({ bill, config, siteUrl, sharing = null, list, ...res
   const amount = rest.form.values['amount'] ?? getDefaultAmount(bill);
   const isPayable = bill.accountStatus !== 'closed' && bill.currentBalance > 0;
   const isShared = rest.shareToken !== undefined;
-  const offersOthers = bill.accountsPerPayment > 1 && rest.linkRefid === undefined && !isShared;
+  const offersOthers = bill.accountsPerPayment > 1 && rest.linkRefid === undefined && !isShared && list === undefined;
   return (
     <PageShell
       title={isShared ? sharingText('openedTitle') : t('title')}
@@ -82,18 +81,15 @@ export function BillScreen({ bill, config, siteUrl, sharing = null, list, ...res
           <p className="text-ink-soft text-sm">{t('timeNote', { minutes: shownBillMinutes })}</p>
           <ClientMessages paths={['bill', ...payAgainMessages, 'validation', 'layout.errorOf', ...formMessages]}>
             <BillStoreProvider initial={{ payOption: chosenOption, amount }}>
-              {list === undefined ? (
-                <PayForm bill={toPayFormBill(bill, config)} amount={amount} offersOthers={offersOthers} {...rest} />
-              ) : (
-                <AddAccountForm
-                  bill={toPayFormBill(bill, config)}
-                  amount={amount}
-                  form={rest.form}
-                  billToken={rest.billToken}
-                  accountsToken={list.accountsToken}
-                  isListed={isListed(list, bill.accountNumber)}
-                />
-              )}
+              <PayForm
+                bill={toPayFormBill(bill, config)}
+                amount={amount}
+                offersOthers={offersOthers}
+                {...(list !== undefined && {
+                  list: { accountsToken: list.accountsToken, isListed: isListed(list, bill.accountNumber) },
+                })}
+                {...rest}
+              />
             </BillStoreProvider>
           </ClientMessages>
         </>

@@ -1,11 +1,13 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
+import type { ComponentProps } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import { spyOnLocation } from '@/components/forms/location.fixture';
 import { sen } from '@/lib/domain/money';
+import { actions } from '@/lib/routes';
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
 import en from '@/messages/en.json';
 import { PayForm } from './pay-form';
@@ -37,14 +39,23 @@ afterEach(() => jest.restoreAllMocks());
 function BillPage({
   form = emptyFormState,
   changes = {},
+  several = {},
 }: {
   readonly form?: FormState;
   readonly changes?: Partial<PayFormBill>;
+  readonly several?: Pick<ComponentProps<typeof PayForm>, 'list' | 'offersOthers'>;
 }) {
   return (
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <BillStoreProvider initial={{ payOption: 'current', amount: form.values['amount'] ?? '' }}>
-        <PayForm bill={{ ...bill, ...changes }} form={form} billToken="token" idempotencyKey="first" linkRefid="link" />
+        <PayForm
+          bill={{ ...bill, ...changes }}
+          form={form}
+          billToken="token"
+          idempotencyKey="first"
+          linkRefid="link"
+          {...several}
+        />
       </BillStoreProvider>
     </NextIntlClientProvider>
   );
@@ -184,4 +195,34 @@ test('a payment that repeats a recent one is sent once the payer has confirmed i
 test('without recent payments no confirmation is asked for', () => {
   render(<BillPage />);
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+describe('of several accounts', () => {
+  test('other accounts are offered by a button that posts the choice elsewhere, and Enter still pays', async () => {
+    render(<BillPage several={{ offersOthers: true }} />);
+    expect(screen.getByTestId('add-account').getAttribute('formaction')).toBe(actions.addAccount);
+    await userEvent.type(screen.getByLabelText(new RegExp(`^${words.email}`)), 'payer@example.com{Enter}');
+    await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(1));
+    expect(fetchMock.mock.calls[0]?.[0]).toBe(actions.payBill);
+  });
+
+  test('one for a list is put on it with its amount, without a contact or a payment', async () => {
+    respond({ next: '/pay/accounts' });
+    render(<BillPage several={{ list: { accountsToken: 'list', isListed: false } }} />);
+    expect(screen.queryByTestId('pay')).toBeNull();
+    expect(screen.queryByLabelText(new RegExp(`^${words.email}`))).toBeNull();
+    expect(screen.getByTestId('add-to-payment').textContent).toBe(words.addToPayment);
+    await userEvent.click(option('overdue'));
+    await userEvent.click(screen.getByTestId('add-to-payment'));
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/pay/accounts'));
+    const [action, { body }] = fetchMock.mock.calls[0] as [string, { body: URLSearchParams }];
+    expect(action).toBe(actions.addAccount);
+    expect(Object.fromEntries(body)).toMatchObject({ billToken: 'token', accountsToken: 'list', payOption: 'overdue' });
+    expect(body.has('idempotencyKey')).toBe(false);
+  });
+
+  test('one that is on the list is changed there', () => {
+    render(<BillPage several={{ list: { accountsToken: 'list', isListed: true } }} />);
+    expect(screen.getByTestId('add-to-payment').textContent).toBe(words.changeInPayment);
+  });
 });

@@ -34,11 +34,18 @@ interface PayFormProps {
   readonly shareToken?: string;
   /** Other accounts can be paid with this bill. */
   readonly offersOthers?: boolean;
+  /** The list of a payment of several accounts that the bill is put on, or changed on: it is not paid from here. */
+  readonly list?: {
+    /** Sealed by the server. */
+    readonly accountsToken: string;
+    /** The account is on it. */
+    readonly isListed: boolean;
+  };
 }
 
 const fieldOrder = ['payOption', 'amount', 'payAgain', 'email', 'phoneNumber'] as const;
 
-/** The form that pays a bill: the amount and the contact for the receipt. Specification, section 4: bill flow. */
+/** The form that pays a bill: the amount and the contact for the receipt; of another account only its amount. Specification, section 4: bill flow. */
 export function PayForm({
   bill,
   amount = '',
@@ -48,6 +55,7 @@ export function PayForm({
   linkRefid,
   shareToken,
   offersOthers = false,
+  list,
 }: PayFormProps) {
   const t = useTranslations('bill');
   const layout = useTranslations('layout');
@@ -71,21 +79,22 @@ export function PayForm({
     <Panel>
       <Form
         id="pay-bill"
-        action={actions.payBill}
+        action={list === undefined ? actions.payBill : actions.addAccount}
         state={form}
         fieldOrder={fieldOrder}
         summaryTexts={{ [required]: layout('errorOf', { field: t('amount'), message: required }) }}
         loadSchema={async () => (await import('@/lib/domain/forms/bill-form')).billFormSchema(bill)}
-        idempotencyKey={idempotencyKey}
+        idempotencyKey={list === undefined ? idempotencyKey : undefined}
         draft={{ form: 'bill', fields: retainedFields.bill }}
         hiddenFields={{
           billToken,
           ...(linkRefid !== undefined && { linkRefid }),
           ...(shareToken !== undefined && { shareToken }),
+          ...(list !== undefined && { accountsToken: list.accountsToken }),
         }}
         onStart={() => {
           started();
-          trackStep('proceed_to_payment');
+          if (list === undefined) trackStep('proceed_to_payment');
         }}
         onError={failed}
         onAccepted={navigate}
@@ -94,14 +103,20 @@ export function PayForm({
         {offersOthers ? <DefaultButton /> : null}
         <PayOptions bill={bill} amount={amount} />
         {hasCountedPayment(bill.recentPayments) ? <PayAgainField /> : null}
-        <ContactFields />
+        {list === undefined ? <ContactFields /> : null}
         {offersOthers ? (
           // The browser posts it itself: the form's own button is the one that pays.
           <Button variant="secondary" formAction={actions.addAccount} testId="add-account">
             {t('addAccount')}
           </Button>
         ) : null}
-        {bill.currentBalance > 0 ? (
+        {list !== undefined ? (
+          <StickyBar total={{ label: t('amountOfAccount'), amount: <PayTotal bill={bill} /> }}>
+            <SubmitButton full testId="add-to-payment" busy={isBusy}>
+              {t(list.isListed ? 'changeInPayment' : 'addToPayment')}
+            </SubmitButton>
+          </StickyBar>
+        ) : bill.currentBalance > 0 ? (
           <StickyBar total={{ label: t('total'), amount: <PayTotal bill={bill} /> }}>
             <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')} busy={isBusy}>
               {t('pay')}

@@ -102,6 +102,21 @@ test('an account of the list is changed, removed, and there once @both', async (
   await expect(page).toHaveURL(/\/$/);
 });
 
+test('the payment page leads back to the list @both', async ({ page, account, home, bill, payment }) => {
+  const accounts = new AccountsPage(page);
+  await home.open();
+  await home.lookUp(account('01'));
+  await bill.option('current').check();
+  await accounts.begin();
+  await accounts.add(bill, account('01', 1), '1.50');
+  await accounts.pay.click();
+  await payment.refid();
+  await page.getByTestId('change-amount').click();
+  await expect(accounts.rows).toHaveCount(2);
+  await accounts.remove(2);
+  await expect(accounts.rows).toHaveCount(1);
+});
+
 test('an invalid amount, an unknown account and an account that cannot be paid say so, and the list stays @both', async ({
   page,
   account,

@@ -105,14 +105,17 @@ function PaidAccountRow({ account, amount, posting }: PaidAccount) {
       {posting === null ? null : (
         <span className="text-ink-soft w-full">
           <span className="block">{t(`accountPosting.${posting.status}`)}</span>
-          {posting.receiptNumber === null ? null : (
-            <span className="block">
-              {t('posting.receiptNumber')}{' '}
-              <span data-testid="receipt-number" className="font-mono break-all select-all">
-                {posting.receiptNumber}
-              </span>
-            </span>
-          )}
+          {/* Its line is there before the number is, so that nothing moves. */}
+          <span className="block min-h-[1lh]">
+            {posting.receiptNumber === null ? null : (
+              <>
+                {t('posting.receiptNumber')}{' '}
+                <span data-testid="receipt-number" className="font-mono break-all select-all">
+                  {posting.receiptNumber}
+                </span>
+              </>
+            )}
+          </span>
         </span>
       )}
     </li>

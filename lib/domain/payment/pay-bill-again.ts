@@ -1,11 +1,17 @@
 import type { PaymentResult } from './payment';
 
+/** Whether a payment is of a bill that can be looked up, or of several, whose list is kept as long as a bill is shown. */
+function hasBill({ accountNumber, accounts }: Pick<PaymentResult, 'accountNumber' | 'accounts'>): boolean {
+  return accountNumber !== null || accounts.length > 0;
+}
+
 /**
  * Returns whether a result offers its bill again: the payment has ended unpaid for good, no attempt may still have moved money, and the payer
- * does not return to a partner.
+ * does not return to a partner. A payment of several accounts that was left until it ended has no list any more.
  */
 export function canPayBillAgain({
   accountNumber,
+  accounts,
   canTryAgain,
   method,
   outcome,
@@ -13,9 +19,10 @@ export function canPayBillAgain({
   unappliedPayments,
 }: Pick<
   PaymentResult,
-  'accountNumber' | 'canTryAgain' | 'method' | 'outcome' | 'returnToMerchant' | 'unappliedPayments'
+  'accountNumber' | 'accounts' | 'canTryAgain' | 'method' | 'outcome' | 'returnToMerchant' | 'unappliedPayments'
 >): boolean {
-  if (accountNumber === null || canTryAgain || returnToMerchant !== null || unappliedPayments.length > 0) return false;
+  if (!hasBill({ accountNumber, accounts })) return false;
+  if (canTryAgain || returnToMerchant !== null || unappliedPayments.length > 0) return false;
   switch (outcome) {
     case 'failed':
     case 'cancelled':
@@ -23,7 +30,7 @@ export function canPayBillAgain({
     // After an attempt without a known end its money may still arrive.
     case 'expired':
     case 'session-expired':
-      return method === null;
+      return method === null && accounts.length === 0;
     default:
       return false;
   }
@@ -34,10 +41,13 @@ export function canPayBillAgain({
  * amount is fixed.
  */
 export function canChangeAmount({
-  accountNumber,
   canTryAgain,
   returnToMerchant,
   unappliedPayments,
-}: Pick<PaymentResult, 'accountNumber' | 'canTryAgain' | 'returnToMerchant' | 'unappliedPayments'>): boolean {
-  return canTryAgain && accountNumber !== null && returnToMerchant === null && unappliedPayments.length === 0;
+  ...accounts
+}: Pick<
+  PaymentResult,
+  'accountNumber' | 'accounts' | 'canTryAgain' | 'returnToMerchant' | 'unappliedPayments'
+>): boolean {
+  return canTryAgain && hasBill(accounts) && returnToMerchant === null && unappliedPayments.length === 0;
 }

@@ -89,6 +89,29 @@ test('the bill of a payment that waits for a method is shown with its amount and
   expect((await readFlash('bill'))?.values).toEqual({ ...values, ...typed });
 });
 
+test('a payment of several accounts leads back to their list, as long as it waits for a method or was cancelled', async () => {
+  await openPayment();
+  store(await makeVisitPaymentCookie(refid, { contact, cameFromBill: true }, false));
+  const accounts = ['1234567801', '2234567801'].map((accountNumber) => ({ accountNumber, amount: 100, posting: null }));
+  const several = { ...cancelled, accountNumber: null, accounts };
+  for (const state of [open, {}]) {
+    payment = { ...several, ...state };
+    expect(await showBill()).toEqual({ next: '/pay/accounts', lookedUp: [] });
+  }
+  payment = { ...several, status: 'expired' };
+  expect(await showBill()).toEqual({ next: '/', lookedUp: [] });
+});
+
+test('row 14: the list of a payment of several accounts is not offered to whoever has the link of the payment', async () => {
+  await openPayment();
+  payment = {
+    ...cancelled,
+    accountNumber: null,
+    accounts: [{ accountNumber: '1234567801', amount: 1, posting: null }],
+  };
+  expect(await showBill()).toEqual({ next: '/', lookedUp: [] });
+});
+
 test('the amount of an order that returns to a partner cannot be changed', async () => {
   await openPayment();
   store(await makeVisitPaymentCookie(refid, { contact, cameFromBill: true }, false));

@@ -26,7 +26,8 @@ async function readContact(refid: string, { email, phoneNumber }: FormFields): P
 
 /**
  * Shows the bill of a payment again, to pay another amount or because the payment has ended unpaid: to the visit that took that bill to payment, since a
- * bill names its account number and its holder, which whoever has only the link of the payment is not shown. Security, row 14.
+ * bill names its account number and its holder, which whoever has only the link of the payment is not shown. Security, row 14. A payment of several
+ * accounts leads to their list, which this visit has in its cookie.
  */
 export const POST = makeFormHandler({
   name: 'look-up',
@@ -40,6 +41,7 @@ export const POST = makeFormHandler({
     const result = toPaymentResult(response.value, null);
     const isOpen = canChangeAmount(result);
     if (!isOpen && !canPayBillAgain(result)) return failure({ next: routes.home });
+    if (result.accounts.length > 0) return failure({ next: routes.accounts });
     const accountNumber = parseAccountNumber(response.value.accountNumber ?? '');
     if (!accountNumber.ok) return failure({ next: routes.home });
     const amount: FormFields = isOpen ? { payOption: 'other', amount: formatPlainRinggit(result.amount) } : {};

@@ -76,7 +76,16 @@ export const POST = makeFormHandler<PayAccounts>({
     }
     const { transactionRefId: refid } = response.value;
     const { email = null, phoneNumber = null } = payment.contact;
-    const own = await makeVisitPaymentCookie(refid, { contact: { email, phoneNumber } }, isFramed);
+    const [account, ...others] = payment.accounts;
+    const own = await makeVisitPaymentCookie(
+      refid,
+      {
+        contact: { email, phoneNumber },
+        cameFromBill: true,
+        ...(account !== undefined && others.length === 0 && { accountName: account.accountName }),
+      },
+      isFramed,
+    );
     // The list stays, so that the browser's back button leads to it, as to a bill.
     return success({ next: paymentPath(refid), cookies: [own] });
   },
