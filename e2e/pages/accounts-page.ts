@@ -16,7 +16,8 @@ export class AccountsPage {
     this.accountNumber = page.locator('#account-look-up [name="accountNumber"]');
     this.email = page.locator('#pay-accounts [name="email"]');
     this.pay = page.getByTestId('pay-accounts');
-    this.errorSummary = page.getByTestId('error-summary');
+    // Each form of the page has its own; the empty ones are hidden.
+    this.errorSummary = page.getByTestId('error-summary').filter({ visible: true });
   }
 
   /** On a bill's page: puts its account on a new list, with what is chosen. */

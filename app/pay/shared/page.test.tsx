@@ -58,6 +58,8 @@ async function view(token: string, address = '203.0.113.9') {
   return { status: refusal?.status ?? 200, props: (shown ?? page).props as Record<string, unknown> };
 }
 
+jest.setTimeout(30_000);
+
 test('row 62: the bill of a link is shown as it is now, without the account number', async () => {
   const token = await tokenFor(accountNumber);
   const { status, props } = await view(token);
