@@ -138,7 +138,7 @@ test('an invalid amount, an unknown account and an account that cannot be paid s
   await expect(accounts.errorSummary).toContainText(en.validation.accountNumberUnknown);
   await accounts.add(bill, account('43'));
   await accounts.pay.click();
-  await expect(accounts.errorSummary).toContainText(masked(account('43')));
+  await expect(accounts.errorSummary).toContainText(account('43'));
   await accounts.remove(2);
   await expect(accounts.rows).toHaveCount(1);
 });
@@ -163,7 +163,7 @@ test('a payment of one account that begins meanwhile is said, and the payer deci
     fpxBankID: 'MB2U0227',
   });
   await accounts.pay.click();
-  await expect(accounts.errorSummary).toContainText(masked(second));
+  await expect(accounts.errorSummary).toContainText(second);
   await accounts.change(2);
   await expect(bill.recentPayments).toHaveCount(1);
   await bill.option('current').check();

@@ -6,7 +6,6 @@ import type { ChosenAccount } from '@/lib/domain/bill/several-accounts';
 import { contactFormSchema } from '@/lib/domain/forms/bill-form';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { formatLimitFigure, sen } from '@/lib/domain/money';
-import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { toNetworkPrefix } from '@/lib/domain/visit/client-network';
@@ -106,7 +105,8 @@ function refuse(error: Refused, accounts: readonly ChosenAccount[]): FormRefusal
   if (error.kind === 'fault') return backendFailed();
   // A refusal that names no account is about the only one, or about the total.
   const position = Number(error.parameters['account'] ?? 1);
-  const account = maskAccountNumber(accounts[position - 1]?.accountNumber ?? '');
+  // In full, as the list shows it: the last digits of two accounts can be the same.
+  const account = accounts[position - 1]?.accountNumber ?? '';
   const say = (key: FormIssue['key']): FormRefusal => ({ issues: [{ field: null, key, parameters: { account } }] });
   switch (error.code) {
     case 'amount-not-allowed':
