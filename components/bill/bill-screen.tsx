@@ -10,7 +10,7 @@ import { isDueInFuture } from '@/lib/domain/bill/bill-reminder';
 import { shownBillMinutes } from '@/lib/domain/bill/shown-bill';
 import type { ChosenAccount } from '@/lib/domain/bill/several-accounts';
 import type { CommonConfig } from '@/lib/domain/common-config';
-import { getDefaultAmount, getDefaultPayOption, isPayOption } from '@/lib/domain/bill/pay-choice';
+import { getDefaultAmount, getDefaultPayOption, getPayOptions } from '@/lib/domain/bill/pay-choice';
 import { ClientMessages, formMessages, payAgainMessages } from '@/lib/i18n/client-messages';
 import { routes } from '@/lib/routes';
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
@@ -53,11 +53,12 @@ export function BillScreen({ bill, config, siteUrl, sharing = null, list, ...res
   const t = useTranslations('bill');
   const sharingText = useTranslations('sharing');
   const typed = rest.form.values['payOption'] ?? '';
-  const chosenOption = isPayOption(typed) ? typed : getDefaultPayOption(bill);
+  const chosenOption = getPayOptions(bill).find((option) => option === typed) ?? getDefaultPayOption(bill);
   const amount = rest.form.values['amount'] ?? getDefaultAmount(bill);
   const isPayable = bill.accountStatus !== 'closed' && bill.currentBalance > 0;
   const isShared = rest.shareToken !== undefined;
-  const offersOthers = bill.accountsPerPayment > 1 && rest.linkRefid === undefined && !isShared && list === undefined;
+  const isPaidByItself = list === undefined;
+  const offersOthers = bill.accountsPerPayment > 1 && rest.linkRefid === undefined && !isShared && isPaidByItself;
   return (
     <PageShell
       title={isShared ? sharingText('openedTitle') : t('title')}
@@ -94,29 +95,27 @@ export function BillScreen({ bill, config, siteUrl, sharing = null, list, ...res
           </ClientMessages>
         </>
       )}
-      {isPayable && !isShared && list === undefined ? (
+      {isPayable && !isShared && isPaidByItself ? (
         <Panel>
           <BillBarcode text={bill.barcode} label={t('barcode')} hint={t('barcodeHint')} />
         </Panel>
       ) : null}
-      {isPayable && isDueInFuture(bill.dueDate, bill.readAt) && list === undefined ? (
+      {isPayable && isDueInFuture(bill.dueDate, bill.readAt) && isPaidByItself ? (
         <BillReminder dueDate={bill.dueDate} siteUrl={siteUrl} />
       ) : null}
-      {isPayable && bill.outstanding > 0 && sharing !== null && list === undefined ? (
+      {isPayable && bill.outstanding > 0 && sharing !== null && isPaidByItself ? (
         <AskSomebody bill={bill} sharing={sharing} />
       ) : null}
-      {bill.reminderDaysBefore === null || rest.linkRefid !== undefined || isShared || list !== undefined ? null : (
+      {bill.reminderDaysBefore === null || rest.linkRefid !== undefined || isShared || !isPaidByItself ? null : (
         <p>
           <LinkButton href={routes.askReminder} variant="secondary" full testId="ask-reminder">
             {t('emailReminder')}
           </LinkButton>
         </p>
       )}
-      {config.autoDebitBanner && !isShared && list === undefined ? (
-        <AutoDebitBanner href={config.autoDebitBanner} />
-      ) : null}
+      {config.autoDebitBanner && !isShared && isPaidByItself ? <AutoDebitBanner href={config.autoDebitBanner} /> : null}
       <p className="text-center">
-        {list === undefined ? (
+        {isPaidByItself ? (
           <LinkButton href={routes.home} variant="quiet">
             {t('anotherAccount')}
           </LinkButton>

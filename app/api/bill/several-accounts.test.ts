@@ -147,15 +147,39 @@ describe('the list', () => {
     expect(await list()).toHaveLength(10);
     jar.clear();
     expect(await add('2234567801', {}, { accountsPerPayment: 1 })).toBe('/pay/ebill');
+    expect(await errorOf('bill')).toContain('errors.accountsNotOffered');
     expect(await list()).toBeUndefined();
+  });
+
+  test('has as many accounts as the backend pays together', async () => {
+    for (const accountNumber of ['1234567801', '2234567801']) await add(accountNumber, {}, { accountsPerPayment: 2 });
+    expect(await add('3234567801', {}, { accountsPerPayment: 2 })).toBe('/pay/ebill');
+    jar.delete('ebill-flash-account-look-up');
+    const fields = { accountsToken: tokenOfList(), accountNumber: '3234567801' };
+    expect(await post(lookUpAccount, fields)).toBe('/pay/accounts');
+    expect(await errorOf('account-look-up')).toContain('errors.tooManyAccounts');
+    expect(called).toEqual([]);
+  });
+
+  test('keeps the contact that is typed beside it, valid or not, but no card number', async () => {
+    await add('1234567801', { email: 'payer@example.com' });
+    await add('2234567801');
+    const typed = { email: 'other@', phoneNumber: '12 345' };
+    await post(removeAccount, { accountsToken: tokenOfList(), position: '1', ...typed });
+    expect(await loadAccountsFromCookie()).toMatchObject(typed);
+    await post(lookUpAccount, { accountsToken: tokenOfList(), accountNumber: '2234567801', email: 'new@example.com' });
+    expect(await loadAccountsFromCookie()).toMatchObject({ email: 'new@example.com', phoneNumber: '12 345' });
+    await post(changeAccount, { accountsToken: tokenOfList(), position: '1', email: '4111 1111 1111 1111' });
+    expect(await loadAccountsFromCookie()).toMatchObject({ email: 'new@example.com' });
   });
 
   test('fits into a cookie with ten long names and a long address', async () => {
     const accounts = Array.from({ length: 10 }, (_, index) => ({
-      ...{ accountNumber: String(1_234_567_800 + index), accountName: '陈***'.repeat(20) },
+      ...{ accountNumber: String(1_234_567_800 + index), accountName: '陈'.repeat(80) },
       ...{ payOption: 'current' as const, amount: sen(99_999_999), payAgain: false },
     }));
-    const token = await sealAccounts({ accounts, email: `${'e'.repeat(242)}@example.com`, phoneNumber: '60123456789' });
+    const email = `${'e'.repeat(242)}@example.com`;
+    const token = await sealAccounts({ accounts, limit: 10, email, phoneNumber: '60123456789' });
     expect(token.length).toBeLessThan(3_900);
     expect((await unsealAccounts(token))?.accounts).toHaveLength(10);
   });
@@ -251,6 +275,30 @@ describe('a list that is paid', () => {
     expect(await list()).toHaveLength(2);
   });
 
+  test('that the backend does not pay together is to be paid one by one', async () => {
+    await add('1234567801');
+    await add('2234567801');
+    refusal = { code: 'not-found', parameters: {} };
+    expect(await pay()).toBe('/pay/accounts');
+    expect(await errorOf('accounts')).toContain('errors.accountsNotOffered');
+  });
+
+  test.each([
+    ['account-blacklisted', '/blacklisted'],
+    ['already-processing', '/processed'],
+  ])('of one account that is refused for %s leads to the screen of its order', async (code, path) => {
+    await add('1234567801');
+    refusal = { code, parameters: { refid } };
+    expect(await pay()).toBe(`${path}?refid=${refid}`);
+  });
+
+  test('counts each account as a bill taken to payment: six posts of ten are 60, the limit of an address', async () => {
+    for (let index = 0; index < 10; index += 1) await add(`12345678${String(index).padStart(2, '0')}`);
+    for (let index = 0; index < 6; index += 1) expect(await pay()).toBe(`/epayment/entry?refid=${refid}`);
+    expect(await pay()).toBe('/pay/accounts');
+    expect(await errorOf('accounts')).toContain('errors.tooMany');
+  });
+
   test('is refused for its total', async () => {
     await add('1234567801');
     await add('2234567801');
@@ -278,6 +326,7 @@ describe('the list that a form carries', () => {
       [lookUpAccount, { accountNumber: '2234567801' }],
       [addAccount, { billToken, payOption: 'current' }],
     ] as const) {
+      jar.delete('ebill-flash-look-up');
       expect(await post(handler, { ...fields, accountsToken })).toBe('/');
       expect(await errorOf('look-up')).toContain('errors.accountsExpired');
     }

@@ -21,12 +21,13 @@ export default async function AccountsPage() {
     readFlash('account-look-up'),
   ]);
   if (list === null) redirect(routes.home);
-  const { accounts, accountsToken, email, phoneNumber } = list;
+  const { accounts, limit, accountsToken, email, phoneNumber } = list;
   return (
     <AccountsScreen
       accounts={accounts}
+      limit={limit}
       accountsToken={accountsToken}
-      contact={{ email: email ?? '', phoneNumber: displayPhoneNumber(phoneNumber ?? '') }}
+      contact={{ email, phoneNumber: displayPhoneNumber(phoneNumber) }}
       form={form ?? emptyFormState}
       lookUpForm={lookUpForm ?? emptyFormState}
       idempotencyKey={makeIdempotencyKey()}

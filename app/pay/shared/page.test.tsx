@@ -58,8 +58,6 @@ async function view(token: string, address = '203.0.113.9') {
   return { status: refusal?.status ?? 200, props: (shown ?? page).props as Record<string, unknown> };
 }
 
-jest.setTimeout(30_000);
-
 test('row 62: the bill of a link is shown as it is now, without the account number', async () => {
   const token = await tokenFor(accountNumber);
   const { status, props } = await view(token);
@@ -99,4 +97,4 @@ test('a shared bill is read ten times in ten minutes for a network, and shared b
   lookedUp = [];
   for (let index = 0; index < 80; index += 1) await view(await tokenFor(String(2_000_000_000 + index)), '192.0.2.1');
   expect(lookedUp).toHaveLength(60);
-});
+}, 30_000);

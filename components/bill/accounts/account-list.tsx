@@ -1,35 +1,37 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
+import { DefaultButton } from '@/components/ui/default-button';
 import { Money } from '@/components/ui/money';
 import { Panel } from '@/components/ui/panel';
 import type { ChosenAccount } from '@/lib/domain/bill/several-accounts';
 import { formatRinggit } from '@/lib/domain/money';
 import { actions } from '@/lib/routes';
+import { payAccountsForm } from './pay-accounts-form-id';
 
 interface AccountListProps {
   readonly accounts: readonly ChosenAccount[];
-  readonly accountsToken: string;
   /** Formatted. */
   readonly total: string;
 }
 
-/** The listed accounts with their amounts; each can be changed and removed by a button of one native form, with and without scripts. */
-export function AccountList({ accounts, accountsToken, total }: AccountListProps) {
+/**
+ * The listed accounts with their amounts; each can be changed and removed. The buttons belong to the form that pays the list, which the browser
+ * posts with the contact that is typed in it.
+ */
+export function AccountList({ accounts, total }: AccountListProps) {
   const t = useTranslations('accounts');
   return (
     <Panel title={t('listTitle', { count: accounts.length })}>
-      <form method="post" action={actions.changeAccount}>
-        <input type="hidden" name="accountsToken" value={accountsToken} />
-        <ol data-testid="chosen-accounts" className="divide-line divide-y">
-          {accounts.map((account, index) => (
-            <AccountRow key={account.accountNumber} account={account} position={index + 1} />
-          ))}
-        </ol>
-        <p className="border-line-strong mt-3 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-dashed pt-3 text-lg font-bold">
-          <span>{t('total')}</span>
-          <Money amount={total} testId="accounts-total" />
-        </p>
-      </form>
+      <DefaultButton form={payAccountsForm} />
+      <ol data-testid="chosen-accounts" className="divide-line divide-y">
+        {accounts.map((account, index) => (
+          <AccountRow key={account.accountNumber} account={account} position={index + 1} />
+        ))}
+      </ol>
+      <p className="border-line-strong mt-3 flex flex-wrap items-baseline justify-between gap-x-4 border-t border-dashed pt-3 text-lg font-bold">
+        <span>{t('total')}</span>
+        <Money amount={total} testId="accounts-total" />
+      </p>
     </Panel>
   );
 }
@@ -52,6 +54,8 @@ function AccountRow({ account, position }: { readonly account: ChosenAccount; re
         <span className="flex flex-wrap">
           <Button
             variant="quiet"
+            form={payAccountsForm}
+            formAction={actions.changeAccount}
             name="position"
             value={position}
             aria-label={t('changeAccount', { account: accountNumber })}
@@ -61,9 +65,10 @@ function AccountRow({ account, position }: { readonly account: ChosenAccount; re
           </Button>
           <Button
             variant="quiet"
+            form={payAccountsForm}
+            formAction={actions.removeAccount}
             name="position"
             value={position}
-            formAction={actions.removeAccount}
             aria-label={t('removeAccount', { account: accountNumber })}
             testId="remove-account"
           >

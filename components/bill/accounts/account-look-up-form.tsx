@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { TextField } from '@/components/forms/fields/text-field';
 import { Form } from '@/components/forms/form';
+import { useReadFormDraft } from '@/components/forms/form-draft';
 import type { FormState } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submission/submit-button';
 import { Panel } from '@/components/ui/panel';
@@ -21,6 +22,13 @@ const loadSchema = async () => (await import('@/lib/domain/forms/lookup-form')).
 export function AccountLookUpForm({ form, accountsToken }: AccountLookUpFormProps) {
   const t = useTranslations('accounts');
   const home = useTranslations('home');
+  const readTypedContact = useReadFormDraft();
+
+  /** Sends what is typed in the form that pays the list along, so that it is kept. */
+  async function addTypedContact(fields: URLSearchParams): Promise<URLSearchParams> {
+    return new URLSearchParams([...fields, ...Object.entries(readTypedContact()?.fields ?? {})]);
+  }
+
   return (
     <Panel title={t('addTitle')}>
       <Form
@@ -29,8 +37,8 @@ export function AccountLookUpForm({ form, accountsToken }: AccountLookUpFormProp
         state={form}
         fieldOrder={fieldOrder}
         loadSchema={loadSchema}
-        draft={{ form: 'account-look-up', fields: fieldOrder }}
         hiddenFields={{ accountsToken }}
+        prepare={addTypedContact}
         className="grid gap-5"
       >
         <TextField

@@ -3,7 +3,7 @@ import type { FormState } from '@/components/forms/form-state';
 import { PageShell } from '@/components/layout/page-shell';
 import { LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { maximumAccounts, sumAccounts, type ChosenAccount } from '@/lib/domain/bill/several-accounts';
+import { sumAccounts, type ChosenAccount } from '@/lib/domain/bill/several-accounts';
 import { shownBillMinutes } from '@/lib/domain/bill/shown-bill';
 import { formatRinggit } from '@/lib/domain/money';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
@@ -34,9 +34,11 @@ const accountsMessages = [
 
 interface AccountsScreenProps {
   readonly accounts: readonly ChosenAccount[];
+  /** How many there can be at most. */
+  readonly limit: number;
   /** Sealed by the server: it alone says which accounts the forms are about, and what is paid. */
   readonly accountsToken: string;
-  /** What was typed on a bill's page. */
+  /** What was typed for the receipt, here or on a bill's page. */
   readonly contact: { readonly email: string; readonly phoneNumber: string };
   readonly form: FormState;
   readonly lookUpForm: FormState;
@@ -45,18 +47,18 @@ interface AccountsScreenProps {
 
 /** The accounts of one payment: what each is paid, the total, a form for another account, and the form that pays them. Decision 30. */
 export function AccountsScreen(props: AccountsScreenProps) {
-  const { accounts, accountsToken, contact, form, lookUpForm, idempotencyKey } = props;
+  const { accounts, limit, accountsToken, contact, form, lookUpForm, idempotencyKey } = props;
   const t = useTranslations('accounts');
   const total = formatRinggit(sumAccounts(accounts));
   return (
     <PageShell title={t('title')} lead={t('lead')}>
-      <AccountList accounts={accounts} accountsToken={accountsToken} total={total} />
+      <AccountList accounts={accounts} total={total} />
       <ClientMessages paths={accountsMessages}>
-        {accounts.length < maximumAccounts ? (
+        {accounts.length < limit ? (
           <AccountLookUpForm form={lookUpForm} accountsToken={accountsToken} />
         ) : (
           <Notice tone="info" testId="accounts-full">
-            <p>{t('full', { max: maximumAccounts })}</p>
+            <p>{t('full', { max: limit })}</p>
           </Notice>
         )}
         {/* WCAG 2.2, 2.2.6: how long the page lasts is said before the form. */}

@@ -9,6 +9,7 @@ import { StickyBar } from '@/components/ui/sticky-bar';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { actions } from '@/lib/routes';
 import { ContactFields } from '../contact-fields';
+import { payAccountsForm } from './pay-accounts-form-id';
 
 interface PayAccountsFormProps {
   readonly form: FormState;
@@ -29,7 +30,7 @@ export function PayAccountsForm({ form, accountsToken, contact, total, idempoten
   return (
     <Panel>
       <Form
-        id="pay-accounts"
+        id={payAccountsForm}
         action={actions.payAccounts}
         state={form}
         fieldOrder={fieldOrder}

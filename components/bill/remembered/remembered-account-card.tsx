@@ -46,7 +46,7 @@ export function RememberedAccountCard({ remembered, idempotencyKey, onRemove }: 
         <span aria-hidden="true">{t('title', { account: `•••• ${ending}` })}</span>
         <span className="sr-only">{t('titleSpoken', { ending })}</span>
       </h2>
-      {/* Without a button, what is known stands in the middle of the room. */}
+      {/* Without a pay button, the facts are centred vertically. */}
       <div role="status" className={isPayable || found === 'loading' ? undefined : 'my-auto'}>
         {found === 'loading' ? <p className="text-ink-soft">{home('submitting')}</p> : null}
         {found === null || found === 'loading' ? null : <BillFacts bill={found.bill} />}

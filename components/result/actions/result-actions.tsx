@@ -27,7 +27,7 @@ export function PayBillAgain({ result }: { readonly result: PaymentResult }) {
   return (
     <form method="post" action={actions.lookUpAgain} className="grid">
       <input type="hidden" name="refid" value={result.refid} />
-      <Button testId="pay-bill-again">{t('payBillAgain')}</Button>
+      <Button testId="pay-bill-again">{t(result.accounts.length > 0 ? 'payAccountsAgain' : 'payBillAgain')}</Button>
     </form>
   );
 }

@@ -35,9 +35,9 @@ test('an account is taken off by its position', () => {
 
 test('a full list has room only for an account that is on it', () => {
   const full = Array.from({ length: maximumAccounts }, (_, index) => chosen(String(1_000_000_000 + index)));
-  expect(hasRoomFor(full, '1000000003')).toBe(true);
-  expect(hasRoomFor(full, '9000000000')).toBe(false);
-  expect(hasRoomFor(full.slice(1), '9000000000')).toBe(true);
+  expect(hasRoomFor(full, '1000000003', maximumAccounts)).toBe(true);
+  expect(hasRoomFor(full, '9000000000', maximumAccounts)).toBe(false);
+  expect(hasRoomFor(full.slice(1), '9000000000', maximumAccounts)).toBe(true);
 });
 
 test.each([

@@ -22,9 +22,13 @@ export function putAccount(list: readonly ChosenAccount[], account: ChosenAccoun
   return list.some(isSame) ? list.map((one) => (isSame(one) ? account : one)) : [...list, account];
 }
 
-/** Whether an account may be put on a list: it is there already, or there is room. */
-export function hasRoomFor(list: readonly Pick<ChosenAccount, 'accountNumber'>[], accountNumber: string): boolean {
-  return list.length < maximumAccounts || list.some((one) => one.accountNumber === accountNumber);
+/** Whether an account may be put on a list of up to `limit` accounts: it is there already, or there is room. */
+export function hasRoomFor(
+  list: readonly Pick<ChosenAccount, 'accountNumber'>[],
+  accountNumber: string,
+  limit: number,
+): boolean {
+  return list.length < limit || list.some((one) => one.accountNumber === accountNumber);
 }
 
 /** Takes the account at a position, from 1, off a list. */

@@ -1,8 +1,9 @@
 import 'server-only';
 import { findAccountAt, type ChosenAccount } from '@/lib/domain/bill/several-accounts';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { routes } from '@/lib/routes';
-import type { FormRefusal } from '../forms/form-pipeline';
+import { pickRetainedValues, type FormRefusal } from '../forms/form-pipeline';
 import type { FormFields } from '../forms/form-request';
 import { endAccountsCookie, unsealAccounts, type AccountList } from '../session/accounts-token';
 
@@ -12,13 +13,17 @@ export const accountsExpired: FormRefusal = {
   startAgain: { form: 'look-up', page: routes.home, cookies: [endAccountsCookie()] },
 };
 
-/** Reads the list that a form carries. */
+/** The backend pays no accounts together, or does not any more. */
+export const accountsNotOffered: FormRefusal = { issues: [{ field: null, key: 'errors.accountsNotOffered' }] };
+
+/** Reads the list that a form carries, with the contact that is typed beside it. */
 export async function readAccountList(fields: FormFields): Promise<Result<AccountList, FormRefusal>> {
   const list = await unsealAccounts(fields['accountsToken']);
-  return list === null ? failure(accountsExpired) : success(list);
+  if (list === null) return failure(accountsExpired);
+  return success({ ...list, ...pickRetainedValues(retainedFields.accounts, fields) });
 }
 
-/** An account of a list that a button is about. */
+/** The listed account whose button was pressed. */
 export interface ListedAccount {
   readonly list: AccountList;
   /** From 1. */

@@ -6,6 +6,8 @@ import { accountNumberSchema, positiveSenSchema } from '@/lib/contract/primitive
 import { payOptions } from '@/lib/domain/bill/pay-choice';
 import { maximumAccounts, type ChosenAccount } from '@/lib/domain/bill/several-accounts';
 import { shownBillMinutes } from '@/lib/domain/bill/shown-bill';
+import { phoneNumberMaxLength } from '@/lib/domain/contact/phone';
+import { emailMaxLength } from '@/lib/domain/forms/input-formats';
 import { sen } from '@/lib/domain/money';
 import { serializeCookie, type SetCookie } from './cookie';
 import { seal, unseal, type TokenType } from './sealed-token';
@@ -29,9 +31,11 @@ const listSchema = z.object({
     )
     .min(1)
     .max(maximumAccounts),
-  /** The contact that was typed on a bill's page, for the receipt. */
-  email: z.string().nullable(),
-  phoneNumber: z.string().nullable(),
+  /** How many accounts the backend takes in one payment, ten at most. */
+  limit: z.number().int().min(2).max(maximumAccounts),
+  /** The contact for the receipt, as it is typed. */
+  email: z.string(),
+  phoneNumber: z.string(),
 });
 
 const listTokenType = {
@@ -43,9 +47,11 @@ const listTokenType = {
 /** The accounts that a visit has put together for one payment. Never empty. */
 export interface AccountList {
   readonly accounts: readonly ChosenAccount[];
-  readonly email: string | null;
-  /** As `601…`. */
-  readonly phoneNumber: string | null;
+  /** How many accounts it can have at most. */
+  readonly limit: number;
+  /** As it is typed, like the phone number; checked when the list is paid. */
+  readonly email: string;
+  readonly phoneNumber: string;
 }
 
 /** A list, and the token that stands for it in the forms of its page. */
@@ -57,11 +63,12 @@ export interface TokenAccountList extends AccountList {
  * Seals a list: what its amounts are was checked against the bills when each account was put on it, and is checked again by the backend when the
  * payment is created. Security, row 67.
  */
-export function sealAccounts({ accounts, email, phoneNumber }: AccountList): Promise<string> {
+export function sealAccounts({ accounts, limit, email, phoneNumber }: AccountList): Promise<string> {
   return seal(listTokenType, {
     accounts: accounts.map((account) => ({ ...account, accountName: account.accountName.slice(0, maxNameLength) })),
-    email,
-    phoneNumber,
+    limit,
+    email: email.slice(0, emailMaxLength),
+    phoneNumber: phoneNumber.slice(0, phoneNumberMaxLength),
   });
 }
 
@@ -87,7 +94,7 @@ export async function makeAccountsCookie(list: AccountList): Promise<SetCookie> 
   });
 }
 
-/** Makes the cookie that ends a list: it is paid, empty, or the payer starts with another bill. */
+/** Makes the cookie that removes the list: its last account was removed, it has expired, or the payer looks up a bill outside the list. */
 export function endAccountsCookie(): SetCookie {
   return serializeCookie({ name: cookieName, value: '', path: '/pay', maxAge: 0, isFramed: false });
 }

@@ -1,11 +1,11 @@
 import { getAmountLimits } from '@/lib/domain/bill/amount-limits';
-import { hasRoomFor, putAccount } from '@/lib/domain/bill/several-accounts';
+import { hasRoomFor, maximumAccounts, putAccount } from '@/lib/domain/bill/several-accounts';
 import { billFormSchema } from '@/lib/domain/forms/bill-form';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { routes } from '@/lib/routes';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
-import { readAccountList } from '@/lib/server/bill/account-list';
+import { accountsNotOffered, readAccountList } from '@/lib/server/bill/account-list';
 import { billExpired } from '@/lib/server/bill/bill-expired';
 import { backendFailed, makeFormHandler, type FormRefusal } from '@/lib/server/forms/form-pipeline';
 import type { FormFields } from '@/lib/server/forms/form-request';
@@ -13,7 +13,7 @@ import { parseForm } from '@/lib/server/forms/parse-form';
 import { makeAccountsCookie, type AccountList } from '@/lib/server/session/accounts-token';
 import { unsealBill } from '@/lib/server/session/bill-token';
 
-const emptyList: AccountList = { accounts: [], email: null, phoneNumber: null };
+const emptyList = { accounts: [], email: '', phoneNumber: '' } as const;
 
 /** Validates the choice with the bill that the form showed, and puts its account on the list that the form carries, or on a new one. */
 async function parse(fields: FormFields): Promise<Result<AccountList, FormRefusal>> {
@@ -21,18 +21,21 @@ async function parse(fields: FormFields): Promise<Result<AccountList, FormRefusa
   if (bill === null) return failure(billExpired);
   if (!config.ok) return failure(backendFailed());
   if (bill.accountStatus === 'closed') return failure({ issues: [{ field: null, key: 'errors.accountClosed' }] });
+  const limit = Math.min(maximumAccounts, bill.accountsPerPayment);
+  if (limit < 2) return failure(accountsNotOffered);
   const list = fields['accountsToken'] === undefined ? success(emptyList) : await readAccountList(fields);
   if (!list.ok) return list;
   const { accountNumber, accountName, overdueBalance, outstanding, recentPayments } = bill;
   const context = { ...getAmountLimits(bill, config.value), overdueBalance, outstanding, recentPayments };
   const form = parseForm(billFormSchema(context), fields);
   if (!form.ok) return form;
-  if (bill.accountsPerPayment < 2 || !hasRoomFor(list.value.accounts, accountNumber)) {
+  if (!hasRoomFor(list.value.accounts, accountNumber, limit)) {
     return failure({ issues: [{ field: null, key: 'errors.tooManyAccounts' }] });
   }
   const { payOption, amount, payAgain, email, phoneNumber } = form.value;
   return success({
     accounts: putAccount(list.value.accounts, { accountNumber, accountName, payOption, amount, payAgain }),
+    limit,
     email: email ?? list.value.email,
     phoneNumber: phoneNumber ?? list.value.phoneNumber,
   });

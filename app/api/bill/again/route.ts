@@ -9,10 +9,12 @@ import { parseRefid } from '@/lib/domain/payment/references';
 import { failure, success } from '@/lib/domain/result';
 import { routes } from '@/lib/routes';
 import { callBackend } from '@/lib/server/backend/backend-client';
+import { accountsExpired } from '@/lib/server/bill/account-list';
 import { lookUpBill, lookUpLimits } from '@/lib/server/bill/look-up';
 import { makeFormHandler } from '@/lib/server/forms/form-pipeline';
 import type { FormFields } from '@/lib/server/forms/form-request';
 import { makeTypedValuesCookies } from '@/lib/server/forms/typed-values-cookies';
+import { loadAccountsFromCookie } from '@/lib/server/session/accounts-token';
 import { readBillOfVisit, readTypedContact } from '@/lib/server/session/visit-payments';
 
 /** Returns the contact that the payer has typed, on the page that posts it or before: the bill's form is filled with it. */
@@ -27,7 +29,7 @@ async function readContact(refid: string, { email, phoneNumber }: FormFields): P
 /**
  * Shows the bill of a payment again, to pay another amount or because the payment has ended unpaid: to the visit that took that bill to payment, since a
  * bill names its account number and its holder, which whoever has only the link of the payment is not shown. Security, row 14. A payment of several
- * accounts leads to their list, which this visit has in its cookie.
+ * accounts leads to their list, if this visit still has it in its cookie.
  */
 export const POST = makeFormHandler({
   name: 'look-up',
@@ -41,7 +43,9 @@ export const POST = makeFormHandler({
     const result = toPaymentResult(response.value, null);
     const isOpen = canChangeAmount(result);
     if (!isOpen && !canPayBillAgain(result)) return failure({ next: routes.home });
-    if (result.accounts.length > 0) return failure({ next: routes.accounts });
+    if (result.accounts.length > 0) {
+      return failure((await loadAccountsFromCookie()) === null ? accountsExpired : { next: routes.accounts });
+    }
     const accountNumber = parseAccountNumber(response.value.accountNumber ?? '');
     if (!accountNumber.ok) return failure({ next: routes.home });
     const amount: FormFields = isOpen ? { payOption: 'other', amount: formatPlainRinggit(result.amount) } : {};

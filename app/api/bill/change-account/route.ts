@@ -1,4 +1,5 @@
 import { formatPlainRinggit } from '@/lib/domain/money';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { success } from '@/lib/domain/result';
 import { routes } from '@/lib/routes';
 import { readListedAccount } from '@/lib/server/bill/account-list';
@@ -10,7 +11,7 @@ import { makeTypedValuesCookies } from '@/lib/server/forms/typed-values-cookies'
 export const POST = makeFormHandler({
   name: 'accounts',
   page: () => routes.accounts,
-  retainedFields: [],
+  retainedFields: retainedFields.accounts,
   parse: readListedAccount,
   addressLimit: 'lookupPostsByAddress',
   rateLimits: ({ account }, visit) => lookUpLimits(account.accountNumber, visit),

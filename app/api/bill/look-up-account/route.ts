@@ -18,7 +18,7 @@ export const POST = makeFormHandler({
     if (!list.ok) return list;
     const form = parseForm(lookupFormSchema, fields);
     if (!form.ok) return form;
-    if (!hasRoomFor(list.value.accounts, form.value.accountNumber)) {
+    if (!hasRoomFor(list.value.accounts, form.value.accountNumber, list.value.limit)) {
       return failure({ issues: [{ field: null, key: 'errors.tooManyAccounts' }] });
     }
     return success({ lookUp: form.value, list: list.value });

@@ -8,12 +8,12 @@ import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { formatLimitFigure, sen } from '@/lib/domain/money';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { toNetworkPrefix } from '@/lib/domain/visit/client-network';
+import { toHostPrefix, toNetworkPrefix } from '@/lib/domain/visit/client-network';
 import { paymentPath, resultPath, routes } from '@/lib/routes';
 import type { BackendError } from '@/lib/server/backend/backend-client';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
-import { readAccountList } from '@/lib/server/bill/account-list';
+import { accountsNotOffered, readAccountList } from '@/lib/server/bill/account-list';
 import {
   backendFailed,
   makeFormHandler,
@@ -23,6 +23,7 @@ import {
 } from '@/lib/server/forms/form-pipeline';
 import type { FormFields } from '@/lib/server/forms/form-request';
 import { parseForm } from '@/lib/server/forms/parse-form';
+import type { RateLimitUse } from '@/lib/server/security/rate-limits';
 import { makeVisitPaymentCookie } from '@/lib/server/session/visit-payments';
 
 interface PayAccounts {
@@ -44,7 +45,10 @@ async function parse(fields: FormFields): Promise<Result<PayAccounts, FormRefusa
 async function create({ accounts, contact, idempotencyKey }: PayAccounts, requestId: string | null) {
   const language = await getLocale();
   const bills = accounts.map(({ accountNumber, payOption, amount, payAgain }) => ({
-    ...{ accountNumber, payOption, amount, payAgain },
+    accountNumber,
+    payOption,
+    amount,
+    payAgain,
   }));
   const [bill, ...others] = bills;
   const options = { idempotencyKey, requestId };
@@ -61,9 +65,10 @@ export const POST = makeFormHandler<PayAccounts>({
   retainedFields: retainedFields.accounts,
   parse,
   addressLimit: 'transactionsByAddress',
-  // Each account is a call of the biller, as a payment of its bill alone is.
+  // Each account causes a call to the biller, so each counts as one bill taken to payment. The post itself is counted for the first.
   rateLimits: ({ accounts }, { clientAddress }) =>
-    accounts.flatMap(() => [
+    accounts.flatMap((_account, index): RateLimitUse[] => [
+      ...(index === 0 ? [] : [{ limit: 'transactionsByAddress' as const, key: toHostPrefix(clientAddress) }]),
       { limit: 'transactionsByNetwork', key: toNetworkPrefix(clientAddress) },
       { limit: 'transactionsByNetworkHardLimit', key: toNetworkPrefix(clientAddress) },
     ]),
@@ -85,7 +90,7 @@ export const POST = makeFormHandler<PayAccounts>({
       },
       isFramed,
     );
-    // The list stays, so that the browser's back button leads to it, as to a bill.
+    // The list is kept, so that the back button can show it.
     return success({ next: paymentPath(refid), cookies: [own] });
   },
 });
@@ -122,6 +127,8 @@ function refuse(error: Refused, accounts: readonly ChosenAccount[]): FormRefusal
     case 'idempotency-key-reused':
     case 'request-in-flight':
       return { issues: [{ field: null, key: 'errors.paymentInProgress' }] };
+    case 'not-found':
+      return accountsNotOffered;
     case 'rate-limited':
       return tooManyRequests(error.retryAfter ?? 60);
     default:

@@ -1,4 +1,5 @@
 import { removeAccount } from '@/lib/domain/bill/several-accounts';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { success } from '@/lib/domain/result';
 import { routes } from '@/lib/routes';
 import { readListedAccount } from '@/lib/server/bill/account-list';
@@ -9,7 +10,7 @@ import { endAccountsCookie, makeAccountsCookie } from '@/lib/server/session/acco
 export const POST = makeFormHandler({
   name: 'accounts',
   page: () => routes.accounts,
-  retainedFields: [],
+  retainedFields: retainedFields.accounts,
   parse: readListedAccount,
   addressLimit: 'lookupPostsByAddress',
   send: async ({ list, position }) => {
