@@ -192,7 +192,7 @@ export const billerVariables = z.object({
   }),
   SEVERAL_ACCOUNTS: onOrOff.prefault('on').register(notes, {
     about:
-      'on: up to ten accounts can be paid by one payment, each credited and posted by itself; off: each is paid alone',
+      'on: one payment can pay up to ten accounts, each credited and posted separately; off: one account per payment',
   }),
 });
 
