@@ -70,7 +70,9 @@ export function BillScreen({ bill, config, siteUrl, sharing = null, list, ...res
           <p>{sharingText(isPayable ? 'openedText' : 'nothingDue')}</p>
         </Notice>
       ) : null}
-      {list === undefined ? null : <ListNotice list={list} accountNumber={bill.accountNumber} />}
+      {list === undefined || bill.accountStatus === 'closed' ? null : (
+        <ListNotice list={list} accountNumber={bill.accountNumber} />
+      )}
       <RecentPayments payments={bill.recentPayments} outstanding={bill.outstanding} />
       {bill.accountStatus === 'closed' ? (
         <Notice tone="warning">

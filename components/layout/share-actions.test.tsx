@@ -36,7 +36,8 @@ test('where the browser cannot share, the text is copied, and says so', async ()
   const user = show();
   setShare(undefined);
   await user.click(screen.getByRole('button', { name: words.share }));
-  expect(await screen.findByText(words.textCopied)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: words.textCopied })).toBeTruthy();
+  expect(screen.getByText(words.textCopied, { selector: '[role=status]' })).toBeTruthy();
   await expect(readClipboard()).resolves.toBe(text);
 });
 
@@ -51,7 +52,7 @@ test('closing the share dialog copies nothing', async () => {
 test('the link by itself is copied, and can be selected without scripts', async () => {
   const user = show();
   await user.click(screen.getByRole('button', { name: words.copyLink }));
-  expect(await screen.findByText(words.linkCopied)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: words.linkCopied })).toBeTruthy();
   await expect(readClipboard()).resolves.toBe(url);
   expect(screen.getByTestId('share-link').textContent).toBe(url);
 });

@@ -266,7 +266,8 @@ test('the copy button copies the payment ID', async () => {
   expect(screen.getByTestId('payment-id').textContent).toBe(result.paymentId);
   await user.click(screen.getByRole('button', { name: 'Copy Payment ID' }));
   expect(await navigator.clipboard.readText()).toBe(result.paymentId);
-  expect(screen.getByText(en.result.copied)).toBeTruthy();
+  expect(screen.getByRole('button', { name: en.result.copied })).toBeTruthy();
+  expect(screen.getByText(en.result.copied, { selector: '[role=status]' })).toBeTruthy();
 });
 
 test.each(['failed', 'cancelled'] as const)(

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type FocusEvent } from 'react';
 import { Button } from './button';
 
 interface ConfirmationFormProps {
@@ -18,7 +18,8 @@ interface ConfirmationFormProps {
 
 /**
  * A form behind a confirmation: the first press opens the question in a sheet, whose first button closes it and whose second one posts. It is a
- * native popover, which works without scripts; a browser that has none shows the question below the button at once.
+ * native popover, which works without scripts; a browser that has none shows the question below the button at once. It takes the focus as it opens, and
+ * closes when the focus leaves it.
  */
 export function ConfirmationForm({ action, fields, labels, onToggle }: ConfirmationFormProps) {
   const id = useId();
@@ -34,6 +35,7 @@ export function ConfirmationForm({ action, fields, labels, onToggle }: Confirmat
         aria-labelledby={`${id}-title`}
         className="question sheet text-start"
         onToggle={onToggle && (({ newState }) => onToggle(newState === 'open'))}
+        onBlur={closeWhenLeft}
       >
         <form method="post" action={action}>
           {Object.entries(fields).map(([name, value]) => (
@@ -44,7 +46,8 @@ export function ConfirmationForm({ action, fields, labels, onToggle }: Confirmat
           </h2>
           <p className="text-ink-soft mt-1 mb-4">{labels.text}</p>
           <div className="grid gap-3 sm:flex">
-            <Button type="button" variant="secondary" popoverTarget={id} popoverTargetAction="hide">
+            {/* A popover that opens focuses the element with `autofocus`. */}
+            <Button type="button" variant="secondary" autoFocus popoverTarget={id} popoverTargetAction="hide">
               {labels.keep}
             </Button>
             <Button variant="danger" testId="confirm">
@@ -55,4 +58,9 @@ export function ConfirmationForm({ action, fields, labels, onToggle }: Confirmat
       </div>
     </div>
   );
+}
+
+/** Closes the question when the focus moves to an element outside it; not when the window loses the focus. */
+function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) {
+  if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
 }

@@ -13,17 +13,26 @@ interface CopyButtonProps {
   readonly look?: 'button' | 'inline';
 }
 
-/** Copies a text. Hidden without scripts: the text itself can be selected with one click. */
+/**
+ * Copies a text, and says so beside the button: a live region inside a button is no part of its name. Hidden without scripts: the text itself can be
+ * selected with one click.
+ */
 export function CopyButton({ text, label, doneLabel, fullLabel, look = 'button' }: CopyButtonProps) {
   const [isCopied, copy] = useCopyText(text);
   const name = isCopied ? undefined : fullLabel;
-  const shown = <span role="status">{isCopied ? doneLabel : label}</span>;
+  const shown = isCopied ? doneLabel : label;
+  const status = (
+    <span role="status" className="sr-only">
+      {isCopied ? doneLabel : ''}
+    </span>
+  );
   if (look === 'button') {
     return (
       <div className="grid noscript:hidden">
         <Button type="button" variant="secondary" aria-label={name} onClick={() => void copy()}>
           {shown}
         </Button>
+        {status}
       </div>
     );
   }
@@ -37,6 +46,7 @@ export function CopyButton({ text, label, doneLabel, fullLabel, look = 'button' 
       >
         {shown}
       </button>
+      {status}
     </span>
   );
 }

@@ -30,8 +30,11 @@ export function ShareButton({ label, copiedLabel, text }: ShareButtonProps) {
   return (
     <div className="hidden pointer-coarse:grid pointer-coarse:noscript:hidden">
       <Button type="button" onClick={() => void share().catch(() => undefined)}>
-        <span role="status">{isCopied ? copiedLabel : label}</span>
+        {isCopied ? copiedLabel : label}
       </Button>
+      <span role="status" className="sr-only">
+        {isCopied ? copiedLabel : ''}
+      </span>
     </div>
   );
 }

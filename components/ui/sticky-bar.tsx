@@ -25,7 +25,8 @@ export function StickyBar({ total, note, children }: StickyBarProps) {
       {total === undefined ? null : (
         <p className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 max-md:hidden">
           <span className="text-ink-soft">{total.label}</span>
-          <output data-testid={total.testId} className="figures text-xl font-bold">
+          {/* What changes it says the amount itself: it would be read out at each key. */}
+          <output aria-live="off" data-testid={total.testId} className="figures text-xl font-bold">
             {total.amount}
           </output>
         </p>

@@ -250,6 +250,22 @@ describe('a list that is paid', () => {
     expect(await list()).toHaveLength(2);
   });
 
+  test('forgets that a payment may repeat another once it is paid', async () => {
+    const recent = {
+      amount: 13_878,
+      at: '2026-11-26T09:59:00.000Z',
+      status: 'in-progress',
+      unpaid: null,
+      isCounted: true,
+    };
+    await add('1234567801', { payAgain: 'on' }, { recentPayments: [recent], outstanding: 0 });
+    await add('2234567801');
+    await pay();
+    expect(called.at(-1)?.request['accounts']).toMatchObject([{ payAgain: true }, { payAgain: false }]);
+    await pay({ idempotencyKey: '1'.repeat(36) });
+    expect(called.at(-1)?.request['accounts']).toMatchObject([{ payAgain: false }, { payAgain: false }]);
+  });
+
   test('of one account is an ordinary payment of its bill', async () => {
     await add('1234567801');
     expect(await pay()).toBe(`/epayment/entry?refid=${refid}`);

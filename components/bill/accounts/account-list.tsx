@@ -42,39 +42,36 @@ function AccountRow({ account, position }: { readonly account: ChosenAccount; re
   const { accountNumber, accountName, amount, payOption } = account;
   return (
     <li data-testid="chosen-account" className="py-3 first:pt-0">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span>
-          <span className="figures font-semibold">{accountNumber}</span>{' '}
-          <span className="text-ink-soft">{accountName}</span>
-        </span>
-        <span className="figures ml-auto font-semibold">{formatRinggit(amount)}</span>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 font-semibold">
+        <span className="figures">{accountNumber}</span>
+        <span className="figures ml-auto">{formatRinggit(amount)}</span>
       </p>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <span className="text-ink-soft text-sm">{bill(`payOption.${payOption}`)}</span>
-        <span className="flex flex-wrap">
-          <Button
-            variant="quiet"
-            form={payAccountsForm}
-            formAction={actions.changeAccount}
-            name="position"
-            value={position}
-            aria-label={t('changeAccount', { account: accountNumber })}
-            testId="change-account"
-          >
-            {t('change')}
-          </Button>
-          <Button
-            variant="quiet"
-            form={payAccountsForm}
-            formAction={actions.removeAccount}
-            name="position"
-            value={position}
-            aria-label={t('removeAccount', { account: accountNumber })}
-            testId="remove-account"
-          >
-            {t('remove')}
-          </Button>
-        </span>
+      <p className="text-ink-soft text-sm">
+        {accountName} · {bill(`payOption.${payOption}`)}
+      </p>
+      <div className="-mx-5 -mb-2 flex flex-wrap">
+        <Button
+          variant="quiet"
+          form={payAccountsForm}
+          formAction={actions.changeAccount}
+          name="position"
+          value={position}
+          aria-label={t('changeAccount', { account: accountNumber })}
+          testId="change-account"
+        >
+          {t('change')}
+        </Button>
+        <Button
+          variant="quiet"
+          form={payAccountsForm}
+          formAction={actions.removeAccount}
+          name="position"
+          value={position}
+          aria-label={t('removeAccount', { account: accountNumber })}
+          testId="remove-account"
+        >
+          {t('remove')}
+        </Button>
       </div>
     </li>
   );

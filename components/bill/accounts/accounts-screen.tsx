@@ -52,6 +52,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
   const total = formatRinggit(sumAccounts(accounts));
   return (
     <PageShell title={t('title')} lead={t('lead')}>
+      <ChangeNotice form={form} count={accounts.length} total={total} />
       <AccountList accounts={accounts} total={total} />
       <ClientMessages paths={accountsMessages}>
         {accounts.length < limit ? (
@@ -77,5 +78,24 @@ export function AccountsScreen(props: AccountsScreenProps) {
         </LinkButton>
       </p>
     </PageShell>
+  );
+}
+
+/** Says what was just done to an account of the list. It takes the focus as the page loads, and is read out. */
+function ChangeNotice({
+  form: {
+    values: { added, removed },
+  },
+  ...list
+}: Pick<AccountsScreenProps, 'form'> & { readonly count: number; readonly total: string }) {
+  const t = useTranslations('accounts');
+  const account = added ?? removed;
+  if (account === undefined) return null;
+  return (
+    <div role="status" tabIndex={-1} autoFocus>
+      <Notice tone="success" testId="accounts-changed">
+        <p>{t(added === undefined ? 'removed' : 'added', { account, ...list })}</p>
+      </Notice>
+    </div>
   );
 }

@@ -41,19 +41,22 @@ export function RememberedAccountCard({ remembered, idempotencyKey, onRemove }: 
   const isPayable = found !== null && found !== 'loading' && found.bill.state === 'payable';
 
   return (
-    <section className="sheet flex flex-col gap-3" data-testid="remembered-account" data-state={stateOf(found)}>
+    <section
+      className="sheet flex flex-col gap-3 self-start"
+      data-testid="remembered-account"
+      data-state={stateOf(found)}
+    >
       <h2 className="text-xl">
         <span aria-hidden="true">{t('title', { account: `•••• ${ending}` })}</span>
         <span className="sr-only">{t('titleSpoken', { ending })}</span>
       </h2>
-      {/* Without a pay button, the facts are centred vertically. */}
-      <div role="status" className={isPayable || found === 'loading' ? undefined : 'my-auto'}>
+      <div role="status">
         {found === 'loading' ? <p className="text-ink-soft">{home('submitting')}</p> : null}
         {found === null || found === 'loading' ? null : <BillFacts bill={found.bill} />}
       </div>
       {isPayable ? <PayButton found={found} idempotencyKey={idempotencyKey} /> : null}
       {found === 'loading' ? null : (
-        <div className="mt-auto grid items-start gap-2 sm:flex sm:flex-wrap sm:justify-between">
+        <div className="grid items-start gap-2 sm:flex sm:flex-wrap sm:justify-between">
           <Form
             id="remembered-bill"
             action={actions.lookUpBill}

@@ -1,14 +1,14 @@
 'use client';
 
-import { useLayoutEffect, useRef, type PointerEvent } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 
 /**
  * Keeps a radio row in view when the payer chooses it and the panel of another row above it closes. A tapped row stays in its place; a row
- * reached with an arrow key is scrolled into view. Scroll anchoring does not help, because the anchor itself closes. The layout is read once,
+ * reached with an arrow key is scrolled into view, without its own panel, which may be higher than the screen. Scroll anchoring does not help, because the anchor itself closes. The layout is read once,
  * after the choice has rendered.
  */
 export function useKeepInView(isChosen: boolean) {
-  const ref = useRef<HTMLDivElement>(null);
+  const ref = useRef<HTMLLabelElement>(null);
   const tappedAt = useRef<number | null>(null);
   const wasChosenHere = useRef(false);
 
@@ -24,8 +24,8 @@ export function useKeepInView(isChosen: boolean) {
 
   return {
     ref,
-    onPointerDown: (event: PointerEvent<HTMLDivElement>) => {
-      tappedAt.current = event.currentTarget.getBoundingClientRect().top;
+    onPointerDown: () => {
+      tappedAt.current = ref.current?.getBoundingClientRect().top ?? null;
     },
     /** The payer has chosen the row. */
     onChosen: () => {

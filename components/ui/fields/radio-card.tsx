@@ -18,8 +18,8 @@ interface RadioCardProps {
   testId?: string;
   /** Attributes of the radio button, for example from a form library. */
   input?: Pick<ComponentProps<'input'>, 'ref' | 'onChange' | 'onBlur'>;
-  /** The whole row. */
-  ref?: Ref<HTMLDivElement>;
+  /** The row without its panel. */
+  ref?: Ref<HTMLLabelElement>;
   onPointerDown?: ComponentProps<'div'>['onPointerDown'];
   /** Shown by CSS while this choice is selected. */
   children?: ReactNode;
@@ -49,7 +49,7 @@ export function RadioCard({
 }: RadioCardProps) {
   const id = `${name}-${value}`;
   return (
-    <div ref={ref} className="choice" data-testid={testId} onPointerDown={onPointerDown}>
+    <div className="choice" data-testid={testId} onPointerDown={onPointerDown}>
       <input
         {...input}
         type="radio"
@@ -63,7 +63,7 @@ export function RadioCard({
         aria-describedby={joinIds(note ? `${id}-note` : null, hasError ? `${name}-error` : null)}
         aria-invalid={isInvalid || undefined}
       />
-      <label htmlFor={id}>
+      <label ref={ref} htmlFor={id}>
         <span className="min-w-0 flex-[1_1_min-content]">
           <span id={`${id}-label`} className="block font-semibold text-balance">
             {label}

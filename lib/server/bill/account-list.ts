@@ -3,8 +3,10 @@ import { findAccountAt, type ChosenAccount } from '@/lib/domain/bill/several-acc
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { routes } from '@/lib/routes';
-import { pickRetainedValues, type FormRefusal } from '../forms/form-pipeline';
+import { makeFlashCookie } from '../forms/flash';
+import { pickRetainedValues, type FormContext, type FormRefusal } from '../forms/form-pipeline';
 import type { FormFields } from '../forms/form-request';
+import type { SetCookie } from '../session/cookie';
 import { endAccountsCookie, unsealAccounts, type AccountList } from '../session/accounts-token';
 
 /** The list that a form shows is expired: the payer starts again. */
@@ -15,6 +17,15 @@ export const accountsExpired: FormRefusal = {
 
 /** The backend pays no accounts together, or does not any more. */
 export const accountsNotOffered: FormRefusal = { issues: [{ field: null, key: 'errors.accountsNotOffered' }] };
+
+/** Makes the cookie by which the list's page says what was just done to an account. */
+export function makeAccountNoticeCookie(
+  done: 'added' | 'removed',
+  accountNumber: string,
+  { isFramed }: Pick<FormContext, 'isFramed'>,
+): Promise<SetCookie> {
+  return makeFlashCookie('accounts', { values: { [done]: accountNumber }, fieldErrors: {}, formError: null }, isFramed);
+}
 
 /** Reads the list that a form carries, with the contact that is typed beside it. */
 export async function readAccountList(fields: FormFields): Promise<Result<AccountList, FormRefusal>> {

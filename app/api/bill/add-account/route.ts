@@ -5,7 +5,7 @@ import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { failure, success, type Result } from '@/lib/domain/result';
 import { routes } from '@/lib/routes';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
-import { accountsNotOffered, readAccountList } from '@/lib/server/bill/account-list';
+import { accountsNotOffered, makeAccountNoticeCookie, readAccountList } from '@/lib/server/bill/account-list';
 import { billExpired } from '@/lib/server/bill/bill-expired';
 import { backendFailed, makeFormHandler, type FormRefusal } from '@/lib/server/forms/form-pipeline';
 import type { FormFields } from '@/lib/server/forms/form-request';
@@ -15,8 +15,14 @@ import { unsealBill } from '@/lib/server/session/bill-token';
 
 const emptyList = { accounts: [], email: '', phoneNumber: '' } as const;
 
+/** The list with the account that the form puts on it. */
+interface AddedAccount {
+  readonly list: AccountList;
+  readonly accountNumber: string;
+}
+
 /** Validates the choice with the bill that the form showed, and puts its account on the list that the form carries, or on a new one. */
-async function parse(fields: FormFields): Promise<Result<AccountList, FormRefusal>> {
+async function parse(fields: FormFields): Promise<Result<AddedAccount, FormRefusal>> {
   const [bill, config] = await Promise.all([unsealBill(fields['billToken']), loadCommonConfig()]);
   if (bill === null) return failure(billExpired);
   if (!config.ok) return failure(backendFailed());
@@ -33,20 +39,24 @@ async function parse(fields: FormFields): Promise<Result<AccountList, FormRefusa
     return failure({ issues: [{ field: null, key: 'errors.tooManyAccounts' }] });
   }
   const { payOption, amount, payAgain, email, phoneNumber } = form.value;
-  return success({
+  const changed = {
     accounts: putAccount(list.value.accounts, { accountNumber, accountName, payOption, amount, payAgain }),
     limit,
     email: email ?? list.value.email,
     phoneNumber: phoneNumber ?? list.value.phoneNumber,
-  });
+  };
+  return success({ list: changed, accountNumber });
 }
 
 /** Puts the bill that the form shows, with the chosen amount, on the list of a payment of several accounts. Asks no backend. Decision 30. */
-export const POST = makeFormHandler<AccountList>({
+export const POST = makeFormHandler<AddedAccount>({
   name: 'bill',
   page: () => routes.bill,
   retainedFields: retainedFields.bill,
   parse,
   addressLimit: 'lookupPostsByAddress',
-  send: async (list) => success({ next: routes.accounts, cookies: [await makeAccountsCookie(list)] }),
+  send: async ({ list, accountNumber }, visit) => {
+    const notice = await makeAccountNoticeCookie('added', accountNumber, visit);
+    return success({ next: routes.accounts, cookies: [await makeAccountsCookie(list), notice] });
+  },
 });

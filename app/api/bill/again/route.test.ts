@@ -2,7 +2,7 @@ import { isRefid, type Refid } from '@/lib/domain/payment/references';
 import { sen } from '@/lib/domain/money';
 import { success } from '@/lib/domain/result';
 import { readFlash } from '@/lib/server/forms/flash';
-import { makeAccountsCookie } from '@/lib/server/session/accounts-token';
+import { endAccountsCookie, makeAccountsCookie } from '@/lib/server/session/accounts-token';
 import { makeVisitPaymentCookie } from '@/lib/server/session/visit-payments';
 import { rememberVisited } from '@/lib/server/session/visited-payments';
 import { POST } from './route';
@@ -109,10 +109,17 @@ test('a payment of several accounts leads back to their list, as long as it wait
   expect(await showBill()).toEqual({ next: '/', lookedUp: [] });
   expect(await readFlash('look-up')).toBeNull();
 
-  cookies.delete('ebill-accounts');
   payment = several;
-  expect(await showBill()).toEqual({ next: '/', lookedUp: [] });
-  expect((await readFlash('look-up'))?.formError).toBe('errors.accountsExpired');
+  const other = { ...chosen[0]!, accountNumber: '3234567801' };
+  for (const line of [
+    await makeAccountsCookie({ accounts: [chosen[0]!, other], limit: 10, email: '', phoneNumber: '' }),
+    endAccountsCookie(),
+  ]) {
+    cookies.delete('ebill-flash-look-up');
+    store(line);
+    expect(await showBill()).toEqual({ next: '/', lookedUp: [] });
+    expect((await readFlash('look-up'))?.formError).toBe('errors.accountsExpired');
+  }
 });
 
 test('row 14: the list of a payment of several accounts is not offered to whoever has the link of the payment', async () => {

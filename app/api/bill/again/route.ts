@@ -29,7 +29,7 @@ async function readContact(refid: string, { email, phoneNumber }: FormFields): P
 /**
  * Shows the bill of a payment again, to pay another amount or because the payment has ended unpaid: to the visit that took that bill to payment, since a
  * bill names its account number and its holder, which whoever has only the link of the payment is not shown. Security, row 14. A payment of several
- * accounts leads to their list, if this visit still has it in its cookie.
+ * accounts leads to their list, if this visit still has it in its cookie, and not another one.
  */
 export const POST = makeFormHandler({
   name: 'look-up',
@@ -44,7 +44,9 @@ export const POST = makeFormHandler({
     const isOpen = canChangeAmount(result);
     if (!isOpen && !canPayBillAgain(result)) return failure({ next: routes.home });
     if (result.accounts.length > 0) {
-      return failure((await loadAccountsFromCookie()) === null ? accountsExpired : { next: routes.accounts });
+      const listed = (await loadAccountsFromCookie())?.accounts ?? [];
+      const isListed = result.accounts.every((paid) => listed.some((one) => one.accountNumber === paid.accountNumber));
+      return failure(isListed ? { next: routes.accounts } : accountsExpired);
     }
     const accountNumber = parseAccountNumber(response.value.accountNumber ?? '');
     if (!accountNumber.ok) return failure({ next: routes.home });

@@ -24,10 +24,11 @@ import {
 import type { FormFields } from '@/lib/server/forms/form-request';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import type { RateLimitUse } from '@/lib/server/security/rate-limits';
+import { makeAccountsCookie, type AccountList } from '@/lib/server/session/accounts-token';
 import { makeVisitPaymentCookie } from '@/lib/server/session/visit-payments';
 
 interface PayAccounts {
-  readonly accounts: readonly ChosenAccount[];
+  readonly list: AccountList;
   readonly contact: z.output<typeof contactFormSchema>;
   readonly idempotencyKey: string;
 }
@@ -38,11 +39,11 @@ async function parse(fields: FormFields): Promise<Result<PayAccounts, FormRefusa
   const contact = parseForm(contactFormSchema, fields);
   if (!contact.ok) return contact;
   const idempotencyKey = readIdempotencyKey(fields['idempotencyKey']);
-  return success({ accounts: list.value.accounts, contact: contact.value, idempotencyKey });
+  return success({ list: list.value, contact: contact.value, idempotencyKey });
 }
 
 /** Creates the payment: of one account as the bill's page does, of several by one call. Nothing is created unless all can be paid. */
-async function create({ accounts, contact, idempotencyKey }: PayAccounts, requestId: string | null) {
+async function create({ list: { accounts }, contact, idempotencyKey }: PayAccounts, requestId: string | null) {
   const language = await getLocale();
   const bills = accounts.map(({ accountNumber, payOption, amount, payAgain }) => ({
     accountNumber,
@@ -66,7 +67,7 @@ export const POST = makeFormHandler<PayAccounts>({
   parse,
   addressLimit: 'transactionsByAddress',
   // Each account causes a call to the biller, so each counts as one bill taken to payment. The post itself is counted for the first.
-  rateLimits: ({ accounts }, { clientAddress }) =>
+  rateLimits: ({ list: { accounts } }, { clientAddress }) =>
     accounts.flatMap((_account, index): RateLimitUse[] => [
       ...(index === 0 ? [] : [{ limit: 'transactionsByAddress' as const, key: toHostPrefix(clientAddress) }]),
       { limit: 'transactionsByNetwork', key: toNetworkPrefix(clientAddress) },
@@ -76,11 +77,11 @@ export const POST = makeFormHandler<PayAccounts>({
     const response = await create(payment, requestId);
     if (!response.ok) {
       const next = findRefusedOrder(response.error);
-      return next === null ? failure(refuse(response.error, payment.accounts)) : success({ next });
+      return next === null ? failure(refuse(response.error, payment.list.accounts)) : success({ next });
     }
     const { transactionRefId: refid } = response.value;
     const { email = null, phoneNumber = null } = payment.contact;
-    const [account, ...others] = payment.accounts;
+    const [account, ...others] = payment.list.accounts;
     const own = await makeVisitPaymentCookie(
       refid,
       {
@@ -90,8 +91,12 @@ export const POST = makeFormHandler<PayAccounts>({
       },
       isFramed,
     );
-    // The list is kept, so that the back button can show it.
-    return success({ next: paymentPath(refid), cookies: [own] });
+    // The list is kept, so that the back button can show it. That a payment may repeat another was confirmed for this payment only.
+    const accounts = payment.list.accounts.map((one) => ({ ...one, payAgain: false }));
+    return success({
+      next: paymentPath(refid),
+      cookies: [own, await makeAccountsCookie({ ...payment.list, accounts })],
+    });
   },
 });
 

@@ -2,7 +2,7 @@ import { removeAccount } from '@/lib/domain/bill/several-accounts';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { success } from '@/lib/domain/result';
 import { routes } from '@/lib/routes';
-import { readListedAccount } from '@/lib/server/bill/account-list';
+import { makeAccountNoticeCookie, readListedAccount } from '@/lib/server/bill/account-list';
 import { makeFormHandler } from '@/lib/server/forms/form-pipeline';
 import { endAccountsCookie, makeAccountsCookie } from '@/lib/server/session/accounts-token';
 
@@ -13,9 +13,10 @@ export const POST = makeFormHandler({
   retainedFields: retainedFields.accounts,
   parse: readListedAccount,
   addressLimit: 'lookupPostsByAddress',
-  send: async ({ list, position }) => {
+  send: async ({ list, position, account }, visit) => {
     const accounts = removeAccount(list.accounts, position);
     if (accounts.length === 0) return success({ next: routes.home, cookies: [endAccountsCookie()] });
-    return success({ next: routes.accounts, cookies: [await makeAccountsCookie({ ...list, accounts })] });
+    const notice = await makeAccountNoticeCookie('removed', account.accountNumber, visit);
+    return success({ next: routes.accounts, cookies: [await makeAccountsCookie({ ...list, accounts }), notice] });
   },
 });
