@@ -70,6 +70,23 @@ test.each(translations)('%s keeps the names of brands', (locale) => {
     if (!key.endsWith('.keywords')) expect([key, list(translated.get(key) ?? '')]).toEqual([key, list(message)]);
 });
 
+/**
+ * Texts of e-mails, text messages, shared texts and receipts, whose PDF has no non-breaking hyphen; titles and descriptions of pages; and words
+ * to search for.
+ */
+const withPlainHyphens =
+  /^(approvalMessage|autoDebitCharge|autoDebitMessage|autoDebitOffer|emailReminderMessage|methods|order|refundMessage|textMessage)\.|^result\.refund\.|^receipt\.footer$|^sharing\.\w+Message$|\.meta(Title|Description)$|\.keywords$/;
+
+test('a line does not end within e-mel or e-dompet on a page in Malay', () => {
+  const broken = [...listMessages(catalogues.ms)].filter(([, message]) => /\be-(mel|dompet)\b/i.test(message));
+  expect(broken.map(([key]) => key).filter((key) => !withPlainHyphens.test(key))).toEqual([]);
+});
+
+test.each(localeCodes)('%s has plain hyphens in texts that leave the site and in words to search for', (locale) => {
+  const messages = [...listMessages(catalogues[locale])].filter(([key]) => withPlainHyphens.test(key));
+  expect(messages.filter(([, message]) => message.includes('\u2011')).map(([key]) => key)).toEqual([]);
+});
+
 test('keys are in camelCase', () => {
   const parts = [...english.keys()].flatMap((key) => key.split('.'));
   expect(parts.filter((part) => !/^[a-z][a-zA-Z0-9]*$/.test(part))).toEqual([]);

@@ -128,7 +128,7 @@ const contains = (words: string | RegExp) =>
 
 /** Common words of Malay that are no English words: one of them is in each sentence of more than two words that a page shows. */
 const malayWord =
-  /\b(ada|akaun|anda|atau|bahawa|bagi|batal|bayaran|boleh|bulan|cuba|dalam|dan|dengan|dibatalkan|diperlukan|e-mel|hendaklah|ialah|ini|jumlah|kad|kami|kurang|lagi|masukkan|melebihi|membuat|nama|nombor|oleh|pada|pilih|sah|semula|sila|telah|telefon|tidak|untuk|wajib|yang)\b/i;
+  /\b(ada|akaun|anda|atau|bahawa|bagi|batal|bayaran|boleh|bulan|cuba|dalam|dan|dengan|dibatalkan|diperlukan|e[-‑]mel|hendaklah|ialah|ini|jumlah|kad|kami|kurang|lagi|masukkan|melebihi|membuat|nama|nombor|oleh|pada|pilih|sah|semula|sila|telah|telefon|tidak|untuk|wajib|yang)\b/i;
 
 /** What the words of both languages have in common: amounts and formats such as RM3,000 and 601XXXXXXXXX. */
 const valuesIn = (words: string | RegExp) =>
