@@ -106,11 +106,14 @@ async function checkNext(script: string): Promise<readonly string[] | undefined>
 const beforeAnyRelease = ['0005-auto-debit'];
 
 /**
- * Rules of 0056 that the previous release does not break: a credit of it has the position 1, so that the indexes are as strict as the
+ * Rules of 0056 that the previous release does not break: a credit of it has the position 1, so that they are as strict as the
  * constraints that they replace, and an order of it pays one account.
  */
 const rulesOfOrderAccounts = [
   "a rule is new: orders: CHECK (((account_count = 1) OR (state <> 'paid'::text) OR (credited_accounts = account_count))) NOT VALID",
+  'a rule is new: credits: UNIQUE (attempt_id, "position")',
+  'a rule is new: credits: UNIQUE (gateway, gateway_reference, "position")',
+  'a rule is new: credits: UNIQUE (order_refid, "position")',
   'a rule is new: credits: unique btree (attempt_id, "position")',
   'a rule is new: credits: unique btree (gateway, gateway_reference, "position")',
   'a rule is new: credits: unique btree (order_refid, "position")',
@@ -120,6 +123,45 @@ test('the previous release works on the schema of each migration', async () => {
   const { '0056-order-accounts': orderAccounts = [], ...others } = await findIncompatibilities(migrations);
   expect(Object.keys(others)).toEqual(beforeAnyRelease);
   expect(orderAccounts.toSorted()).toEqual(rulesOfOrderAccounts.toSorted());
+});
+
+describe('indexes of 0056 that were built before the upgrade', () => {
+  const number = migrations.findIndex(({ name }) => name === '0056-order-accounts');
+  const built = [
+    'create unique index credits_by_order on credits (order_refid, position)',
+    'create unique index credits_by_attempt on credits (attempt_id, position)',
+    'create unique index credits_by_reference on credits (gateway, gateway_reference, position)',
+  ];
+
+  /** Applies the migrations up to 0056 in a temporary schema where the indexes are built before it, and `prepare` has run. */
+  const upgrade = (prepare: string, read?: (trx: Trx) => Promise<void>) =>
+    inTemporarySchema(async (trx) => {
+      for (const migration of migrations.slice(0, number)) await applyMigration(trx, migration);
+      await sql`alter table credits add column position smallint not null default 1`.execute(trx);
+      for (const statement of built) await sql.raw(statement).execute(trx);
+      await sql.raw(prepare).execute(trx);
+      for (const migration of migrations.slice(number, number + 1)) await applyMigration(trx, migration);
+      await read?.(trx);
+    });
+
+  test('become its constraints', async () => {
+    const names: string[] = [];
+    await upgrade('select 1', async (trx) => {
+      const { rows } = await sql<{ name: string }>`select conname as name from pg_constraint
+        where conrelid = 'credits'::regclass and contype = 'u' order by conname`.execute(trx);
+      names.push(...rows.map(({ name }) => name));
+    });
+    expect(names).toEqual(['credits_by_attempt', 'credits_by_order', 'credits_by_reference']);
+  });
+
+  // What an interrupted "create index concurrently" leaves: it is kept up to date as far as it goes, and refuses no second credit of before.
+  test.each(['credits_by_order', 'credits_by_attempt', 'credits_by_reference'])(
+    'are refused where %s is not valid',
+    async (name) => {
+      const interrupt = `update pg_index set indisvalid = false where indexrelid = '${name}'::regclass`;
+      await expect(upgrade(interrupt)).rejects.toThrow(`index "${name}" is not valid`);
+    },
+  );
 });
 
 test.each([

@@ -28,7 +28,11 @@ export const plantedFaults = {
              values ($1, $2, $4, $5, $6, $7))
            ${statement}`
         : statement,
-    dropped: ['drop index credits_by_order', 'drop index credits_by_attempt', 'drop index credits_by_reference'],
+    dropped: [
+      'alter table credits drop constraint credits_by_order',
+      'alter table credits drop constraint credits_by_attempt',
+      'alter table credits drop constraint credits_by_reference',
+    ],
     losesCallbacks: false,
   },
   /** Of a payment of several accounts only the first credit is posted to the biller. */

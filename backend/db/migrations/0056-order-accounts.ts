@@ -25,11 +25,15 @@ create table order_accounts (
 );
 create index order_accounts_by_account on order_accounts (account_number);
 
--- Which of its order's accounts a credit is for: one credit for each, and 1 for any other order.
+-- Which of its order's accounts a credit is for: one credit for each, and 1 for any other order. An operator may have built the indexes before the
+-- upgrade. As constraints they must be valid: PostgreSQL refuses one whose building was interrupted, before the old constraints are dropped.
 alter table credits add column if not exists position smallint not null default 1;
 create unique index if not exists credits_by_order on credits (order_refid, position);
 create unique index if not exists credits_by_attempt on credits (attempt_id, position);
 create unique index if not exists credits_by_reference on credits (gateway, gateway_reference, position);
+alter table credits add constraint credits_by_order unique using index credits_by_order;
+alter table credits add constraint credits_by_attempt unique using index credits_by_attempt;
+alter table credits add constraint credits_by_reference unique using index credits_by_reference;
 alter table credits drop constraint credits_order_refid_key;
 alter table credits drop constraint credits_attempt_id_key;
 alter table credits drop constraint credits_gateway_gateway_reference_key;
