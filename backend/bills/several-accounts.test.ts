@@ -376,9 +376,40 @@ describe('refunds', () => {
     await backend.jobs.runDue();
     expect([await atBiller(mine), await atBiller(other)]).toEqual([0, owed]);
     expect((await ledger()).balanced).toBe(true);
-    expect((await resultOf(refid)).refunds).toMatchObject([{ amount: 5_000, status: 'succeeded' }]);
+    const result = await resultOf(refid);
+    expect(result.refunds).toMatchObject([{ accountNumber: other, amount: 5_000, status: 'succeeded' }]);
+    expect(result.accounts).toMatchObject([
+      { accountNumber: mine, posting: { status: 'accepted' }, isRefunded: false },
+      { accountNumber: other, posting: null, isRefunded: true },
+    ]);
+    expect(result.posting).toMatchObject({ status: 'accepted', receiptNumber: null });
+    const receipt = await succeed(backend, calls['receipt.get'], { token: result.receiptToken ?? '' });
+    expect(receipt.accounts.map(({ isRefunded }) => isRefunded)).toEqual([false, true]);
+    expect(receipt.refunds).toMatchObject([{ accountNumber: `••••••${other.slice(-4)}`, amount: 5_000 }]);
+    const mails = await sandboxControl(backend, 'messages?to=payer@example.com');
+    const told = mails.filter(({ kind }: { readonly kind: string }) => kind === 'refund');
+    expect(told).toHaveLength(1);
+    expect(told[0].text).toContain(`Account number: ••••••${other.slice(-4)}`);
+    expect(told[0].text).not.toContain(other);
     const left = await listRefundableCredits(backend.store.db, refid, null);
     expect(left.map((credit) => credit.left)).toEqual([owed, 0]);
+  });
+
+  test('a part of an account’s credit leaves it credited, and all of it in parts does not', async () => {
+    backend.fpx.refunds = new FakeRefunds().byReference();
+    const [mine, other] = [freshAccount(), freshAccount()];
+    const { refid } = await pay([whole(mine), part(other, 5_000)]);
+    await backend.jobs.runDue();
+    const stateOf = async () => {
+      await backend.jobs.runDue();
+      await backend.jobs.runDue();
+      const { accounts } = await resultOf(refid);
+      return [accounts[1]?.isRefunded, accounts[1]?.posting?.status];
+    };
+    expect((await refund(refid, { account: other, amount: 2_000 })).statusCode).toBe(200);
+    expect(await stateOf()).toEqual([false, 'accepted']);
+    expect((await refund(refid, { account: other })).statusCode).toBe(200);
+    expect(await stateOf()).toEqual([true, undefined]);
   });
 
   test('what is charged back of the payment cannot be refunded of any account', async () => {

@@ -63,7 +63,13 @@ test('escapes names from others in the HTML', () => {
 });
 
 test('says what was refunded, and that contact data are no longer stored', () => {
-  const refund = { status: 'succeeded', amount: sen(5_000), at: '2026-11-30T02:00:00Z', destination: 'card' } as const;
+  const refund = {
+    status: 'succeeded',
+    accountNumber: null,
+    amount: sen(5_000),
+    at: '2026-11-30T02:00:00Z',
+    destination: 'card',
+  } as const;
   const { text } = write({ refunds: [refund], isContactErased: true });
   expect(text).toContain('RM50.00 was refunded to your card on 30 Nov 2026.');
   expect(text).toContain('We no longer store the contact details that were given with this payment.');

@@ -32,11 +32,29 @@ test('the other text messages are in Chinese and Tamil', () => {
     '今后的账单会从尾号 1111 的 Visa 扣款。',
     '如要取消自动扣账：https://pay.example/x',
   ]);
-  const refund = { amount: sen(13_878), productName: 'Bill', paymentId: 'p1', destination: 'card' } as const;
+  const refund = {
+    ...{ accountNumber: null, amount: sen(13_878), productName: 'Bill', paymentId: 'p1' },
+    destination: 'card',
+  } as const;
   expect(refundText(refund, 'https://pay.example/r', 'ta').split('\n')).toEqual([
     'திருப்பிச் செலுத்துதல் RM138.78: Bill',
     'RM138.78 தொகையை உங்கள் அட்டைக்குத் திருப்பித் தந்துள்ளோம். அதை எப்போது காண்பீர்கள் என்பதை அட்டை வழங்கிய வங்கி முடிவு செய்யும், வழக்கமாக 14 நாட்களுக்குள்.',
     'கட்டண அடையாளம்: p1',
     'இந்தக் கட்டணத்தை இணையத்தில் பாருங்கள்: https://pay.example/r',
   ]);
+});
+
+test.each([
+  ['en', 'Account number: ••••••7802'],
+  ['ms', 'Nombor akaun: ••••••7802'],
+  ['zh-Hans', '户口号码：••••••7802'],
+  ['ta', 'கணக்கு எண்: ••••••7802'],
+] as const)('a refund of one of several accounts names it, masked, in %s', (language, line) => {
+  const refund = {
+    ...{ accountNumber: '2234567802', amount: sen(5_000), productName: 'Bills', paymentId: 'p1' },
+    destination: 'wallet',
+  } as const;
+  const lines = refundText(refund, 'https://pay.example/r', language).split('\n');
+  expect(lines).toHaveLength(5);
+  expect(lines[2]).toBe(line);
 });

@@ -124,6 +124,8 @@ export function chargeTooLargeText(charge: AutoDebitCharge, link: string, langua
 /** Money that was returned, for its payer. */
 interface ReturnedMoney {
   readonly amount: Sen;
+  /** Of a payment of several accounts: the account whose money it is; null for any other. */
+  readonly accountNumber: string | null;
   readonly productName: string;
   readonly paymentId: string;
   readonly destination: RefundDestination;
@@ -131,7 +133,7 @@ interface ReturnedMoney {
 
 /** `link` opens the payment's result. */
 export function refundText(
-  { amount, productName, paymentId, destination }: ReturnedMoney,
+  { accountNumber, amount, productName, paymentId, destination }: ReturnedMoney,
   link: string,
   language: Locale,
 ): string {
@@ -141,6 +143,7 @@ export function refundText(
   return [
     t(refundMessage.title, { ...money, product: productName }),
     `${t(refundMessage.returned, money)} ${t(refundMessage.shows, money)}`,
+    ...(accountNumber === null ? [] : [t(refundMessage.account, { account: maskAccountNumber(accountNumber) })]),
     t(refundMessage.paymentId, { paymentId }),
     t(refundMessage.seeOnline, { link }),
   ].join('\n');

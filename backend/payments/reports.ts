@@ -259,6 +259,7 @@ export async function creditOrder(
         accountNumber: accountNumber ?? '',
         amount: sen(amount),
         posting: queued,
+        isRefunded: false,
       }))
     : [];
   const issuer = await readIssuer(trx, services, order);

@@ -117,7 +117,10 @@ async function readUnpaid({ db }: Services, order: Order): Promise<PaymentPostin
   const accounts = hasSeveralAccounts(order) ? await listOrderAccounts(db, order) : [];
   return {
     posting: null,
-    accounts: accounts.map(({ accountNumber, amount }) => ({ accountNumber, amount: sen(amount), posting: null })),
+    accounts: accounts.map(({ accountNumber, amount }) => ({
+      ...{ accountNumber, amount: sen(amount) },
+      ...{ posting: null, isRefunded: false },
+    })),
   };
 }
 
@@ -137,7 +140,7 @@ async function toResponse(
   const isPaid = status === 'successful';
   const offer = isPaid ? await findAutoDebitOffer(services, order) : null;
   const { posting, accounts } = isPaid ? await readPostings(services, order) : await readUnpaid(services, order);
-  const refunds = attempt === undefined ? [] : [...(await readRefundStatuses(services.db, order.refid))];
+  const refunds = attempt === undefined ? [] : [...(await readRefundStatuses(services.db, order))];
   const contact = attempt === undefined ? null : contactOf(attempt);
   const isOwnPayment = isPaid && attempt !== undefined && isBegunBy(attempt, visitId);
   const isAutoDebit = isPaid && (await isOnAutoDebit(services, order, offer));

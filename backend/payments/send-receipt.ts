@@ -79,7 +79,7 @@ export async function sendReceipt(
     const now = services.clock.now();
     const isLimited = (await countSentSince(trx, refid, addMilliseconds(now, -dayMs))) >= maxReceiptsPerDay;
     if (isLimited) return failure('too-many-receipts');
-    const refunds = await readRefundStatuses(trx, refid);
+    const refunds = await readRefundStatuses(trx, order);
     const receipt = buildReceipt(services, payment.order, paid, {
       recipient,
       language: language ?? undefined,

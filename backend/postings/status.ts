@@ -1,8 +1,10 @@
 import { sen } from '@/lib/domain/money';
 import type { ResultAccount, ResultPosting } from '@/lib/domain/payment/payment';
 import { findWorstPostingStatus, getPostingStatus } from '@/lib/domain/payment/posting-states';
+import { isRefundedInFull } from '@/lib/domain/payment/refund-states';
 import { paysBill, type Order } from '../payments/model';
 import { hasSeveralAccounts, listOrderAccounts } from '../payments/order-accounts';
+import { readRefundStatuses } from '../refunds/status';
 import type { Services } from '../services';
 import { listPostingsOfOrder, postingsOverdueSince, type Posting } from './model';
 
@@ -24,27 +26,37 @@ function describePosting({ biller, clock, postingMinutes }: PostingServices, pos
   return { status: getPostingStatus(state, isOverdue), receiptNumber, usualMinutes: postingMinutes };
 }
 
-/** Returns the posting of a whole payment. One of several accounts has no receipt number of its own: each account has one. */
+/**
+ * Returns the posting of a whole payment, of all its accounts that are not refunded. One of several accounts has no receipt number of its own: each
+ * account has one.
+ */
 export function summarisePostings(accounts: readonly Pick<ResultAccount, 'posting'>[]): ResultPosting | null {
   const postings = accounts.flatMap(({ posting }) => (posting === null ? [] : [posting]));
-  const [first, ...others] = postings;
-  if (first === undefined || others.length === 0) return first ?? null;
+  const [first] = postings;
+  if (first === undefined || accounts.length === 1) return first ?? null;
   return { ...first, status: findWorstPostingStatus(postings.map(({ status }) => status)), receiptNumber: null };
 }
 
 /** Reads the postings of a credited payment, as its payer sees them; none of an order that pays no bill. */
 export async function readPostings(services: PostingServices, order: Order): Promise<PaymentPostings> {
   if (!paysBill(order)) return { posting: null, accounts: [] };
-  const postings = await listPostingsOfOrder(services.db, order.refid);
+  const { db } = services;
+  const postings = await listPostingsOfOrder(db, order.refid);
   if (!hasSeveralAccounts(order)) {
     const [posting] = postings;
     return { posting: posting === undefined ? null : describePosting(services, posting), accounts: [] };
   }
-  const accounts = (await listOrderAccounts(services.db, order)).map(({ accountNumber, amount }) => {
+  const refunds = await readRefundStatuses(db, order);
+  const accounts = (await listOrderAccounts(db, order)).map(({ accountNumber, amount }) => {
     const posting = postings.find((one) => one.accountNumber === accountNumber);
+    const isRefunded = isRefundedInFull(
+      amount,
+      refunds.filter((refund) => refund.accountNumber === accountNumber),
+    );
     return {
-      ...{ accountNumber, amount: sen(amount) },
-      posting: posting === undefined ? null : describePosting(services, posting),
+      ...{ accountNumber, amount: sen(amount), isRefunded },
+      // It is taken back, as that of a payment that is refunded in full.
+      posting: posting === undefined || isRefunded ? null : describePosting(services, posting),
     };
   });
   return { posting: summarisePostings(accounts), accounts };

@@ -74,6 +74,7 @@ export function describeReceipt(
     productName: order.partner_key === quickPayPartnerKey ? null : order.product_name,
     accountNumber: account === null ? null : mask(account),
     accounts: facts.accounts.map((one) => ({ ...one, accountNumber: mask(one.accountNumber) })),
+    refunds: facts.refunds.map((one) => ({ ...one, accountNumber: one.accountNumber && mask(one.accountNumber) })),
     lines: order.items.map(toLine),
     charges: order.charges.map(toLine),
     amount: sen(attempt.amount),

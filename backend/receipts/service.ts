@@ -57,7 +57,7 @@ async function describePaid(services: Services, { order }: Payment, attempt: Pai
     readIssuer(db, services, order),
     readCompanyName(db, order.refid),
     readPostings(services, order),
-    readRefundStatuses(db, order.refid),
+    readRefundStatuses(db, order),
     readAutoDebitFlag(db, order),
   ]);
   return describeReceipt(services, order, attempt, { issuer, companyName, ...postings, refunds, isAutoDebit });

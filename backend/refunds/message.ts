@@ -5,6 +5,7 @@ import type { Trx } from '../db/database';
 import type { Message } from '../outbox/model';
 import { refundText } from '../outbox/texts';
 import { contactOf } from '../payments/model';
+import { hasSeveralAccounts } from '../payments/order-accounts';
 import type { Services } from '../services';
 import type { Refund } from './model';
 
@@ -20,7 +21,7 @@ export async function buildRefundMessage(
     .selectFrom('attempts')
     .innerJoin('orders', 'orders.refid', 'attempts.order_refid')
     .select(['attempts.payer_email', 'attempts.payer_language', 'attempts.method', 'attempts.result_route'])
-    .select(['orders.product_name', 'orders.payment_id'])
+    .select(['orders.product_name', 'orders.payment_id', 'orders.account_count'])
     .where('attempts.id', '=', refund.attemptId)
     .executeTakeFirstOrThrow();
   const recipient = contactOf(payment);
@@ -30,6 +31,7 @@ export async function buildRefundMessage(
   const text = refundText(
     {
       amount: sen(refund.amount),
+      accountNumber: hasSeveralAccounts(payment) ? refund.accountNumber : null,
       productName: payment.product_name,
       paymentId: payment.payment_id,
       destination: refundDestinationOf(payment.method, refund.sentAt === null),

@@ -492,7 +492,7 @@ describe('refunds', () => {
       'A refund of RM50.00 could not be made on 30 Nov 2026. If you have not heard from us, please contact customer service.',
     ],
   ] as const)('one that is %s, to a %s, is shown and leaves the payment successful', (status, destination, text) => {
-    show({ refunds: [{ status, amount, at, destination }] });
+    show({ refunds: [{ status, accountNumber: null, amount, at, destination }] });
     const shown = screen.getByTestId('refund-status');
     expect([shown.dataset['status'], shown.textContent]).toEqual([status, text]);
     expect(screen.getByTestId('payment-status').dataset['status']).toBe('successful');
@@ -500,7 +500,13 @@ describe('refunds', () => {
 
   test('of all that was paid replace the words of a paid bill', () => {
     const posting = { status: 'accepted', receiptNumber: 'R00000001', usualMinutes: 5 } as const;
-    const all = { status: 'succeeded', amount: result.amount, at, destination: 'account' } as const;
+    const all = {
+      status: 'succeeded',
+      accountNumber: null,
+      amount: result.amount,
+      at,
+      destination: 'account',
+    } as const;
     show({ posting, receiptSentTo: 'p***@ebill.example', refunds: [all] });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment refunded');
     expect(screen.getByTestId('payment-status').dataset['status']).toBe('successful');
@@ -509,7 +515,7 @@ describe('refunds', () => {
   });
 
   test('each of several is shown', () => {
-    const refund = { status: 'succeeded', amount, at, destination: 'card' } as const;
+    const refund = { status: 'succeeded', accountNumber: null, amount, at, destination: 'card' } as const;
     show({ refunds: [refund, { ...refund, status: 'sent' }] });
     expect(screen.getAllByTestId('refund-status').map(({ dataset }) => dataset['status'])).toEqual([
       'succeeded',
@@ -518,7 +524,8 @@ describe('refunds', () => {
   });
 
   test('money that was held for review tells what became of it', () => {
-    show({ outcome: 'review', refunds: [{ status: 'succeeded', amount, at, destination: 'account' }] });
+    const refund = { status: 'succeeded', accountNumber: null, amount, at, destination: 'account' } as const;
+    show({ outcome: 'review', refunds: [refund] });
     expect(screen.getByTestId('payment-status').dataset['status']).toBe('review');
     expect(screen.getByTestId('refund-status').textContent).toContain('RM50.00 was refunded to your bank account');
   });
@@ -636,8 +643,8 @@ describe('money that does not pay the order', () => {
 describe('the accounts of a payment of several', () => {
   const queued = { status: 'queued', receiptNumber: null, usualMinutes: 5 } as const;
   const accounts = [
-    { accountNumber: '1234567801', amount: sen(10_000), posting: queued },
-    { accountNumber: '2234567802', amount: sen(3_878), posting: queued },
+    { accountNumber: '1234567801', amount: sen(10_000), posting: queued, isRefunded: false },
+    { accountNumber: '2234567802', amount: sen(3_878), posting: queued, isRefunded: false },
   ];
   const fetchMock = jest.fn();
   const respond = (body: object) => fetchMock.mockResolvedValue({ ok: true, json: async () => body });
@@ -666,6 +673,49 @@ describe('the accounts of a payment of several', () => {
     expect(worst()).toBe('review');
     await pass(30_000);
     expect(fetchMock).toHaveBeenCalledTimes(2);
+  });
+
+  const accepted = { ...queued, status: 'accepted', receiptNumber: 'R00000042' } as const;
+  const returned = {
+    ...{ accountNumber: '2234567802', amount: sen(3_878), at: '2026-11-30T02:00:00Z' },
+    ...({ status: 'succeeded', destination: 'card' } as const),
+  };
+  const summary = () => screen.getByTestId('posting-status').textContent;
+
+  test('say which one is refunded, and do not count it as credited', async () => {
+    show({
+      ...{ accountNumber: null, posting: accepted, refunds: [returned] },
+      accounts: [
+        { ...accounts[0]!, posting: accepted },
+        { ...accounts[1]!, posting: null, isRefunded: true },
+      ],
+    });
+    expect(texts()).toEqual(['••••••7801RM100.00CreditedReceipt number: R00000042', '••••••7802RM38.78Refunded']);
+    expect(summary()).toBe('Credited to all accounts below that were not refunded.');
+    expect(screen.getByTestId('refund-status').textContent).toMatch(/^Account ••••••7802: RM38\.78 was refunded/);
+    await pass(30_000);
+    expect(fetchMock).not.toHaveBeenCalled();
+  });
+
+  test('of which one is refunded meanwhile say so', async () => {
+    show({ accountNumber: null, posting: queued, accounts });
+    respond({ status: 'successful', accounts: [accepted, { status: 'refunded', receiptNumber: null }] });
+    await pass(3_000);
+    expect(texts()).toEqual(['••••••7801RM100.00CreditedReceipt number: R00000042', '••••••7802RM38.78Refunded']);
+    expect(summary()).toBe('Credited to all accounts below that were not refunded.');
+    await pass(30_000);
+    expect(fetchMock).toHaveBeenCalledTimes(1);
+  });
+
+  test('that are all refunded say so, each', () => {
+    show({
+      ...{ accountNumber: null, posting: null },
+      accounts: accounts.map((account) => ({ ...account, posting: null, isRefunded: true })),
+      refunds: [returned, { ...returned, accountNumber: '1234567801', amount: sen(10_000) }],
+    });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment refunded');
+    expect(texts()).toEqual(['••••••7801RM100.00Refunded', '••••••7802RM38.78Refunded']);
+    expect(screen.queryByTestId('posting-status')).toBeNull();
   });
 
   test.each([[{}], [{ accounts: [] }], [{ accounts: [null, { status: 'lost' }] }], [{ accounts: 'accepted' }]])(

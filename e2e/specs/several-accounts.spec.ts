@@ -202,7 +202,17 @@ test('a refund is of one account, and the result says so @both', async ({
   await sandbox.refundAccount(refid, second, 150);
   await result.open('/bankResultEGHL', refid);
   await expect(result.status).toHaveAttribute('data-status', 'successful');
-  await expect(page.getByTestId('refund-status')).toHaveAttribute('data-status', 'succeeded');
+  const refund = page.getByTestId('refund-status');
+  await expect(refund).toHaveAttribute('data-status', 'succeeded');
+  await expect(refund).toContainText(masked(second));
+  const paid = page.getByTestId('paid-account');
+  await expect(paid).toHaveCount(2);
+  await expect(paid.nth(0)).toContainText(masked(first));
+  await expect(paid.nth(0)).not.toContainText(en.result.accountPosting.refunded);
+  await expect(paid.nth(1)).toContainText(masked(second));
+  await expect(paid.nth(1)).toHaveAttribute('data-status', 'refunded');
+  await expect(paid.nth(1)).toContainText(en.result.accountPosting.refunded);
+  await expect(page.getByText(en.result.postings.accepted, { exact: true })).toHaveCount(0);
   expect((await sandbox.biller(second)).balance).toBe(balanceOfAccount(second));
   expect((await sandbox.biller(first)).balance).toBe(0);
 });

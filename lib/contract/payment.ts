@@ -356,13 +356,17 @@ export const postingSchema = z.object({
 export const paidAccountSchema = z.object({
   accountNumber: z.string().max(20),
   amount: senSchema.min(1),
-  /** Null while nothing is credited, and where nothing is posted. */
+  /** Null while nothing is credited, where nothing is posted, and once all of it is refunded. */
   posting: postingSchema.nullable(),
+  /** All of its amount has been returned to the payer. */
+  isRefunded: z.boolean().default(false),
 });
 
 export const refundSchema = z.object({
   status: z.enum(refundStatuses),
   amount: senSchema.min(1),
+  /** Of a payment of several accounts: the account whose money it is. Null for any other. */
+  accountNumber: z.string().max(20).nullable().default(null),
   /** When it ended; before that, when it was requested. */
   at: instantSchema,
   /** Where the money goes. */

@@ -101,20 +101,21 @@ interface AccountsProps extends ResultMessageProps {
   readonly isRefunded: boolean;
 }
 
-/** The accounts of a payment of several, with the states of their postings. */
+/** The accounts of a payment of several, with the states of their postings, or that their money is refunded. */
 function Accounts({ result, isRefunded }: AccountsProps) {
   const usualMinutes = result.posting?.usualMinutes ?? 1;
   const duration = useDuration(usualMinutes);
-  const accounts = result.accounts.map(({ accountNumber, amount, posting }) => ({
-    account: maskAccountNumber(accountNumber),
-    amount: formatRinggit(amount),
-    posting: isRefunded ? null : posting,
+  const accounts = result.accounts.map((account) => ({
+    account: maskAccountNumber(account.accountNumber),
+    amount: formatRinggit(account.amount),
+    progress:
+      isRefunded || account.isRefunded ? ({ status: 'refunded', receiptNumber: null } as const) : account.posting,
   }));
   return (
     <>
       <RefreshWithoutScripts
         result={result}
-        postings={accounts.flatMap(({ posting }) => (posting === null ? [] : [posting]))}
+        postings={isRefunded ? [] : result.accounts.flatMap(({ posting }) => (posting === null ? [] : [posting]))}
       />
       <PaidAccounts
         accounts={accounts}

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { formatDay } from '@/lib/domain/format-time';
 import { formatRinggit } from '@/lib/domain/money';
+import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import type { ResultRefund } from '@/lib/domain/payment/payment';
 
 interface ResultRefundsProps {
@@ -15,11 +16,15 @@ export function ResultRefunds({ refunds }: ResultRefundsProps) {
   if (refunds.length === 0) return null;
   return (
     <ul aria-label={t('refunds')} className="space-y-1">
-      {refunds.map(({ amount, at, destination, status }, index) => (
-        <li key={index} data-testid="refund-status" data-status={status} className="font-semibold">
-          {t(`refund.${status}`, { amount: formatRinggit(amount), date: formatDay(at, locale), destination })}
-        </li>
-      ))}
+      {refunds.map(({ accountNumber, amount, at, destination, status }, index) => {
+        const date = formatDay(at, locale);
+        const refund = t(`refund.${status}`, { amount: formatRinggit(amount), date, destination });
+        return (
+          <li key={index} data-testid="refund-status" data-status={status} className="font-semibold">
+            {accountNumber === null ? refund : t('refundOf', { account: maskAccountNumber(accountNumber), refund })}
+          </li>
+        );
+      })}
     </ul>
   );
 }

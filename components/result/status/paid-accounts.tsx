@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { ResultPosting } from '@/lib/domain/payment/payment';
 import {
   findWorstPostingStatus,
   isPostingStatus,
@@ -11,6 +10,15 @@ import {
 } from '@/lib/domain/payment/posting-states';
 import { usePaymentStatus } from './use-payment-status';
 
+/** The status of one account: that of its posting, or that all of its money has been returned. */
+type AccountStatus = PostingStatus | 'refunded';
+
+interface Progress {
+  readonly status: AccountStatus;
+  /** The biller's, once it has accepted the posting. */
+  readonly receiptNumber: string | null;
+}
+
 /** One of the accounts of a payment of several. */
 interface PaidAccount {
   /** The masked account number. */
@@ -18,7 +26,7 @@ interface PaidAccount {
   /** Formatted. */
   readonly amount: string;
   /** Null while nothing is posted. */
-  readonly posting: Progress | null;
+  readonly progress: Progress | null;
 }
 
 interface PaidAccountsProps {
@@ -30,52 +38,63 @@ interface PaidAccountsProps {
   readonly statusUrl: string;
 }
 
-type Progress = Pick<ResultPosting, 'status' | 'receiptNumber'>;
+function isAccountStatus(status: string): status is AccountStatus {
+  return status === 'refunded' || isPostingStatus(status);
+}
 
-/** Reads the posting of an account in a status response; null where there is none. */
+function isFinal(progress: Progress | null): boolean {
+  return progress === null || progress.status === 'refunded' || isPostingStatusFinal(progress.status);
+}
+
+/** Reads the progress of an account in a status response; null where there is none. */
 function readProgress(account: unknown): Progress | null {
   if (typeof account !== 'object' || account === null || !('status' in account)) return null;
   const { status } = account;
-  if (typeof status !== 'string' || !isPostingStatus(status)) return null;
+  if (typeof status !== 'string' || !isAccountStatus(status)) return null;
   const receiptNumber = 'receiptNumber' in account ? account.receiptNumber : null;
   return { status, receiptNumber: typeof receiptNumber === 'string' ? receiptNumber : null };
 }
 
-/** Reads the postings of all accounts in a status response; null for one that cannot be understood. */
+/** Reads the progress of all accounts in a status response; null for one that cannot be understood. */
 function readAccounts(body: object): readonly (Progress | null)[] | null {
   const told: unknown = 'accounts' in body ? body.accounts : null;
   if (!Array.isArray(told)) return null;
-  const postings = told.map((account: unknown) => ({ account, progress: readProgress(account) }));
-  if (postings.some(({ account, progress }) => account !== null && progress === null)) return null;
-  return postings.map(({ progress }) => progress);
+  const read = told.map((account: unknown) => ({ account, progress: readProgress(account) }));
+  if (read.some(({ account, progress }) => account !== null && progress === null)) return null;
+  return read.map(({ progress }) => progress);
 }
 
-function isKnown(status: PostingStatus | undefined): status is PostingStatus {
-  return status !== undefined;
+/** Returns the message of the accounts together; null while nothing is posted, and where all is refunded. */
+function summarise(
+  all: readonly (Progress | null)[],
+): { status: PostingStatus; text: PostingStatus | 'acceptedRest' } | null {
+  const statuses = all.flatMap((progress) => (progress === null ? [] : [progress.status]));
+  const posted = statuses.filter((status) => status !== 'refunded');
+  if (posted.length === 0) return null;
+  const status = findWorstPostingStatus(posted);
+  return { status, text: status === 'accepted' && posted.length < statuses.length ? 'acceptedRest' : status };
 }
 
 /**
- * The accounts of a payment of several, each with its amount and, once it is credited, the state of its posting to the biller; polls until all are
- * final. Design, section 6.
+ * The accounts of a payment of several, each with its amount and, once it is credited, the state of its posting to the biller, or that its money
+ * is refunded; polls until all are final. Design, section 6.
  */
 export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: PaidAccountsProps) {
   const t = useTranslations('result');
-  const [postings, setPostings] = useState<readonly (Progress | null)[]>(() => accounts.map(({ posting }) => posting));
-  const statuses = postings.map((posting) => posting?.status).filter(isKnown);
-  const isFinal = statuses.every(isPostingStatusFinal);
+  const [all, setAll] = useState<readonly (Progress | null)[]>(() => accounts.map(({ progress }) => progress));
   function updateProgress(body: object): boolean {
     const next = readAccounts(body);
     if (next?.length !== accounts.length) return false;
-    setPostings(next);
-    return next.every((posting) => posting === null || isPostingStatusFinal(posting.status));
+    setAll(next);
+    return next.every(isFinal);
   }
-  usePaymentStatus(isFinal ? null : statusUrl, updateProgress, leastInterval);
-  const worst = statuses.length === 0 ? null : findWorstPostingStatus(statuses);
+  usePaymentStatus(all.every(isFinal) ? null : statusUrl, updateProgress, leastInterval);
+  const summary = summarise(all);
   return (
     <>
-      {worst === null ? null : (
-        <p data-testid="posting-status" data-status={worst}>
-          {t(`postings.${worst}`, { duration })}
+      {summary === null ? null : (
+        <p data-testid="posting-status" data-status={summary.status}>
+          {t(`postings.${summary.text}`, { duration })}
         </p>
       )}
       <ul aria-label={t('accounts')} data-testid="paid-accounts" className="divide-line mx-auto grid w-full divide-y">
@@ -84,7 +103,7 @@ export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: P
             key={`${index + 1} ${account}`}
             account={account}
             amount={amount}
-            posting={postings[index] ?? null}
+            progress={all[index] ?? null}
           />
         ))}
       </ul>
@@ -92,26 +111,26 @@ export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: P
   );
 }
 
-function PaidAccountRow({ account, amount, posting }: PaidAccount) {
+function PaidAccountRow({ account, amount, progress }: PaidAccount) {
   const t = useTranslations('result');
   return (
     <li
       data-testid="paid-account"
-      data-status={posting?.status}
+      data-status={progress?.status}
       className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 text-start"
     >
       <span className="figures">{account}</span>
       <span className="figures font-medium">{amount}</span>
-      {posting === null ? null : (
+      {progress === null ? null : (
         <span className="text-ink-soft w-full">
-          <span className="block">{t(`accountPosting.${posting.status}`)}</span>
+          <span className="block">{t(`accountPosting.${progress.status}`)}</span>
           {/* Its line is there before the number is, so that nothing moves. */}
           <span className="block min-h-[1lh]">
-            {posting.receiptNumber === null ? null : (
+            {progress.receiptNumber === null ? null : (
               <>
                 {t('posting.receiptNumber')}{' '}
                 <span data-testid="receipt-number" className="font-mono break-all select-all">
-                  {posting.receiptNumber}
+                  {progress.receiptNumber}
                 </span>
               </>
             )}

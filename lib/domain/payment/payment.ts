@@ -163,13 +163,17 @@ export interface ResultPosting {
 export interface ResultAccount {
   readonly accountNumber: string;
   readonly amount: Sen;
-  /** Null while nothing is credited, and where nothing is posted. */
+  /** Null while nothing is credited, where nothing is posted, and once all of it is refunded. */
   readonly posting: ResultPosting | null;
+  /** All of its amount has been returned to the payer. */
+  readonly isRefunded: boolean;
 }
 
 /** Money of a payment on its way back to its payer, or returned. */
 export interface ResultRefund {
   readonly status: RefundStatus;
+  /** Of a payment of several accounts: the account whose money it is; null for any other. */
+  readonly accountNumber: string | null;
   readonly amount: Sen;
   /** When it ended; before that, when it was requested. ISO 8601. */
   readonly at: string;

@@ -65,7 +65,13 @@ test('lists items and charges with their sum, and not the one item of a bill', (
 });
 
 test('tells of a refund in full, and no longer what was credited', () => {
-  const all = { status: 'succeeded', amount: sen(13_878), at: '2026-11-30T02:00:00Z', destination: 'account' } as const;
+  const all = {
+    status: 'succeeded',
+    accountNumber: null,
+    amount: sen(13_878),
+    at: '2026-11-30T02:00:00Z',
+    destination: 'account',
+  } as const;
   const { status, rows } = write({ posting: accepted, refunds: [all] });
   expect(status.title).toBe('Payment refunded');
   expect(status.sentences.join(' ')).toContain('RM138.78 was refunded to your bank account on 30 Nov 2026.');
@@ -74,7 +80,13 @@ test('tells of a refund in full, and no longer what was credited', () => {
 });
 
 test('of a part that was refunded says both', () => {
-  const part = { status: 'succeeded', amount: sen(5_000), at: '2026-11-30T02:00:00Z', destination: 'card' } as const;
+  const part = {
+    status: 'succeeded',
+    accountNumber: null,
+    amount: sen(5_000),
+    at: '2026-11-30T02:00:00Z',
+    destination: 'card',
+  } as const;
   const { status } = write({ posting: accepted, refunds: [part] });
   expect(status.title).toBe('Payment Successful');
   expect(status.sentences.join(' ')).toMatch(/Credited to account ••••••7801\. RM50\.00 was refunded/);
@@ -92,11 +104,17 @@ describe('of several accounts', () => {
   const several = {
     accountNumber: null,
     accounts: [
-      { accountNumber: '1234567801', amount: sen(10_000), posting: { ...accepted, receiptNumber: 'R-1' } },
+      {
+        accountNumber: '1234567801',
+        amount: sen(10_000),
+        posting: { ...accepted, receiptNumber: 'R-1' },
+        isRefunded: false,
+      },
       {
         accountNumber: '2234567802',
         amount: sen(3_878),
         posting: { ...accepted, status: 'queued', receiptNumber: null },
+        isRefunded: false,
       },
     ],
     posting: { ...accepted, status: 'queued', receiptNumber: null },
@@ -116,8 +134,39 @@ describe('of several accounts', () => {
   });
 
   test('says nothing of postings that are taken back', () => {
-    const all = { status: 'succeeded', amount: sen(13_878), at: '2026-11-30T02:00:00Z', destination: 'card' } as const;
+    const all = {
+      status: 'succeeded',
+      accountNumber: null,
+      amount: sen(13_878),
+      at: '2026-11-30T02:00:00Z',
+      destination: 'card',
+    } as const;
     const { items } = write({ ...several, refunds: [all] });
-    expect(listRows(items?.rows ?? [])).toEqual(['1234567801: RM100.00', '2234567802: RM38.78', 'Total: RM138.78']);
+    expect(listRows(items?.rows ?? [])).toEqual([
+      '1234567801: RM100.00 · Refunded',
+      '2234567802: RM38.78 · Refunded',
+      'Total: RM138.78',
+    ]);
+  });
+
+  test('names the one that is refunded, and does not count it as credited', () => {
+    const part = {
+      ...{ accountNumber: '••••••7802', amount: sen(3_878), at: '2026-11-30T02:00:00Z' },
+      ...({ status: 'succeeded', destination: 'card' } as const),
+    };
+    const [first, second] = several.accounts;
+    const accounts = [first, { ...second, posting: null, isRefunded: true }];
+    const { items, rows, status } = write({
+      ...{ ...several, accounts, refunds: [part] },
+      posting: { ...accepted, receiptNumber: null },
+    });
+    expect(listRows(items?.rows ?? [])).toEqual([
+      '1234567801: RM100.00 · R-1',
+      '2234567802: RM38.78 · Refunded',
+      'Total: RM138.78',
+    ]);
+    expect(status.sentences).toContain('Credited to all accounts below that were not refunded.');
+    expect(status.sentences.join(' ')).toContain('Account ••••••7802: RM38.78 was refunded to your card');
+    expect(listRows(rows).join()).toContain('Payment ID');
   });
 });

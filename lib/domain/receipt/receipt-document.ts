@@ -18,7 +18,10 @@ export type ReceiptMessage =
   | `result.${'successful' | 'refunded'}.${'title' | 'text'}`
   | `result.posting.${PostingStatus | UsualDuration['unit']}`
   | `result.${'postings' | 'accountPosting'}.${PostingStatus}`
+  | 'result.postings.acceptedRest'
+  | 'result.accountPosting.refunded'
   | `result.refund.${RefundStatus}`
+  | 'result.refundOf'
   | `result.contactErased`
   | `methods.${PaymentMethod}`
   | `cardBrands.${CardBrand}`
@@ -59,12 +62,15 @@ function describePosting({ accountNumber, accounts, posting }: Receipt, t: Trans
   if (posting === null) return null;
   const { unit, count } = toUsualDuration(posting.usualMinutes);
   const duration = t(`result.posting.${unit}`, { [unit]: count });
-  if (accounts.length > 0) return t(`result.postings.${posting.status}`, { duration });
+  if (accounts.length > 0) {
+    const isRest = posting.status === 'accepted' && accounts.some(({ isRefunded }) => isRefunded);
+    return t(`result.postings.${isRest ? 'acceptedRest' : posting.status}`, { duration });
+  }
   if (accountNumber === null) return null;
   return t(`result.posting.${posting.status}`, { account: maskAccountNumber(accountNumber), duration });
 }
 
-/** Of a payment of several accounts: each with its amount, and the biller's receipt number or the state of its posting. */
+/** Of a payment of several accounts: each with its amount, and the biller's receipt number or the state of its posting, or that it is refunded. */
 function listAccounts(
   { accounts, amount }: Receipt,
   isRefunded: boolean,
@@ -73,8 +79,11 @@ function listAccounts(
   if (accounts.length === 0) return null;
   const rows = accounts.map((account, index) => {
     const paid = formatRinggit(account.amount);
-    const posting = isRefunded ? null : account.posting;
-    const state = posting && (posting.receiptNumber ?? t(`result.accountPosting.${posting.status}`));
+    const { posting } = account;
+    const state =
+      isRefunded || account.isRefunded
+        ? t('result.accountPosting.refunded')
+        : posting && (posting.receiptNumber ?? t(`result.accountPosting.${posting.status}`));
     return {
       name: `account-${index + 1}`,
       term: account.accountNumber,
@@ -129,13 +138,13 @@ export function writeReceiptDocument(receipt: Receipt, language: Locale, t: Tran
       sentences: [
         t(`result.${status}.text`, { amount: formatRinggit(amount) }),
         isRefunded ? null : describePosting(receipt, t),
-        ...refunds.map(({ amount: refunded, at, destination, status: state }) =>
-          t(`result.refund.${state}`, {
-            amount: formatRinggit(refunded),
-            date: formatDay(at, language),
-            destination,
-          }),
-        ),
+        ...refunds.map(({ accountNumber, amount: refunded, at, destination, status: state }) => {
+          const date = formatDay(at, language);
+          const refund = t(`result.refund.${state}`, { amount: formatRinggit(refunded), date, destination });
+          return accountNumber === null
+            ? refund
+            : t('result.refundOf', { account: maskAccountNumber(accountNumber), refund });
+        }),
         receipt.isContactErased ? t('result.contactErased') : null,
       ].filter((sentence) => sentence !== null),
     },

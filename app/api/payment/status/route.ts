@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { paymentResult, type postingSchema } from '@/lib/contract/payment';
+import { paymentResult, type paidAccountSchema, type postingSchema } from '@/lib/contract/payment';
 import { readPaymentReference } from '@/lib/domain/payment/references';
 import { jsonResponse } from '@/lib/server/forms/responses';
 import { callBackend } from '@/lib/server/backend/backend-client';
@@ -11,6 +11,12 @@ function toProgress({ status, receiptNumber }: z.output<typeof postingSchema>) {
   return { status, receiptNumber };
 }
 
+/** Returns what the result screen shows of one of several accounts; null while nothing is posted. */
+function toAccountProgress({ isRefunded, posting }: z.output<typeof paidAccountSchema>) {
+  if (isRefunded) return { status: 'refunded', receiptNumber: null };
+  return posting && toProgress(posting);
+}
+
 /** Lets the result screen poll for changes of a payment or its posting. The response has the status and no data about the payer. */
 export const GET = rateLimitRead(async (request) => {
   const reference = readPaymentReference(Object.fromEntries(new URL(request.url).searchParams));
@@ -20,13 +26,11 @@ export const GET = rateLimitRead(async (request) => {
   const response = await callBackend(paymentResult, { refid, visitId: await readVisitId() }, { requestId });
   if (response.ok) {
     const { status, posting, accounts } = response.value;
-    if (posting === null) return jsonResponse({ status });
+    const progress = accounts.map(toAccountProgress);
     return jsonResponse({
       status,
-      posting: toProgress(posting),
-      ...(accounts.length > 0 && {
-        accounts: accounts.map((account) => account.posting && toProgress(account.posting)),
-      }),
+      ...(posting !== null && { posting: toProgress(posting) }),
+      ...(progress.some((account) => account !== null) && { accounts: progress }),
     });
   }
   const isUnknown = response.error.kind === 'problem' && response.error.code === 'unknown-payment';
