@@ -105,6 +105,14 @@ const countOrders = async () => (await backend.store.db.selectFrom('orders').sel
 const resultOf = (refid: string) => succeed(backend, calls['payment.result'], { refid, visitId: testVisit });
 const billOf = (accountNumber: string) => succeed(backend, calls['bill.get'], { accountNumber });
 
+const refund = (refid: string, more: object) =>
+  backend.app.inject({
+    method: 'POST',
+    url: '/operator/refunds',
+    headers: { authorization: `Bearer ${testOperatorKey}` },
+    payload: { payment: refid, reason: 'paid twice', ...more },
+  });
+
 test('each account is credited and posted once, with its own amount, by one payment', async () => {
   const accounts = [whole(freshAccount()), part(freshAccount(), 5_000), whole(freshAccount())];
   const { refid } = await pay(accounts);
@@ -305,6 +313,26 @@ describe('what the payer is told', () => {
     expect(numbers).toEqual([expect.stringMatching(/^R\d{8}$/)]);
   });
 
+  test('the result says until when service returns to the suspended accounts whose overdue balance is paid', async () => {
+    backend.fpx.refunds = new FakeRefunds().byReference();
+    const [suspended, inPart, active] = [freshAccount('02'), freshAccount('02'), freshAccount()];
+    const { refid } = await pay([whole(suspended), part(inPart, 5_000), whole(active)]);
+    const resumptionsOf = async () => {
+      const { accounts, paymentDateTime, serviceResumesBy } = await resultOf(refid);
+      expect(serviceResumesBy).toBeNull();
+      const after = (time: string | null) => time && Date.parse(time) - Date.parse(paymentDateTime ?? '');
+      return accounts.map((account) => after(account.serviceResumesBy));
+    };
+    expect(await resumptionsOf()).toEqual([3_600_000, null, null]);
+    await backend.jobs.runDue();
+    expect(await resumptionsOf()).toEqual([3_600_000, null, null]);
+    // A refund of another account promises this one no less; one of its own does.
+    expect((await refund(refid, { account: active })).statusCode).toBe(200);
+    expect(await resumptionsOf()).toEqual([3_600_000, null, null]);
+    expect((await refund(refid, { account: suspended, amount: 1_000 })).statusCode).toBe(200);
+    expect(await resumptionsOf()).toEqual([null, null, null]);
+  });
+
   test('a payment that is not made lists its accounts without a posting', async () => {
     const accounts = [whole(freshAccount()), part(freshAccount(), 5_000)];
     const refid = await create(accounts);
@@ -353,14 +381,6 @@ describe('what the payer is told', () => {
 });
 
 describe('refunds', () => {
-  const refund = (refid: string, more: object) =>
-    backend.app.inject({
-      method: 'POST',
-      url: '/operator/refunds',
-      headers: { authorization: `Bearer ${testOperatorKey}` },
-      payload: { payment: refid, reason: 'paid twice', ...more },
-    });
-
   test('one is of one account’s credit, and takes only that account’s posting back', async () => {
     backend.fpx.refunds = new FakeRefunds().byReference();
     const [mine, other] = [freshAccount(), freshAccount()];

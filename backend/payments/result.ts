@@ -2,6 +2,7 @@ import type { RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { paymentResult } from '@/lib/contract/payment';
 import { serviceResumesBy } from '@/lib/domain/bill/service-resumption';
 import { maskEmail } from '@/lib/domain/payment/customer-masking';
+import type { PaidAccount, ResultAccount, ResultPosting, ResultRefund } from '@/lib/domain/payment/payment';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { sen } from '@/lib/domain/money';
@@ -124,6 +125,39 @@ async function readUnpaid({ db }: Services, order: Order): Promise<PaymentPostin
   };
 }
 
+/**
+ * Returns until when a service resumes by a payment, or a part of one, that resumes it; null where nothing is promised, and for money of which some is,
+ * or will be, returned.
+ */
+function resumptionOf(
+  attempt: Attempt | undefined,
+  resumes: boolean,
+  posting: ResultPosting | null,
+  refunds: readonly ResultRefund[],
+): string | null {
+  if (!resumes || !attempt?.confirmed_at || refunds.length > 0) return null;
+  return serviceResumesBy(attempt.confirmed_at.toISOString(), posting);
+}
+
+/** Describes the accounts of a payment of several, each with the resumption of its service. */
+async function describeAccounts(
+  { db }: Services,
+  order: Order,
+  attempt: Attempt | undefined,
+  accounts: readonly PaidAccount[],
+  refunds: readonly ResultRefund[],
+): Promise<ResultAccount[]> {
+  if (accounts.length === 0) return [];
+  const resuming = new Set(
+    (await listOrderAccounts(db, order)).filter((one) => one.resumesService).map(({ accountNumber }) => accountNumber),
+  );
+  return accounts.map((account) => {
+    const { accountNumber, posting } = account;
+    const own = refunds.filter((refund) => refund.accountNumber === accountNumber);
+    return { ...account, serviceResumesBy: resumptionOf(attempt, resuming.has(accountNumber), posting, own) };
+  });
+}
+
 async function toResponse(
   services: Services,
   payment: Payment,
@@ -173,13 +207,10 @@ async function toResponse(
       isOwnPayment && !isAutoDebit && billAccountOf(order) !== null
         ? (services.reminderPolicy?.daysBefore ?? null)
         : null,
-    serviceResumesBy:
-      isPaid && order.resumes_service && attempt?.confirmed_at && refunds.length === 0
-        ? serviceResumesBy(attempt.confirmed_at.toISOString(), posting)
-        : null,
+    serviceResumesBy: resumptionOf(attempt, order.resumes_service, posting, refunds),
     contactErased: attempt !== undefined && contact === null,
     posting,
-    accounts: accounts.map((account) => ({ ...account })),
+    accounts: await describeAccounts(services, order, attempt, accounts, refunds),
     unappliedPayments,
     refunds,
     reasonCode: attempt?.reason_code?.slice(0, 60) ?? null,

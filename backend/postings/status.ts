@@ -1,5 +1,5 @@
 import { sen } from '@/lib/domain/money';
-import type { ResultAccount, ResultPosting } from '@/lib/domain/payment/payment';
+import type { PaidAccount, ResultPosting } from '@/lib/domain/payment/payment';
 import { findWorstPostingStatus, getPostingStatus } from '@/lib/domain/payment/posting-states';
 import { isRefundedInFull } from '@/lib/domain/payment/refund-states';
 import { paysBill, type Order } from '../payments/model';
@@ -15,7 +15,7 @@ export interface PaymentPostings {
   /** Of all of them: the one that is furthest from the biller's acceptance; null where nothing is, or will be, posted. */
   readonly posting: ResultPosting | null;
   /** Of a payment of several accounts: each with its own. Empty for any other. */
-  readonly accounts: readonly ResultAccount[];
+  readonly accounts: readonly PaidAccount[];
 }
 
 /** Describes a posting as its payer sees it; null for one that is not posted: credited by a release without postings, or refunded before it was sent. */
@@ -30,7 +30,7 @@ function describePosting({ biller, clock, postingMinutes }: PostingServices, pos
  * Returns the posting of a whole payment, of all its accounts that are not refunded. One of several accounts has no receipt number of its own: each
  * account has one.
  */
-export function summarisePostings(accounts: readonly Pick<ResultAccount, 'posting'>[]): ResultPosting | null {
+export function summarisePostings(accounts: readonly Pick<PaidAccount, 'posting'>[]): ResultPosting | null {
   const postings = accounts.flatMap(({ posting }) => (posting === null ? [] : [posting]));
   const [first] = postings;
   if (first === undefined || accounts.length === 1) return first ?? null;

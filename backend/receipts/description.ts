@@ -1,6 +1,6 @@
 import { sen } from '@/lib/domain/money';
 import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
-import type { PricedLine, ResultAccount, ResultPosting, ResultRefund } from '@/lib/domain/payment/payment';
+import type { PaidAccount, PricedLine, ResultPosting, ResultRefund } from '@/lib/domain/payment/payment';
 import type { Receipt, ReceiptIssuer } from '@/lib/domain/receipt/receipt';
 import type { Db, Trx } from '../db/database';
 import { findPartner, quickPayPartnerKey } from '../partners/model';
@@ -24,7 +24,7 @@ export interface ReceiptFacts {
   /** The posting of a paid bill as it is now; null for a payment that pays no bill. */
   readonly posting: ResultPosting | null;
   /** The accounts of a payment of several, in full; else none. */
-  readonly accounts: readonly ResultAccount[];
+  readonly accounts: readonly PaidAccount[];
   /** Oldest first. */
   readonly refunds: readonly ResultRefund[];
   /** Whether the account is on auto debit; null: not known. */

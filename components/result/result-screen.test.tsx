@@ -643,8 +643,8 @@ describe('money that does not pay the order', () => {
 describe('the accounts of a payment of several', () => {
   const queued = { status: 'queued', receiptNumber: null, usualMinutes: 5 } as const;
   const accounts = [
-    { accountNumber: '1234567801', amount: sen(10_000), posting: queued, isRefunded: false },
-    { accountNumber: '2234567802', amount: sen(3_878), posting: queued, isRefunded: false },
+    { accountNumber: '1234567801', amount: sen(10_000), posting: queued, isRefunded: false, serviceResumesBy: null },
+    { accountNumber: '2234567802', amount: sen(3_878), posting: queued, isRefunded: false, serviceResumesBy: null },
   ];
   const fetchMock = jest.fn();
   const respond = (body: object) => fetchMock.mockResolvedValue({ ok: true, json: async () => body });
@@ -695,6 +695,18 @@ describe('the accounts of a payment of several', () => {
     expect(screen.getByTestId('refund-status').textContent).toMatch(/^Account ••••••7802: RM38\.78 was refunded/);
     await pass(30_000);
     expect(fetchMock).not.toHaveBeenCalled();
+  });
+
+  test('say until when the service of which returns, unless its posting needs a review', async () => {
+    const resuming = { ...accounts[1]!, serviceResumesBy: '2026-11-21T15:30:00Z' };
+    show({ accountNumber: null, posting: queued, accounts: [accounts[0]!, resuming] });
+    expect(texts()).toEqual([
+      '••••••7801RM100.00On its way',
+      '••••••7802RM38.78On its wayService returns by 11:30 pm.',
+    ]);
+    respond({ status: 'successful', accounts: [accepted, { status: 'review', receiptNumber: null }] });
+    await pass(3_000);
+    expect(texts()[1]).toBe('••••••7802RM38.78Not credited yet: we are looking into it');
   });
 
   test('of which one is refunded meanwhile say so', async () => {

@@ -10,7 +10,6 @@ import type {
   PaymentResult,
   PaymentStart,
   PricedLine,
-  ResultAccount,
   SavedCard,
 } from '@/lib/domain/payment/payment';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
@@ -119,7 +118,7 @@ function toInstalmentPlans(wire: WirePageDto): PaymentPage['instalmentPlans'] {
   }));
 }
 
-function toResultAccount(wire: ResponseOf<typeof paymentResult>['accounts'][number]): ResultAccount {
+function toAccount<Account extends { readonly amount: number }>(wire: Account) {
   return { ...wire, amount: sen(wire.amount) };
 }
 
@@ -268,7 +267,7 @@ export function toPaymentResult(
     reminderDaysBefore: wire.reminderDaysBefore,
     isContactErased: wire.contactErased,
     posting: wire.posting,
-    accounts: wire.accounts.map(toResultAccount),
+    accounts: wire.accounts.map(toAccount),
     unappliedPayments: wire.unappliedPayments.map((payment) => ({ ...payment, amount: sen(payment.amount) })),
     refunds: wire.refunds.map((refund) => ({ ...refund, amount: sen(refund.amount) })),
     reasonCode: wire.reasonCode,
@@ -346,7 +345,7 @@ export function toReceipt(wire: ResponseOf<typeof receiptGet>): LinkedReceipt {
     instalmentMonths: wire.numberOfInstalments,
     isAutoDebit: wire.isAutoDebit,
     posting: wire.posting,
-    accounts: wire.accounts.map(toResultAccount),
+    accounts: wire.accounts.map(toAccount),
     refunds: wire.refunds.map((refund) => ({ ...refund, amount: sen(refund.amount) })),
     isContactErased: wire.contactErased,
   };

@@ -362,6 +362,11 @@ export const paidAccountSchema = z.object({
   isRefunded: z.boolean().default(false),
 });
 
+const resultAccountSchema = paidAccountSchema.extend({
+  /** Until when the service of the account resumes; null where nothing is promised: as of a payment of one account. */
+  serviceResumesBy: instantSchema.nullable().default(null),
+});
+
 export const refundSchema = z.object({
   status: z.enum(refundStatuses),
   amount: senSchema.min(1),
@@ -417,7 +422,7 @@ const paymentResultSchema = z.object({
    * The accounts of a payment of several, in the payer's order: `accountNumber` is null then, and `posting` the one that is furthest from its
    * biller's acceptance. Empty for a payment of one account.
    */
-  accounts: z.array(paidAccountSchema).max(maximumAccounts).default([]),
+  accounts: z.array(resultAccountSchema).max(maximumAccounts).default([]),
   /** Money that arrived for the order and does not pay it, such as a second payment, oldest first. `returnedAt`: null until it is returned. */
   unappliedPayments: z
     .array(

@@ -103,6 +103,8 @@ interface AccountsProps extends ResultMessageProps {
 
 /** The accounts of a payment of several, with the states of their postings, or that their money is refunded. */
 function Accounts({ result, isRefunded }: AccountsProps) {
+  const t = useTranslations('result');
+  const locale = useLocale();
   const usualMinutes = result.posting?.usualMinutes ?? 1;
   const duration = useDuration(usualMinutes);
   const accounts = result.accounts.map((account) => ({
@@ -110,6 +112,10 @@ function Accounts({ result, isRefunded }: AccountsProps) {
     amount: formatRinggit(account.amount),
     progress:
       isRefunded || account.isRefunded ? ({ status: 'refunded', receiptNumber: null } as const) : account.posting,
+    resumption:
+      account.serviceResumesBy === null
+        ? null
+        : t('serviceResumes', { time: formatTimeOfDay(account.serviceResumesBy, locale) }),
   }));
   return (
     <>

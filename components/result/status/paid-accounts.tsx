@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { isServiceExpected } from '@/lib/domain/bill/service-resumption';
 import {
   findWorstPostingStatus,
   isPostingStatus,
@@ -27,6 +28,8 @@ interface PaidAccount {
   readonly amount: string;
   /** Null while nothing is posted. */
   readonly progress: Progress | null;
+  /** Until when its service resumes, in words; null where nothing is promised. */
+  readonly resumption: string | null;
 }
 
 interface PaidAccountsProps {
@@ -98,12 +101,13 @@ export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: P
         </p>
       )}
       <ul aria-label={t('accounts')} data-testid="paid-accounts" className="divide-line mx-auto grid w-full divide-y">
-        {accounts.map(({ account, amount }, index) => (
+        {accounts.map(({ account, amount, resumption }, index) => (
           <PaidAccountRow
             key={`${index + 1} ${account}`}
             account={account}
             amount={amount}
             progress={all[index] ?? null}
+            resumption={resumption}
           />
         ))}
       </ul>
@@ -111,7 +115,7 @@ export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: P
   );
 }
 
-function PaidAccountRow({ account, amount, progress }: PaidAccount) {
+function PaidAccountRow({ account, amount, progress, resumption }: PaidAccount) {
   const t = useTranslations('result');
   return (
     <li
@@ -124,6 +128,11 @@ function PaidAccountRow({ account, amount, progress }: PaidAccount) {
       {progress === null ? null : (
         <span className="text-ink-soft w-full">
           <span className="block">{t(`accountPosting.${progress.status}`)}</span>
+          {resumption !== null && progress.status !== 'refunded' && isServiceExpected(progress.status) ? (
+            <span data-testid="account-service-resumes" className="text-ink block font-semibold">
+              {resumption}
+            </span>
+          ) : null}
           {/* Its line is there before the number is, so that nothing moves. */}
           <span className="block min-h-[1lh]">
             {progress.receiptNumber === null ? null : (

@@ -160,13 +160,19 @@ export interface ResultPosting {
 }
 
 /** One of several accounts that a payment pays, each with a credit and a posting of its own. */
-export interface ResultAccount {
+export interface PaidAccount {
   readonly accountNumber: string;
   readonly amount: Sen;
   /** Null while nothing is credited, where nothing is posted, and once all of it is refunded. */
   readonly posting: ResultPosting | null;
   /** All of its amount has been returned to the payer. */
   readonly isRefunded: boolean;
+}
+
+/** One of several accounts, as the result screen shows it. */
+export interface ResultAccount extends PaidAccount {
+  /** Until when its service resumes, ISO 8601; null where nothing is promised. */
+  readonly serviceResumesBy: string | null;
 }
 
 /** Money of a payment on its way back to its payer, or returned. */

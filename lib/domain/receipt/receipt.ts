@@ -1,7 +1,7 @@
 import type { CardBrand } from '../card/card-brands';
 import type { PaymentMethod } from '../methods/payment-methods';
 import type { Sen } from '../money';
-import type { PricedLine, ResultAccount, ResultPosting, ResultRefund } from '../payment/payment';
+import type { PaidAccount, PricedLine, ResultPosting, ResultRefund } from '../payment/payment';
 
 /** Who received the money, as a receipt names it. */
 export interface ReceiptIssuer {
@@ -48,7 +48,7 @@ export interface Receipt {
   /** Of a paid bill: the state of its posting, with the biller's receipt number; null for a payment that pays no bill. */
   readonly posting: ResultPosting | null;
   /** The accounts of a payment of several, as the receipt shows them; else none. `accountNumber` is null then. */
-  readonly accounts: readonly ResultAccount[];
+  readonly accounts: readonly PaidAccount[];
   /** Oldest first. */
   readonly refunds: readonly ResultRefund[];
   /** The payer's contact data are no longer stored. */
