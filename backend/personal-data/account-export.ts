@@ -16,7 +16,7 @@ import { digestAccount, listPaymentsOfAccount } from './erasure';
 const meaning = {
   bill: 'The latest bill of the account, as the biller gave it to us in a file. The biller can correct it. Amounts are sen, everywhere.',
   payments:
-    'Payments that were begun for the account, paid or not. Each attempt is one try to pay. Of a payment of several accounts (`accounts`) items, total and posting are this account’s part, and the amount of an attempt is that of all. `contact` is what its payer typed, and the address of the payer’s computer or phone; it is masked where the payer has not been shown to be the person who asks.',
+    'Payments that were begun for the account, paid or not. Each attempt is one try to pay. Of a payment of several accounts (`accounts`) items, total, posting and the amounts of the attempts are this account’s part. `contact` is what its payer typed, and the address of the payer’s computer or phone; it is masked where the payer has not been shown to be the person who asks.',
   customer: 'What a partner has told us of its customer, who is named by this account number.',
   messages: 'E-mails and text messages about these payments that are still stored.',
   links: 'Links to the bill of this account that a partner has made.',
@@ -49,12 +49,13 @@ function describeCustomer(isOwn: IsOwn, customer: PartnerCustomer | null) {
   return { email: email === undefined ? null : maskEmail(email), isMasked: true };
 }
 
-function describeAttempt(isOwn: IsOwn, attempt: Attempt) {
+/** `amount`: sen of the attempt's money that are the account's. */
+function describeAttempt(isOwn: IsOwn, attempt: Attempt, amount: number) {
   return {
     number: attempt.number,
     method: attempt.method,
     bank: attempt.bank_name,
-    amount: attempt.amount,
+    amount,
     state: attempt.state,
     startedAt: attempt.created_at.toISOString(),
     confirmedAt: attempt.confirmed_at?.toISOString() ?? null,
@@ -110,7 +111,9 @@ async function describePayment(db: Db, isOwn: IsOwn, order: Order, account: stri
     contactErasedAt: order.contact_erased_at?.toISOString() ?? null,
     contact: describeContact(isOwn, { email: order.email, phoneNumber: order.phone_number }),
     customer: describeCustomer(isOwn, order.customer),
-    attempts: attempts.map((attempt) => describeAttempt(isOwn, attempt)),
+    attempts: attempts.map((attempt) =>
+      describeAttempt(isOwn, attempt, hasSeveralAccounts(order) ? total : attempt.amount),
+    ),
     posting: posting && { state: posting.state, receiptNumber: posting.receiptNumber },
     history: history.map(({ at, ...entry }) => ({ at: at.toISOString(), ...entry })),
   };
