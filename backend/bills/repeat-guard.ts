@@ -4,12 +4,10 @@ import {
   isRepeatedPayment,
   type RecentPayment,
 } from '@/lib/domain/bill/recent-payments';
-import { resumesService } from '@/lib/domain/bill/service-resumption';
 import { sen, type Sen } from '@/lib/domain/money';
 import { getAccountEnding } from '@/lib/domain/payment/customer-masking';
 import type { AccountBill } from '../billers/biller';
 import type { Db, Trx } from '../db/database';
-import type { PaidBill } from '../payments/create-order';
 import type { Order } from '../payments/model';
 import { hasSeveralAccounts, listOrderAccounts, type OrderAccount } from '../payments/order-accounts';
 import { listAccountPayments, lockBillAccounts, type AccountPayment } from './account-payments';
@@ -68,18 +66,6 @@ export async function lockAccountState(trx: Trx, bill: AccountBill, readAt: Date
 export function getBillLimit(state: AccountState, total: Sen, isConfirmed: boolean): Sen {
   const isAllowed = isConfirmed || !isRepeatedPayment(total, state);
   return sen(state.paid + (isAllowed ? Math.max(state.outstanding, total) : state.outstanding));
-}
-
-/** Describes the payment of `amount` sen of a bill, for its order. `isConfirmed`: see `getBillLimit`. */
-export function toPaidBill(bill: AccountBill, state: AccountState, amount: Sen, isConfirmed: boolean): PaidBill {
-  return {
-    accountNumber: bill.accountNumber,
-    amount,
-    reference: bill.billReference,
-    limit: getBillLimit(state, amount, isConfirmed),
-    isOnAutoDebit: bill.isOnAutoDebit,
-    resumesService: resumesService(bill, amount),
-  };
 }
 
 /** Other payments of an order's accounts, as its payment page shows them. */

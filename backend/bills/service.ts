@@ -14,12 +14,13 @@ import type { OrderRefusal } from '../db/tables';
 import { formatMessage } from '../format-message';
 import { refuse, type Refusal } from '../http/refusal';
 import { findPartner, quickPayPartnerKey, type Partner } from '../partners/model';
-import { createOrder, type PaidBill } from '../payments/create-order';
+import { createOrder, type OrderBill } from '../payments/create-order';
 import { findActiveAttempt, lockPayment, type Payment } from '../payments/model';
 import type { Services } from '../services';
 import type { AccountBill } from '../billers/biller';
 import { lockBillAccounts } from './account-payments';
-import { lockAccountState, readAccountState, toPaidBill, type AccountState } from './repeat-guard';
+import { toOrderBill } from './order-bill';
+import { lockAccountState, readAccountState, type AccountState } from './repeat-guard';
 
 type WireBill = ResponseInputOf<typeof billGet>;
 
@@ -146,7 +147,7 @@ export async function createBillOrder(
   request: BillPaymentRequest,
   refusal: OrderRefusal | null,
 ): Promise<string> {
-  const paid = toPaidBill(bill, state, sen(request.amount), request.payAgain);
+  const paid = toOrderBill(bill, state, sen(request.amount), request.payAgain);
   const orderRequest = {
     ...describeOrder([paid], request.language),
     partner: await findQuickPay(trx),
@@ -166,7 +167,7 @@ async function findQuickPay(db: Db | Trx): Promise<Partner> {
 }
 
 /** Describes an order of bills: an item for each, named after its account. */
-function describeOrder(bills: readonly PaidBill[], language: Locale) {
+function describeOrder(bills: readonly OrderBill[], language: Locale) {
   const { billProduct, billItem } = catalogues[language].order;
   const items = bills.map(({ accountNumber, amount }) => ({
     name: formatMessage(billItem, language, { accountNumber }),
@@ -276,13 +277,13 @@ export async function createSeveral(
       trx,
       chosen.value.map(({ bill }) => bill.accountNumber),
     );
-    const bills: PaidBill[] = [];
+    const bills: OrderBill[] = [];
     for (const [index, { bill, readAt, choice }] of chosen.value.entries()) {
       const state = await readAccountState(trx, bill, readAt);
       const amount = sen(choice.amount);
       if (isRepeatedPayment(amount, state) && !choice.payAgain)
         return refuse('repeated-payment', { account: index + 1 });
-      bills.push(toPaidBill(bill, state, amount, choice.payAgain));
+      bills.push(toOrderBill(bill, state, amount, choice.payAgain));
     }
     const orderRequest = {
       ...describeOrder(bills, request.language),

@@ -5,7 +5,7 @@ import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction } from '../db/database';
 import { writeHistory } from '../payments/transitions';
 import { createPayment, payByFpx, sandboxControl, startTestBackend, type TestBackend } from '../test-backend.fixture';
-import { findRefundableCredit } from '../refunds/model';
+import { findRefundableCredit } from '../refunds/refundable-credit.fixture';
 import { requestRefund } from '../refunds/service';
 
 let backend: TestBackend;

@@ -6,7 +6,8 @@ import { sen } from '@/lib/domain/money';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { success, type Result } from '@/lib/domain/result';
 import type { AccountBill } from '../billers/biller';
-import { lockAccountState, toPaidBill, type AccountState } from '../bills/repeat-guard';
+import { toOrderBill } from '../bills/order-bill';
+import { lockAccountState, type AccountState } from '../bills/repeat-guard';
 import { addMilliseconds, dayMs } from '../clock';
 import { inTransaction, type Db, type Trx } from '../db/database';
 import type { CustomerCheck } from '../db/tables';
@@ -165,7 +166,7 @@ function toOrder(
     items: request.itemDescList.map(({ name, amount }) => ({ name: toName(name), amount: sen(amount) })),
     charges: request.additionalChargesList.map(({ name, amount }) => ({ name: toName(name), amount: sen(amount) })),
     // The payer has not been shown other payments yet: the payment page asks for a confirmation.
-    bills: bill && state ? [toPaidBill(bill, state, sen(totalOf(request)), false)] : [],
+    bills: bill && state ? [toOrderBill(bill, state, sen(totalOf(request)), false)] : [],
     accountNumber: request.customer?.accountNumber ?? null,
     email: request.customer?.email ?? null,
     phoneNumber: request.customer?.phoneNumber ?? null,

@@ -16,7 +16,7 @@ import { writeHistory } from './transitions';
 export const paymentLifetimeMs = 15 * minuteMs;
 
 /** A bill that an order pays. */
-export interface PaidBill {
+export interface OrderBill {
   /** The account at the biller that is paid. */
   readonly accountNumber: string;
   /** Its part of the order's money: all of it where the order pays no other bill. */
@@ -37,7 +37,7 @@ export interface OrderRequest {
   readonly items: readonly PricedLine[];
   readonly charges: readonly PricedLine[];
   /** The bills that the order pays, each of another account; none for an order that pays no bill. */
-  readonly bills: readonly PaidBill[];
+  readonly bills: readonly OrderBill[];
   /** The payer's account. */
   readonly accountNumber: string | null;
   readonly email: string | null;
@@ -60,7 +60,7 @@ export interface OrderRequest {
 }
 
 /** Writes the accounts of an order that pays several. Throws where their amounts are not its total: a bug. */
-async function writeOrderAccounts(trx: Trx, { refid, total }: Order, bills: readonly PaidBill[]): Promise<void> {
+async function writeOrderAccounts(trx: Trx, { refid, total }: Order, bills: readonly OrderBill[]): Promise<void> {
   if (bills.reduce((sum, { amount }) => sum + amount, 0) !== total) throw new Error('accounts that are not the total');
   await trx
     .insertInto('order_accounts')

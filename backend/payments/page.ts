@@ -2,7 +2,7 @@ import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/cal
 import type { paymentCustomer, paymentPage } from '@/lib/contract/payment';
 import { toCommonConfig } from '@/lib/contract/mapping';
 import { methodTable } from '@/lib/domain/methods/method-table';
-import { getAccountEnding, maskAccountNumber } from '@/lib/domain/payment/customer-masking';
+import { getAccountEnding, maskAccountNumbers } from '@/lib/domain/payment/customer-masking';
 import type { SavedCard } from '@/lib/domain/payment/payment';
 import { success, type Result } from '@/lib/domain/result';
 import { readOtherPayments } from '../bills/repeat-guard';
@@ -17,7 +17,7 @@ import { listProviderHealth } from '../provider-health/service';
 import type { Services } from '../services';
 import { maySaveCards, partnerCardOwner, partnerCustomerAccount } from './card-owner';
 import { accountOf, autoDebitAccountOf, hasCode, loadPayment, type Attempt, type Order } from './model';
-import { hasSeveralAccounts, listOrderAccounts, type OrderAccount } from './order-accounts';
+import { hasSeveralAccounts, listOrderAccounts } from './order-accounts';
 import { availableMethods } from './available-methods';
 import { findExtensionObstacle } from './extend';
 
@@ -49,14 +49,6 @@ function deadlineOf(order: Order, attempt: Attempt | undefined): Date {
   return isWaiting && attempt.deadline > order.deadline ? attempt.deadline : order.deadline;
 }
 
-/** Masks the accounts of a payment of several in the name of an item: the page lists its items, and its reference alone opens it. Security, row 14. */
-function maskAccounts(name: string, accounts: readonly OrderAccount[]): string {
-  return accounts.reduce(
-    (text, { accountNumber }) => text.replaceAll(accountNumber, maskAccountNumber(accountNumber)),
-    name,
-  );
-}
-
 async function toPageDto(services: Services, order: Order, partner: Partner): Promise<PageResponse['paymentPageDto']> {
   const [cards, personal, corporate, config, instalmentPlans, downtimes] = await Promise.all([
     savedCardsOf(services, order),
@@ -73,9 +65,11 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
   const cardGateway = findGatewayOfMethod(services.gateways, 'newCard');
   const itemTotal = order.items.reduce((sum, { amount }) => sum + amount, 0);
   const accounts = hasSeveralAccounts(order) ? await listOrderAccounts(services.db, order) : [];
+  const numbers = accounts.map(({ accountNumber }) => accountNumber);
   return {
     productname: order.product_name,
-    itemDescList: order.items.map(({ name, amount }) => ({ name: maskAccounts(name, accounts), amount })),
+    // The reference alone opens the page. Security, row 14.
+    itemDescList: order.items.map(({ name, amount }) => ({ name: maskAccountNumbers(name, numbers), amount })),
     itemTotalAmount: itemTotal,
     additionalChargesList: order.charges.map(({ name, amount }) => ({ name, amount })),
     totalAmount: order.total,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sharedKey } from '../operators/model';
-import { findRefundableCredit } from '../refunds/model';
+import { findRefundableCredit } from '../refunds/refundable-credit.fixture';
 import { requestRefund } from '../refunds/service';
 import { erasePersonalData } from '../personal-data/erasure';
 import {

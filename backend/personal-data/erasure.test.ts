@@ -1,7 +1,7 @@
 import { calls } from '@/lib/contract/calls';
 import { createCardVerification, updateCardVerification } from '../auto-debit/card-verification-model';
 import { inTransaction } from '../db/database';
-import { findRefundableCredit } from '../refunds/model';
+import { findRefundableCredit } from '../refunds/refundable-credit.fixture';
 import { requestRefund, settleRefund } from '../refunds/service';
 import { createPartnerClient } from '../partners/partner-client.fixture';
 import {

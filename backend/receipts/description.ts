@@ -1,5 +1,5 @@
 import { sen } from '@/lib/domain/money';
-import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
+import { maskAccountNumber, maskAccountNumbers } from '@/lib/domain/payment/customer-masking';
 import type { PaidAccount, PricedLine, ResultPosting, ResultRefund } from '@/lib/domain/payment/payment';
 import type { Receipt, ReceiptIssuer } from '@/lib/domain/receipt/receipt';
 import type { Db, Trx } from '../db/database';
@@ -66,7 +66,7 @@ export function describeReceipt(
   const { card_brand: brand, card_last_four: lastFour } = attempt;
   // The item of a bill is named after its account.
   const toLine = ({ name, amount }: PricedLine): PricedLine => ({
-    name: named.reduce((text, accountNumber) => text.replaceAll(accountNumber, mask(accountNumber)), name),
+    name: receipts.showsFullAccount ? name : maskAccountNumbers(name, named),
     amount,
   });
   return {

@@ -16,7 +16,8 @@ import {
   testOperatorKey,
 } from '../test-backend.fixture';
 import { FakeRefunds } from './fake-refunds.fixture';
-import { findRefund, findRefundableCredit, listRefundsOfOrder } from './model';
+import { findRefund, listRefundsOfOrder } from './model';
+import { findRefundableCredit } from './refundable-credit.fixture';
 import { approveRefund, rejectRefund, requestRefund, settleRefund } from './service';
 
 const backend = setUpTestBackend();

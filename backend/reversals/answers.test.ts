@@ -1,6 +1,6 @@
 import { recordAnswer } from '../postings/answers';
 import { confirmPostings } from '../postings/confirmations';
-import { findRefundableCredit } from '../refunds/model';
+import { findRefundableCredit } from '../refunds/refundable-credit.fixture';
 import { requestRefund, settleRefund } from '../refunds/service';
 import { payByFpx, setUpTestBackend } from '../test-backend.fixture';
 

@@ -5,7 +5,7 @@ import { listChargebacks } from '../chargebacks/model';
 import { closeReview, listReview } from '../operations/review-queue';
 import { postCallback, sandboxControl, setUpTestBackend } from '../test-backend.fixture';
 import { applyHeldMoney } from './apply';
-import { findRefundableCredit } from '../refunds/model';
+import { findRefundableCredit } from '../refunds/refundable-credit.fixture';
 import { holdLateMoney, holdSecondMovement } from './held-money.fixture';
 import { returnHeldMoney } from './return';
 

@@ -7,7 +7,7 @@ import type { Store } from '../../backend/db/database';
 import { openTestStore } from '../../backend/db/test-store.fixture';
 import { findJournalErrors } from '../../backend/ledger/journal-check';
 import { listReview } from '../../backend/operations/review-queue';
-import { findRefundableCredit } from '../../backend/refunds/model';
+import { findRefundableCredit } from '../../backend/refunds/refundable-credit.fixture';
 import { requestRefund, settleRefund } from '../../backend/refunds/service';
 import {
   errorCodeOf,

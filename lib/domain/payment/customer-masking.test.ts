@@ -1,4 +1,4 @@
-import { maskAccountNumber, maskEmail, maskName, maskPhone } from './customer-masking';
+import { maskAccountNumber, maskAccountNumbers, maskEmail, maskName, maskPhone } from './customer-masking';
 
 test.each([
   ['AHMAD BIN ALI', 'A*** B*** A***'],
@@ -31,4 +31,14 @@ test.each([
 
 test('an account is shown by its last four digits', () => {
   expect(maskAccountNumber('1234567801')).toBe('••••••7801');
+});
+
+test.each([
+  ['Account 1234567801', ['1234567801', '2234567802'], 'Account ••••••7801'],
+  ['1234567801 and 2234567802, 1234567801', ['1234567801', '2234567802'], '••••••7801 and ••••••7802, ••••••7801'],
+  ['123456 and 12345678', ['123456', '12345678'], '••••••3456 and ••••••5678'],
+  ['Account 1234567801', ['2234567802'], 'Account 1234567801'],
+  ['Decoder', [], 'Decoder'],
+])('the text %j with the accounts %j is shown as %j', (text, accountNumbers, expected) => {
+  expect(maskAccountNumbers(text, accountNumbers)).toBe(expected);
 });

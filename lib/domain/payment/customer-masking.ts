@@ -34,3 +34,10 @@ export function getAccountEnding(accountNumber: string): string {
 export function maskAccountNumber(accountNumber: string): string {
   return `••••••${getAccountEnding(accountNumber)}`;
 }
+
+/** Masks account numbers wherever a text has them: the name of an item has the account that it is of. */
+export function maskAccountNumbers(text: string, accountNumbers: readonly string[]): string {
+  // A shorter number may be a part of a longer one.
+  const longestFirst = accountNumbers.toSorted((one, other) => other.length - one.length);
+  return longestFirst.reduce((masked, number) => masked.replaceAll(number, maskAccountNumber(number)), text);
+}
