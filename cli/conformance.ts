@@ -10,6 +10,7 @@ const { values } = parseArgs({
   options: {
     backend: { type: 'string' },
     'payable-account': { type: 'string', default: sandboxData.payableAccount },
+    'other-payable-account': { type: 'string', default: sandboxData.otherPayableAccount },
     'unknown-account': { type: 'string', default: sandboxData.unknownAccount },
     'personal-bank': { type: 'string', default: sandboxData.personalBank },
     'partner-key': { type: 'string', default: sandboxData.partnerKey },
@@ -21,7 +22,7 @@ const { values } = parseArgs({
 
 if (values.backend === undefined || !URL.canParse(values.backend)) {
   console.error(
-    'usage: npm run conformance -- --backend URL [--payable-account N] [--unknown-account N] [--personal-bank ID] [--partner-key KEY] [--signing-partner KEY --key-id ID] [--only CHECK]',
+    'usage: npm run conformance -- --backend URL [--payable-account N] [--other-payable-account N] [--unknown-account N] [--personal-bank ID] [--partner-key KEY] [--signing-partner KEY --key-id ID] [--only CHECK]',
   );
   process.exit(2);
 }
@@ -29,6 +30,7 @@ if (values.backend === undefined || !URL.canParse(values.backend)) {
 const results = await checkConformance(values.backend, {
   data: {
     payableAccount: values['payable-account'],
+    otherPayableAccount: values['other-payable-account'],
     unknownAccount: values['unknown-account'],
     personalBank: values['personal-bank'],
     partnerKey: values['partner-key'],

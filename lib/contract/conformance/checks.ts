@@ -293,6 +293,32 @@ export const checks: readonly Check[] = [
     },
   },
   {
+    id: 'transaction.createSeveral/page',
+    description:
+      'the page of a payment of two accounts lists both with their amounts; none where bill.get offers no others',
+    async run(probe) {
+      if ((await getBill(probe)).accountsPerPayment < 2) return;
+      const accounts = [
+        makeTransaction(probe),
+        { ...makeTransaction(probe, 200), accountNumber: probe.data.otherPayableAccount },
+      ];
+      const { transactionRefId: refid } = await probe.succeed(calls['transaction.createSeveral'], { accounts });
+      const { paymentPageDto: page } = await probe.succeed(calls['payment.page'], { refid });
+      const expected = accounts.map(({ accountNumber, amount }) => `${accountNumber.slice(-4)} ${amount}`);
+      const listed = page.accounts.map(({ accountEnding, amount }) => `${accountEnding} ${amount}`);
+      assertConforms(
+        listed.join() === expected.join(),
+        `payment.page: lists ${listed.join() || 'no accounts'}, not ${expected.join()}`,
+      );
+      assertConforms(page.totalAmount === 300, 'payment.page: a total that is not the sum of the accounts');
+      assertConforms(page.accountEnding === null, 'payment.page: one of several accounts is named as the only one');
+      assertConforms(
+        accounts.every(({ accountNumber }) => !JSON.stringify(page.itemDescList).includes(accountNumber)),
+        'payment.page: an account number in full',
+      );
+    },
+  },
+  {
     id: 'bill.link/unknown-link',
     description: 'bill.link refuses a link that names nothing',
     async run(probe) {

@@ -13,6 +13,8 @@ export function assertConforms(holds: boolean, otherwise: string): asserts holds
 export interface TestData {
   /** An account with a balance, of a customer type with the ordinary maximum. */
   readonly payableAccount: string;
+  /** Another such account, for a payment of both. */
+  readonly otherPayableAccount: string;
   /** An account number without an account. */
   readonly unknownAccount: string;
   /** A personal FPX bank that is online. */
@@ -24,6 +26,7 @@ export interface TestData {
 
 export const sandboxData: TestData = {
   payableAccount: '7654321001',
+  otherPayableAccount: '7654321101',
   unknownAccount: '7654321040',
   personalBank: 'MB2U0227',
   partnerKey: 'EBILL',
