@@ -141,6 +141,11 @@ function withRefid(path: string, refid: string): string {
   return `${path}?${new URLSearchParams({ refid }).toString()}`;
 }
 
+/** Returns the URL of the list of accounts that a payment was created from. */
+export function accountsPath(refid: string): string {
+  return withRefid(routes.accounts, refid);
+}
+
 /** Returns the URL of a payment's page. */
 export function paymentPath(refid: string): string {
   return withRefid(routes.payment, refid);

@@ -1,3 +1,4 @@
+import { isRefid } from '@/lib/domain/payment/references';
 import { failure, success } from '@/lib/domain/result';
 import { loadAccountsFromCookie, sealAccounts, unsealAccounts } from '@/lib/server/session/accounts-token';
 import { sealBill } from '@/lib/server/session/bill-token';
@@ -179,7 +180,13 @@ describe('the list', () => {
       ...{ payOption: 'current' as const, amount: sen(99_999_999), payAgain: false },
     }));
     const email = `${'e'.repeat(242)}@example.com`;
-    const token = await sealAccounts({ accounts, limit: 10, email, phoneNumber: '60123456789' });
+    const token = await sealAccounts({
+      accounts,
+      refid: isRefid(refid) ? refid : null,
+      limit: 10,
+      email,
+      phoneNumber: '60123456789',
+    });
     expect(token.length).toBeLessThan(3_900);
     expect((await unsealAccounts(token))?.accounts).toHaveLength(10);
   });
@@ -262,6 +269,7 @@ describe('a list that is paid', () => {
     await add('2234567801');
     await pay();
     expect(called.at(-1)?.request['accounts']).toMatchObject([{ payAgain: true }, { payAgain: false }]);
+    expect((await loadAccountsFromCookie())?.refid).toBe(refid);
     await pay({ idempotencyKey: '1'.repeat(36) });
     expect(called.at(-1)?.request['accounts']).toMatchObject([{ payAgain: false }, { payAgain: false }]);
   });

@@ -2,13 +2,14 @@ import 'server-only';
 import { cookies } from 'next/headers';
 import { cache } from 'react';
 import { z } from 'zod';
-import { accountNumberSchema, positiveSenSchema } from '@/lib/contract/primitives';
+import { accountNumberSchema, positiveSenSchema, refidSchema } from '@/lib/contract/primitives';
 import { payOptions } from '@/lib/domain/bill/pay-choice';
 import { maximumAccounts, type ChosenAccount } from '@/lib/domain/bill/several-accounts';
 import { shownBillMinutes } from '@/lib/domain/bill/shown-bill';
 import { phoneNumberMaxLength } from '@/lib/domain/contact/phone';
 import { emailMaxLength } from '@/lib/domain/forms/input-formats';
 import { sen } from '@/lib/domain/money';
+import type { Refid } from '@/lib/domain/payment/references';
 import { serializeCookie, type SetCookie } from './cookie';
 import { seal, unseal, type TokenType } from './sealed-token';
 
@@ -31,6 +32,8 @@ const listSchema = z.object({
     )
     .min(1)
     .max(maximumAccounts),
+  /** The payment that was created from it last. */
+  refid: refidSchema.nullable(),
   /** How many accounts the backend takes in one payment, ten at most. */
   limit: z.number().int().min(2).max(maximumAccounts),
   /** The contact for the receipt, as it is typed. */
@@ -47,6 +50,8 @@ const listTokenType = {
 /** The accounts that a visit has put together for one payment. Never empty. */
 export interface AccountList {
   readonly accounts: readonly ChosenAccount[];
+  /** The payment that was created from it last; null while there is none. */
+  readonly refid: Refid | null;
   /** How many accounts it can have at most. */
   readonly limit: number;
   /** As it is typed, like the phone number; checked when the list is paid. */
@@ -63,8 +68,9 @@ export interface TokenAccountList extends AccountList {
  * Seals a list: what its amounts are was checked against the bills when each account was put on it, and is checked again by the backend when the
  * payment is created. Security, row 67.
  */
-export function sealAccounts({ accounts, limit, email, phoneNumber }: AccountList): Promise<string> {
+export function sealAccounts({ accounts, refid, limit, email, phoneNumber }: AccountList): Promise<string> {
   return seal(listTokenType, {
+    refid,
     accounts: accounts.map((account) => ({ ...account, accountName: account.accountName.slice(0, maxNameLength) })),
     limit,
     email: email.slice(0, emailMaxLength),

@@ -13,7 +13,7 @@ import { parseForm } from '@/lib/server/forms/parse-form';
 import { makeAccountsCookie, type AccountList } from '@/lib/server/session/accounts-token';
 import { unsealBill } from '@/lib/server/session/bill-token';
 
-const emptyList = { accounts: [], email: '', phoneNumber: '' } as const;
+const emptyList = { accounts: [], refid: null, email: '', phoneNumber: '' } as const;
 
 /** The list with the account that the form puts on it. */
 interface AddedAccount {
@@ -41,6 +41,7 @@ async function parse(fields: FormFields): Promise<Result<AddedAccount, FormRefus
   const { payOption, amount, payAgain, email, phoneNumber } = form.value;
   const changed = {
     accounts: putAccount(list.value.accounts, { accountNumber, accountName, payOption, amount, payAgain }),
+    refid: list.value.refid,
     limit,
     email: email ?? list.value.email,
     phoneNumber: phoneNumber ?? list.value.phoneNumber,

@@ -7,14 +7,12 @@ import { formatPlainRinggit } from '@/lib/domain/money';
 import { canChangeAmount, canPayBillAgain } from '@/lib/domain/payment/pay-bill-again';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { failure, success } from '@/lib/domain/result';
-import { routes } from '@/lib/routes';
+import { accountsPath, routes } from '@/lib/routes';
 import { callBackend } from '@/lib/server/backend/backend-client';
-import { accountsExpired } from '@/lib/server/bill/account-list';
 import { lookUpBill, lookUpLimits } from '@/lib/server/bill/look-up';
 import { makeFormHandler } from '@/lib/server/forms/form-pipeline';
 import type { FormFields } from '@/lib/server/forms/form-request';
 import { makeTypedValuesCookies } from '@/lib/server/forms/typed-values-cookies';
-import { loadAccountsFromCookie } from '@/lib/server/session/accounts-token';
 import { readBillOfVisit, readTypedContact } from '@/lib/server/session/visit-payments';
 
 /** Returns the contact that the payer has typed, on the page that posts it or before: the bill's form is filled with it. */
@@ -43,11 +41,7 @@ export const POST = makeFormHandler({
     const result = toPaymentResult(response.value, null);
     const isOpen = canChangeAmount(result);
     if (!isOpen && !canPayBillAgain(result)) return failure({ next: routes.home });
-    if (result.accounts.length > 0) {
-      const listed = (await loadAccountsFromCookie())?.accounts ?? [];
-      const isListed = result.accounts.every((paid) => listed.some((one) => one.accountNumber === paid.accountNumber));
-      return failure(isListed ? { next: routes.accounts } : accountsExpired);
-    }
+    if (result.accounts.length > 0) return failure({ next: accountsPath(refid) });
     const accountNumber = parseAccountNumber(response.value.accountNumber ?? '');
     if (!accountNumber.ok) return failure({ next: routes.home });
     const amount: FormFields = isOpen ? { payOption: 'other', amount: formatPlainRinggit(result.amount) } : {};

@@ -93,10 +93,8 @@ export const POST = makeFormHandler<PayAccounts>({
     );
     // The list is kept, so that the back button can show it. That a payment may repeat another was confirmed for this payment only.
     const accounts = payment.list.accounts.map((one) => ({ ...one, payAgain: false }));
-    return success({
-      next: paymentPath(refid),
-      cookies: [own, await makeAccountsCookie({ ...payment.list, accounts })],
-    });
+    const list = await makeAccountsCookie({ ...payment.list, accounts, refid });
+    return success({ next: paymentPath(refid), cookies: [own, list] });
   },
 });
 
