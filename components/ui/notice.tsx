@@ -16,14 +16,20 @@ interface NoticeProps {
   tone: NoticeTone;
   title?: string;
   testId?: string;
+  /** Has the focus when the page is loaded, also without scripts. */
+  autoFocus?: boolean;
   children?: ReactNode;
 }
 
 /** A highlighted note. Not a live region: wrap changing content in one. */
-export function Notice({ tone, title, testId, children }: NoticeProps) {
+export function Notice({ tone, title, testId, autoFocus = false, children }: NoticeProps) {
   const style = toneStyles[tone];
   return (
-    <div data-testid={testId} className={joinClasses('flex gap-3 rounded-md border-l-4 p-4', style.box)}>
+    <div
+      data-testid={testId}
+      className={joinClasses('flex gap-3 rounded-md border-l-4 p-4', style.box)}
+      {...(autoFocus && { autoFocus, tabIndex: -1, role: 'group', 'aria-label': title })}
+    >
       <Icon name={style.icon} className={joinClasses('mt-0.5', style.iconColour)} />
       <div className="min-w-0 flex-1">
         {title ? <p className="font-semibold">{title}</p> : null}

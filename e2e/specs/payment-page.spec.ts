@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/journey';
 import en from '../../messages/en.json';
+import { paymentPath } from '../../lib/routes';
 
 /** A payer whose fields and taps are counted. */
 function countSteps() {
@@ -204,4 +205,33 @@ test('the six main banks are in two rows of three on a desktop', async ({ accoun
   const tops = await tiles.evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
   expect(tops.filter((top) => top === tops[0])).toHaveLength(3);
   expect(new Set(tops).size).toBe(2);
+});
+
+test.describe('back from the bank on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 } });
+
+  test('the notice of the attempt under way is in view and has the focus, and the button pays again', async ({
+    account,
+    startPayment,
+    payment,
+    bank,
+    page,
+  }) => {
+    const refid = await startPayment(account('01'));
+    await payment.chooseBank('fpx', 'MB2U0227');
+    await payment.pay.scrollIntoViewIfNeeded();
+    await payment.pay.click();
+    await bank.arrive();
+    await page.goBack();
+    await expect(page).toHaveURL(paymentPath(refid));
+    const notice = page.getByTestId('attempt-in-progress');
+    await expect(notice).toBeFocused();
+    await expect(notice.getByText(en.payment.inProgressTitle)).toBeInViewport({ ratio: 1 });
+    await expect(payment.pay).toContainText(en.payment.payAgain.replace('{amount}', await payment.total.innerText()));
+    expect(await barHeight(page)).toBeLessThanOrEqual(64);
+    await page.mouse.wheel(0, 4_000);
+    await expect(notice).not.toBeInViewport();
+    await page.reload();
+    await expect(notice.getByText(en.payment.inProgressTitle)).toBeInViewport({ ratio: 1 });
+  });
 });

@@ -17,13 +17,15 @@ interface AttemptInProgressNoticeProps {
   readonly page: Pick<PaymentPage, 'refid' | 'attempt'>;
   /** False for a visit that did not begin the attempt: it is not shown the link to the gateway. */
   readonly canContinue: boolean;
+  /** False where an error of the form is focused. */
+  readonly autoFocus: boolean;
 }
 
 /**
  * For a payer who returns from a bank without a result: the attempt may still be approved. It can be continued or checked; before another
- * method is used, the gateway is enquired.
+ * method is used, the gateway is enquired. It is focused, so that nobody pays twice for want of reading it.
  */
-export function AttemptInProgressNotice({ page, canContinue }: AttemptInProgressNoticeProps) {
+export function AttemptInProgressNotice({ page, canContinue, autoFocus }: AttemptInProgressNoticeProps) {
   const t = useTranslations('payment');
   const { attempt, refid } = page;
   if (attempt === null || hasEnded(attempt.state)) return null;
@@ -31,7 +33,12 @@ export function AttemptInProgressNotice({ page, canContinue }: AttemptInProgress
   const isOnSite =
     nextAction !== null && (nextAction.kind === 'direct-post' ? canContinue : nextAction.kind !== 'redirect');
   return (
-    <Notice tone="warning" title={t(isOnSite ? 'inProgressTitleHere' : 'inProgressTitle')}>
+    <Notice
+      tone="warning"
+      title={t(isOnSite ? 'inProgressTitleHere' : 'inProgressTitle')}
+      testId="attempt-in-progress"
+      autoFocus={autoFocus}
+    >
       <p className="mt-1">
         {t(isOnSite ? 'inProgressTextHere' : canContinue ? 'inProgressText' : 'inProgressTextElsewhere')}
       </p>

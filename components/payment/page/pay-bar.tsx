@@ -64,7 +64,7 @@ export function PayBar({ page }: { readonly page: PaymentView }) {
   const isHydrated = useHydrated();
   const chosenMethod = useChosenMethod(page);
   const isProcessing = usePaymentStore((state) => state.isPaymentProcessing);
-  const pay = t('pay', { amount: formatRinggit(page.total) });
+  const pay = t(page.isInProgress ? 'payAgain' : 'pay', { amount: formatRinggit(page.total) });
   const isOutcomeUnknown = usePaymentStore((state) => state.paymentAttempt && state.error?.isUnknown === true);
   return (
     <StickyBar

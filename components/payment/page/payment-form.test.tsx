@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { emptyFormState } from '@/components/forms/form-state';
 import { spyOnLocation } from '@/components/forms/location.fixture';
 import { paymentStorageKey } from '@/lib/stores/forget-payment-choices';
+import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { userStorageKey } from '@/lib/stores/user-store';
 import { catalogues } from '@/messages/catalogues';
 import en from '@/messages/en.json';
@@ -213,6 +214,36 @@ describe('the pay bar', () => {
     expect(payText()).toBe('Pay RM1,000.00');
     fillIn(fields);
     await waitFor(() => expect(payText()).toBe(`Pay RM1,000.00 ${how}`));
+  });
+});
+
+describe('once an attempt has begun', () => {
+  const attempt: PaymentPage['attempt'] = {
+    ...{ reasonCode: null, state: 'redirected' as const, method: 'fpx' as const, provider: null },
+    ...{ resultRoute: '/bankResultFPX' as const, nextAction: null },
+  };
+  // jsdom does not restore scroll positions.
+  beforeEach(() => Object.assign(window.history, { scrollRestoration: 'auto' }));
+
+  test('the button and the terms that name it pay again', async () => {
+    await renderPaymentForm({ attempt });
+    expect(payText()).toBe('Pay RM1,000.00 again');
+    fillIn({ selectedPaymentMethod: 'fpx' });
+    for (const terms of screen.getAllByTestId('fpx-terms'))
+      expect(terms.textContent).toContain('“Pay RM1,000.00 again”');
+  });
+
+  test('the page that is returned to or reloaded starts at its top', async () => {
+    await renderPaymentForm({ attempt });
+    expect(window.history.scrollRestoration).toBe('manual');
+  });
+
+  test('a page on which a payment is started will start at its top, and only then', async () => {
+    await renderPaymentForm({ attempt: { ...attempt, state: 'failed' } });
+    fillIn({ ...email, selectedPaymentMethod: 'm2u' });
+    expect(window.history.scrollRestoration).toBe('auto');
+    pay();
+    await waitFor(() => expect(window.history.scrollRestoration).toBe('manual'));
   });
 });
 

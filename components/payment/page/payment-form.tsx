@@ -114,7 +114,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
           </>
         ) : null}
         <PaymentChoices page={page} rendered={rendered} wasSubmitted={Object.keys(form.values).length > 0} />
-        <ReloadWhenRestored />
+        <ReloadWhenRestored isInProgress={page.isInProgress} />
       </Form>
     </Panel>
   );

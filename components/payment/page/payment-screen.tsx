@@ -5,7 +5,6 @@ import { RecentPayments } from '@/components/layout/recent-payments';
 import { PaymentHelp } from '@/components/layout/payment-help';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
-import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { ContinueOnPhone } from '../continuation/continue-on-phone';
 import { CancelChosenPayment } from './cancel-chosen-payment';
 import { FailedAttemptNotice } from './failed-attempt-notice';
@@ -45,7 +44,8 @@ export function PaymentScreen(props: PaymentScreenProps) {
   const locale = useLocale();
   const warnings = describeProviderWarnings(page, useTranslations(), locale);
   const view = toPaymentView(page, locale, mainMethods, warnings);
-  const isInProgress = page.attempt !== null && !hasEnded(page.attempt.state);
+  const { isInProgress } = view;
+  const hasErrors = form.formError !== null || Object.keys(form.fieldErrors).length > 0;
   // A phone needs no other phone, and a kiosk's payment stays at the kiosk.
   const continuesOnPhone = page.continuesElsewhere && !isInProgress && !isKioskReference(page.refid);
   const canChangeAmount = cameFromBill && !isInProgress && !page.isHeldForReview && !page.returnsToPartner;
@@ -64,7 +64,7 @@ export function PaymentScreen(props: PaymentScreenProps) {
           </>
         }
       >
-        <AttemptInProgressNotice page={page} canContinue={canContinue} />
+        <AttemptInProgressNotice page={page} canContinue={canContinue} autoFocus={!hasErrors} />
         <FailedAttemptNotice page={page} />
         {page.isRepeated ? <RecentPayments payments={page.recentPayments} /> : null}
         <PaymentForm page={view} form={form} idempotencyKey={idempotencyKey}>

@@ -32,6 +32,7 @@ test('has exactly the listed fields of a payment page', () => {
     'corporateBanks',
     'customer',
     'instalmentPlans',
+    'isInProgress',
     'isKiosk',
     'isRepeated',
     'mainBanks',

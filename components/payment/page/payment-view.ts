@@ -1,5 +1,6 @@
 import { findDowntime } from '@/lib/domain/payment/downtime';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { displayPhoneNumber } from '@/lib/domain/contact/phone';
 import { formatMoment } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
@@ -45,6 +46,8 @@ export type PaymentView = Pick<
   readonly moreMethods: readonly PaymentMethod[];
   /** The banks with shortcuts before the list of all banks. */
   readonly mainBanks: { readonly personal: readonly MainBank[]; readonly corporate: readonly MainBank[] };
+  /** An attempt was begun and has not ended. */
+  readonly isInProgress: boolean;
   /** Shown at a kiosk, where no link may leave the payment. */
   readonly isKiosk: boolean;
   /** By the id of the method, bank, wallet or carrier. */
@@ -67,6 +70,7 @@ export function toPaymentView(
     isKiosk: isKioskVisit(new URLSearchParams({ refid: page.refid, paymentId: page.paymentId }).toString()),
     total: page.total,
     isRepeated: page.isRepeated,
+    isInProgress: page.attempt !== null && !hasEnded(page.attempt.state),
     serverTime: page.serverTime,
     methods: [...main, ...others],
     moreMethods: main.length === 0 ? [] : others,

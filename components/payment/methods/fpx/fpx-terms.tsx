@@ -4,12 +4,12 @@ import { fpxTermsUrl } from '@/lib/domain/methods/fpx';
 import { formatRinggit } from '@/lib/domain/money';
 
 /** FPX's terms and conditions, which PayNet requires before a payment. A kiosk has no way back from another page: it shows the text only. */
-export function FpxTerms({ page }: { readonly page: Pick<PaymentView, 'total' | 'isKiosk'> }) {
+export function FpxTerms({ page }: { readonly page: Pick<PaymentView, 'total' | 'isInProgress' | 'isKiosk'> }) {
   const t = useTranslations('payment');
   return (
     <p className="text-ink-soft text-sm" data-testid="fpx-terms">
       {t.rich('fpxTerms', {
-        button: t('pay', { amount: formatRinggit(page.total) }),
+        button: t(page.isInProgress ? 'payAgain' : 'pay', { amount: formatRinggit(page.total) }),
         link: (text) =>
           page.isKiosk ? (
             text
