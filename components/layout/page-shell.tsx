@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 interface PageShellProps {
   title: string;
   lead?: string;
+  /** What to read first: above the summary and the content. Nothing is shown while it is empty. */
+  notice?: ReactNode;
   /** A summary: above the content on phones, beside it from 768 px. */
   aside?: ReactNode;
   /** More of the summary: below the content on phones. */
@@ -16,13 +18,14 @@ interface PageShellProps {
  * The layout of a page: its heading, and one column, or two when there is a summary and enough width. The width is measured by a container query,
  * whose rem grows with the text: enlarged text has one column.
  */
-export function PageShell({ title, lead, aside, asideDetails, reading = false, children }: PageShellProps) {
+export function PageShell({ title, lead, notice, aside, asideDetails, reading = false, children }: PageShellProps) {
   const width = aside ? 'max-w-page @min-[46rem]:max-w-wide' : reading ? 'max-w-prose' : 'max-w-page';
   return (
     <div className="@container">
       <div className={`mx-auto w-full px-4 py-4 sm:px-6 sm:py-6 md:py-10 ${width}`}>
         <h1 className="text-2xl tracking-tight md:text-3xl">{title}</h1>
         {lead ? <p className="text-ink-soft mt-2 text-lg">{lead}</p> : null}
+        {notice ? <div className="mt-4 grid grid-cols-1 gap-5 empty:hidden sm:mt-6">{notice}</div> : null}
         {aside ? (
           <div className="mt-4 grid grid-cols-1 items-start gap-5 sm:mt-6 @min-[46rem]:grid-cols-[3fr_2fr] @min-[46rem]:grid-rows-[auto_1fr] @min-[46rem]:gap-x-8">
             <div

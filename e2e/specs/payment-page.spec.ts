@@ -207,10 +207,28 @@ test('the six main banks are in two rows of three on a desktop', async ({ accoun
   expect(new Set(tops).size).toBe(2);
 });
 
-test.describe('back from the bank on a phone', () => {
+test.describe('after an attempt, on a phone', () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test('the notice of the attempt under way is in view and has the focus, and the button pays again', async ({
+  test('the reason why it has not paid is in view before anything is scrolled @both', async ({
+    account,
+    startPayment,
+    payment,
+    payAtBank,
+    result,
+    page,
+  }) => {
+    await startPayment(account('01'));
+    await payment.chooseBank('fpx', 'MB2U0227');
+    await payAtBank('Decline');
+    await expect(result.status).toHaveAttribute('data-status', 'failed');
+    await page.getByTestId('try-again').click();
+    await payment.refid();
+    await expect(page.getByTestId('failed-attempt')).toBeInViewport({ ratio: 1 });
+    await expect(payment.pay).toBeInViewport({ ratio: 1 });
+  });
+
+  test('back from the bank the notice of the attempt under way is in view and has the focus, and the button pays again', async ({
     account,
     startPayment,
     payment,

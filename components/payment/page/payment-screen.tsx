@@ -53,6 +53,12 @@ export function PaymentScreen(props: PaymentScreenProps) {
     <PaymentTimeProvider remaining={timeLeft(page)} extensionsLeft={page.extensionsLeft}>
       <PageShell
         title={t('title')}
+        notice={
+          <>
+            <AttemptInProgressNotice page={page} canContinue={canContinue} autoFocus={!hasErrors} />
+            <FailedAttemptNotice page={page} />
+          </>
+        }
         aside={
           <>
             <OrderSummary page={page} accountName={accountName} canChangeAmount={canChangeAmount} />
@@ -64,8 +70,6 @@ export function PaymentScreen(props: PaymentScreenProps) {
           </>
         }
       >
-        <AttemptInProgressNotice page={page} canContinue={canContinue} autoFocus={!hasErrors} />
-        <FailedAttemptNotice page={page} />
         {page.isRepeated ? <RecentPayments payments={page.recentPayments} /> : null}
         <PaymentForm page={view} form={form} idempotencyKey={idempotencyKey}>
           {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
