@@ -60,6 +60,8 @@ export function BillSummary({ bill, isShared }: BillSummaryProps) {
   const t = useTranslations();
   const locale = useLocale();
   const { kind } = getBillMessage(bill, bill.readAt);
+  // Recent payments cover the balance: nobody is asked to pay it.
+  const isCovered = bill.outstanding === 0 && (kind === 'active' || kind === 'overdueBeforeDueDate');
   // Noon, so that the date is the same in every time zone.
   const dueDate = bill.dueDate === null ? t('bill.noDueDate') : formatDay(`${bill.dueDate}T12:00:00+08:00`, locale);
   return (
@@ -87,7 +89,7 @@ export function BillSummary({ bill, isShared }: BillSummaryProps) {
           </span>
         </p>
         {bill.currentBalance < 0 && !isShared ? <p className="text-ink-soft">{t('bill.creditNote')}</p> : null}
-        {isShared && kind !== 'closed' ? null : (
+        {(isShared && kind !== 'closed') || isCovered ? null : (
           <Notice tone={noticeTones[kind]}>
             <p data-testid="bill-message">{kind === 'closed' ? t('bill.closedTitle') : t(`billMessages.${kind}`)}</p>
           </Notice>

@@ -62,6 +62,7 @@ export function BillScreen({ bill, config, siteUrl, sharing = null, list, ...res
   return (
     <PageShell
       title={isShared ? sharingText('openedTitle') : t('title')}
+      notice={<RecentPayments payments={bill.recentPayments} outstanding={bill.outstanding} />}
       aside={<BillSummary bill={bill} isShared={isShared} />}
       asideDetails={isShared ? undefined : <AccountDetails bill={bill} />}
     >
@@ -73,7 +74,6 @@ export function BillScreen({ bill, config, siteUrl, sharing = null, list, ...res
       {list === undefined || bill.accountStatus === 'closed' ? null : (
         <ListNotice list={list} accountNumber={bill.accountNumber} />
       )}
-      <RecentPayments payments={bill.recentPayments} outstanding={bill.outstanding} />
       {bill.accountStatus === 'closed' ? (
         <Notice tone="warning">
           <p>{t('closedText')}</p>

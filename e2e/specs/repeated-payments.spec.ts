@@ -184,3 +184,25 @@ test('after a part payment in progress the rest is offered, and paid without a c
   await payer.payment.refid();
   await expect(page.getByTestId('recent-payment')).toHaveCount(0);
 });
+
+test('on a phone a bill that a payment under way covers says so first, and does not ask to pay it @both', async ({
+  page,
+  account,
+  paymentApi,
+  javaScriptEnabled,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const accountNumber = account('01');
+  const payer = payerOf(page, javaScriptEnabled !== false);
+  await lookUp(payer, accountNumber);
+  await expect(payer.bill.value('bill-message')).toHaveText(en.billMessages.active);
+
+  await paymentApi.begin(await paymentApi.createPayment(accountNumber), {
+    selectedPaymentMethod: 'fpx',
+    fpxBankID: 'MB2U0227',
+  });
+  await lookUp(payer, accountNumber);
+  await expect(payer.bill.recentPayments).toBeInViewport({ ratio: 1 });
+  await expect(payer.bill.outstanding).toHaveText('RM0.00');
+  await expect(payer.bill.value('bill-message')).toHaveCount(0);
+});
