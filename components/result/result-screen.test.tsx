@@ -145,6 +145,27 @@ test.each(screens)('%s is titled "%s" and offers only what that outcome allows',
   }).toEqual({ tryAgain: false, updates: false, receipt: false, home: false, ...offers });
 });
 
+test('the receipt can be opened, printed and shared before the details, and before anything else is offered', () => {
+  render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
+      <ResultScreen
+        result={{ ...result, receiptToken: 'token' }}
+        siteUrl="https://ebill.example"
+        offer={<p>Set up auto debit</p>}
+      />
+    </NextIntlClientProvider>,
+  );
+  const inOrder = [
+    screen.getByTestId('payment-status'),
+    screen.getByTestId('official-receipt'),
+    screen.getByRole('button', { name: en.result.print }),
+    screen.getByText(en.result.detailsTitle),
+    screen.getByText('Set up auto debit'),
+    screen.getByRole('link', { name: en.layout.goHome }),
+  ];
+  expect(inOrder.toSorted((one, other) => (one.compareDocumentPosition(other) & 4 ? -1 : 1))).toEqual(inOrder);
+});
+
 test.each(['expired', 'error'] as const)('after %s with an attempt, the payer is not asked to pay again', (outcome) => {
   const { container } = show({ outcome, method: 'fpx' });
   expect(container.textContent).not.toMatch(/try again|try to make your payment|different payment method/i);

@@ -10,7 +10,7 @@ import { ResultDetails } from './result-details';
 import { ResultLayout } from './result-layout';
 import { ResultHelp } from './message/result-help';
 import { ResultMessage } from './message/result-message';
-import { PayBillAgain, ResultActions, TryAgain } from './actions/result-actions';
+import { PayBillAgain, ReceiptActions, ResultActions, TryAgain } from './actions/result-actions';
 import { ReturnToMerchant } from './actions/return-to-merchant';
 
 interface ResultScreenProps {
@@ -48,9 +48,10 @@ export function ResultScreen({ result, siteUrl, partnerName = null, offer, keep,
           isAutomatic={row.returnToMerchant === 'automatic' && !result.canContinue}
         />
       ) : null}
+      <ReceiptActions result={result} siteUrl={siteUrl} />
       <ResultDetails result={result} />
       {offer}
-      <ResultActions result={result} siteUrl={siteUrl} />
+      <ResultActions result={result} />
       {keep}
       {result.promotion && !isKioskReference(result.refid) ? (
         <Promotion promotion={result.promotion} label={t('promotion')} />

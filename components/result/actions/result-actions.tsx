@@ -32,18 +32,17 @@ export function PayBillAgain({ result }: { readonly result: PaymentResult }) {
   );
 }
 
-interface ResultActionsProps {
+interface ReceiptActionsProps {
   readonly result: PaymentResult;
   /** The site's origin. */
   readonly siteUrl: string;
 }
 
-/** The other actions that the outcome allows. */
-export function ResultActions({ result, siteUrl }: ResultActionsProps) {
+/** The receipt: its page, this page on paper, and its link to share. */
+export function ReceiptActions({ result, siteUrl }: ReceiptActionsProps) {
   const t = useTranslations('result');
-  const allowed = outcomeTable[result.outcome];
-  const receiptToken = allowed.receipt && !isKioskReference(result.refid) ? result.receiptToken : null;
-  const mayArriveLate = result.outcome === 'expired' && result.method !== null;
+  if (!outcomeTable[result.outcome].receipt) return null;
+  const receiptToken = isKioskReference(result.refid) ? null : result.receiptToken;
   return (
     <div className="grid gap-3 print:hidden">
       {receiptToken === null ? null : (
@@ -52,8 +51,19 @@ export function ResultActions({ result, siteUrl }: ResultActionsProps) {
           {t('officialReceipt')}
         </LinkButton>
       )}
-      {allowed.receipt ? <PrintButton label={t('print')} /> : null}
+      <PrintButton label={t('print')} />
       {receiptToken === null ? null : <ShareReceipt result={result} token={receiptToken} siteUrl={siteUrl} />}
+    </div>
+  );
+}
+
+/** The other actions that the outcome allows. */
+export function ResultActions({ result }: { readonly result: PaymentResult }) {
+  const t = useTranslations('result');
+  const mayArriveLate = result.outcome === 'expired' && result.method !== null;
+  const offersHome = outcomeTable[result.outcome].home && result.returnToMerchant === null;
+  return (
+    <div className="grid gap-3 empty:hidden print:hidden">
       {result.reminderDaysBefore === null || isKioskReference(result.refid) ? null : (
         <LinkButton variant="secondary" testId="ask-reminder" href={askReminderPath(result.refid)} target="_top">
           {t('emailReminder')}
@@ -64,7 +74,7 @@ export function ResultActions({ result, siteUrl }: ResultActionsProps) {
           {t('checkAgain')}
         </LinkButton>
       ) : null}
-      {allowed.home && result.returnToMerchant === null ? <HomeLink isKiosk={isKioskReference(result.refid)} /> : null}
+      {offersHome ? <HomeLink isKiosk={isKioskReference(result.refid)} /> : null}
     </div>
   );
 }
