@@ -14,7 +14,6 @@ import { TimeWarning } from './time-warning';
 /** Returns how the button pays: with the chosen method, or its card, bank, wallet or carrier, or by the plan; null before a choice. */
 function useChosenMethod(page: PaymentView): string | null {
   const t = useTranslations();
-  const payWith = (method: string) => t('payment.payWith', { method });
   const walletName = useWalletName();
   const carrierName = useCarrierName();
   const bankName = (banks: PaymentView['personalBanks'], id: string | null) =>
@@ -23,6 +22,7 @@ function useChosenMethod(page: PaymentView): string | null {
   return usePaymentStore(({ paymentRequest: request, favouriteCardList: savedCards }) => {
     const { selectedPaymentMethod: method, cardDetails, cardDetailsEPP } = request;
     if (method === null) return null;
+    const payWith = (name: string) => t('payment.payWith', { method, name });
     switch (method) {
       case 'savedCard': {
         const card = savedCards.find(({ uniqueCardId }) => uniqueCardId === cardDetails.uniqueCardId);

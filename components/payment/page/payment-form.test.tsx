@@ -200,7 +200,7 @@ describe('the pay bar', () => {
   test.each([
     [{ selectedPaymentMethod: 'savedCard' }, 'with Visa ending in 1111'],
     [{ selectedPaymentMethod: 'savedCard', uniqueCardId: 'second' }, 'with Visa ending in 2222'],
-    [{ selectedPaymentMethod: 'newCard' }, `with ${en.methods.newCard}`],
+    [{ selectedPaymentMethod: 'newCard' }, 'by card'],
     [{ selectedPaymentMethod: 'epp' }, `with ${en.methods.epp}`],
     [{ selectedPaymentMethod: 'epp', monthTerm: '12' }, '12 months, about RM83.34 a month'],
     [{ selectedPaymentMethod: 'fpx' }, `with ${en.methods.fpx}`],
@@ -208,7 +208,9 @@ describe('the pay bar', () => {
     [{ selectedPaymentMethod: 'fpxCorporate', fpxBankCorporateID: 'MBB0228' }, 'with Maybank2E'],
     [{ selectedPaymentMethod: 'wallet', selectedWallet: 'boost' }, `with ${en.wallets.boost}`],
     [{ selectedPaymentMethod: 'dcb', selectedDCB: 'carrier-a' }, `with ${en.carriers.carrierA}`],
-    [{ selectedPaymentMethod: 'counter' }, `with ${en.methods.counter}`],
+    [{ selectedPaymentMethod: 'm2u' }, 'with Maybank2u'],
+    [{ selectedPaymentMethod: 'counter' }, 'at a convenience store'],
+    [{ selectedPaymentMethod: 'duitnowQr' }, 'with DuitNow QR'],
   ])('states for %j the amount and %s', async (fields, how) => {
     await renderPaymentForm();
     expect(payText()).toBe('Pay RM1,000.00');
