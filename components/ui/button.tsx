@@ -41,6 +41,9 @@ type ButtonProps = ButtonAppearance &
     busyLabel?: string;
   };
 
+/** In a narrow window enlarged text needs the space of the icon. */
+const iconClasses = '@max-[15rem]:hidden';
+
 /** A button, at least 44 px high. It submits its form unless `type` says otherwise. */
 export function Button({ variant, full, icon, testId, busy = false, busyLabel, children, ...rest }: ButtonProps) {
   return (
@@ -51,7 +54,7 @@ export function Button({ variant, full, icon, testId, busy = false, busyLabel, c
       data-testid={testId}
       aria-busy={busy || undefined}
     >
-      {icon ? <Icon name={icon} className="group-aria-busy:hidden" /> : null}
+      {icon ? <Icon name={icon} className={joinClasses(iconClasses, 'group-aria-busy:hidden')} /> : null}
       {busyLabel === undefined ? (
         children
       ) : (
@@ -73,7 +76,7 @@ type LinkButtonProps = ButtonAppearance & Omit<ComponentProps<'a'>, 'className' 
 export function LinkButton({ variant, full, icon, testId, children, ...rest }: LinkButtonProps) {
   return (
     <a {...rest} className={buttonClasses({ variant, full })} data-testid={testId}>
-      {icon ? <Icon name={icon} /> : null}
+      {icon ? <Icon name={icon} className={iconClasses} /> : null}
       {children}
     </a>
   );

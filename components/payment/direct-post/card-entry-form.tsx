@@ -97,7 +97,7 @@ export function CardEntryForm({ page, directPost }: CardEntryFormProps) {
         </p>
         <StickyBar total={{ label: t('total'), amount: total, testId: 'total-amount' }} note={<TimeWarning />}>
           <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')}>
-            {t('pay', { amount: total })}
+            <span className="text-[min(1em,8cqi)] wrap-normal">{t('pay', { amount: total })}</span>
           </SubmitButton>
         </StickyBar>
       </Form>

@@ -64,7 +64,12 @@ export function PayBar({ page }: { readonly page: PaymentView }) {
   const isHydrated = useHydrated();
   const chosenMethod = useChosenMethod(page);
   const isProcessing = usePaymentStore((state) => state.isPaymentProcessing);
-  const pay = t(page.isInProgress ? 'payAgain' : 'pay', { amount: formatRinggit(page.total) });
+  // The amount never breaks: enlarged, the text grows no wider than a phone's window.
+  const payLabel = (
+    <span className="text-[min(1em,8cqi)] wrap-normal">
+      {t(page.isInProgress ? 'payAgain' : 'pay', { amount: formatRinggit(page.total) })}
+    </span>
+  );
   const isOutcomeUnknown = usePaymentStore((state) => state.paymentAttempt && state.error?.isUnknown === true);
   return (
     <StickyBar
@@ -79,13 +84,13 @@ export function PayBar({ page }: { readonly page: PaymentView }) {
         {isHydrated && chosenMethod !== null ? (
           // Two lines in the height of one. No small text on the accent has enough contrast.
           <span className="-my-1.5 block leading-tight">
-            {pay}{' '}
+            {payLabel}{' '}
             <span className="bg-surface text-ink mx-auto block w-fit rounded-sm px-2 text-sm leading-tight font-semibold">
               {chosenMethod}
             </span>
           </span>
         ) : (
-          pay
+          payLabel
         )}
       </SubmitButton>
     </StickyBar>
