@@ -18,7 +18,10 @@ type FieldProps = FieldText &
     hintBelow?: boolean;
     /** Shown before the value inside the field, for example a currency. */
     prefix?: string;
-    /** Shown at the end of the field, 42 pixels wide: for example the logo of a card. */
+    /**
+     * Shown at the end of the field, 42 pixels wide: for example the logo of a card. Where the text is large for the width, it is above the field, or
+     * nowhere. The field then has all the width for its value and stops growing with the text: a card number of 19 characters stays in view.
+     */
     suffix?: ReactNode;
     /** Tabular figures with letter spacing, for long numbers and codes. */
     spaced?: boolean;
@@ -30,7 +33,7 @@ export function Field({ label, optionalLabel, hint, hintBelow, error, kind = 'te
   const id = input.id ?? input.name;
   return (
     <FieldFrame id={id} text={{ label, optionalLabel, hint, error }} hintBelow={hintBelow}>
-      <div className="relative">
+      <div className={joinClasses('relative', Boolean(suffix) && '@container')}>
         {prefix ? (
           <span aria-hidden="true" className="text-ink-soft absolute top-3 left-3.5">
             {prefix}
@@ -43,13 +46,18 @@ export function Field({ label, optionalLabel, hint, hintBelow, error, kind = 'te
           className={joinClasses(
             'control',
             prefix && 'pl-12',
-            Boolean(suffix) && 'pr-14',
+            Boolean(suffix) &&
+              'pr-14 @max-[15rem]:px-[min(0.5rem,2.5cqi)] @max-[15rem]:text-[max(16px,min(1rem,8cqi))]',
             spaced && 'figures sm:tracking-wider',
           )}
           aria-invalid={error ? true : undefined}
           aria-describedby={describeField(id, { hint, error })}
         />
-        {suffix ? <span className="pointer-events-none absolute top-2.5 right-2.5">{suffix}</span> : null}
+        {suffix ? (
+          <span className="pointer-events-none absolute top-2.5 right-2.5 @max-[15rem]:top-auto @max-[15rem]:right-0 @max-[15rem]:bottom-full @max-[15rem]:mb-1.5 @max-[9rem]:hidden">
+            {suffix}
+          </span>
+        ) : null}
       </div>
     </FieldFrame>
   );
