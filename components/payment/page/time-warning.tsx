@@ -2,12 +2,13 @@
 
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
 import { joinClasses } from '@/components/ui/join-classes';
 import { PaymentClock, usePaymentTime } from './payment-time';
 
 /**
- * In the last five minutes: the time left to pay, beside the button that pays, and the button that asks for more. The timer of the summary
- * announces it to screen readers.
+ * In the last five minutes: the time left to pay, beside the button that pays, and the button that asks for more, in one row: a phone has little
+ * space for a sentence. The timer of the summary announces it to screen readers.
  */
 export function TimeWarning() {
   const t = useTranslations('payment');
@@ -18,15 +19,14 @@ export function TimeWarning() {
     <div
       data-testid="time-warning"
       className={joinClasses(
-        'mb-2 flex flex-wrap items-center justify-between gap-x-3 text-sm font-semibold',
+        'mb-1 flex flex-wrap items-center justify-between gap-x-2 text-sm font-semibold',
         minutes === 1 ? 'text-danger' : 'text-warning',
       )}
     >
-      <p>
-        {t('minutesLeft', { minutes })}:{' '}
-        <span className="figures">
-          <PaymentClock />
-        </span>
+      <p className="figures flex items-center gap-1">
+        <Icon name="clock" className="@max-[18rem]:hidden" />
+        <span className="sr-only">{t('minutesLeft', { minutes })}: </span>
+        <PaymentClock />
       </p>
       {extensionsLeft > 0 ? (
         // Its text is aligned with the text beside it.
