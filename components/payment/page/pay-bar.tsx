@@ -11,7 +11,10 @@ import { useCarrierName, useWalletName } from '../methods/provider-names';
 import type { PaymentView } from './payment-view';
 import { TimeWarning } from './time-warning';
 
-/** Returns how the button pays: with the chosen method, or its card, bank, wallet or carrier, or by the plan; null before a choice. */
+/**
+ * Returns how the button pays: by the chosen method, or with its card, bank, wallet or carrier, or by the plan; null before that is chosen, when
+ * the method alone would only make the button taller.
+ */
 function useChosenMethod(page: PaymentView): string | null {
   const t = useTranslations();
   const walletName = useWalletName();
@@ -22,14 +25,12 @@ function useChosenMethod(page: PaymentView): string | null {
   return usePaymentStore(({ paymentRequest: request, favouriteCardList: savedCards }) => {
     const { selectedPaymentMethod: method, cardDetails, cardDetailsEPP } = request;
     if (method === null) return null;
-    const payWith = (name: string) => t('payment.payWith', { method, name });
+    const payWith = (name: string | null | undefined) => (name ? t('payment.payWith', { method, name }) : null);
     switch (method) {
       case 'savedCard': {
         const card = savedCards.find(({ uniqueCardId }) => uniqueCardId === cardDetails.uniqueCardId);
         return payWith(
-          card === undefined
-            ? t('methods.savedCard')
-            : t('payment.savedCardEnding', { brand: t(`cardBrands.${card.brand}`), lastFour: card.lastFour }),
+          card && t('payment.savedCardEnding', { brand: t(`cardBrands.${card.brand}`), lastFour: card.lastFour }),
         );
       }
       case 'epp': {
@@ -37,17 +38,17 @@ function useChosenMethod(page: PaymentView): string | null {
           ({ months }) => months === cardDetailsEPP.months,
         );
         return term === undefined
-          ? payWith(t('methods.epp'))
+          ? null
           : t('payment.monthTermChoice', { months: term.months, amount: formatRinggit(term.monthly) });
       }
       case 'fpx':
-        return payWith(bankName(page.personalBanks, request.fpxBankID) ?? t('methods.fpx'));
+        return payWith(bankName(page.personalBanks, request.fpxBankID));
       case 'fpxCorporate':
-        return payWith(bankName(page.corporateBanks, request.fpxBankCorporateID) ?? t('methods.fpxCorporate'));
+        return payWith(bankName(page.corporateBanks, request.fpxBankCorporateID));
       case 'wallet':
-        return payWith(request.selectedWallet === null ? t('methods.wallet') : walletName(request.selectedWallet));
+        return payWith(request.selectedWallet && walletName(request.selectedWallet));
       case 'dcb':
-        return payWith(request.selectedDCB === null ? t('methods.dcb') : carrierName(request.selectedDCB));
+        return payWith(request.selectedDCB && carrierName(request.selectedDCB));
       default:
         return payWith(t(`methods.${method}`));
     }

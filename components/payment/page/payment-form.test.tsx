@@ -201,9 +201,7 @@ describe('the pay bar', () => {
     [{ selectedPaymentMethod: 'savedCard' }, 'with Visa ending in 1111'],
     [{ selectedPaymentMethod: 'savedCard', uniqueCardId: 'second' }, 'with Visa ending in 2222'],
     [{ selectedPaymentMethod: 'newCard' }, 'by card'],
-    [{ selectedPaymentMethod: 'epp' }, `with ${en.methods.epp}`],
     [{ selectedPaymentMethod: 'epp', monthTerm: '12' }, '12 months, about RM83.34 a month'],
-    [{ selectedPaymentMethod: 'fpx' }, `with ${en.methods.fpx}`],
     [{ selectedPaymentMethod: 'fpx', fpxBankID: 'MB2U0227' }, 'with Maybank2U'],
     [{ selectedPaymentMethod: 'fpxCorporate', fpxBankCorporateID: 'MBB0228' }, 'with Maybank2E'],
     [{ selectedPaymentMethod: 'wallet', selectedWallet: 'boost' }, `with ${en.wallets.boost}`],
@@ -217,6 +215,17 @@ describe('the pay bar', () => {
     fillIn(fields);
     await waitFor(() => expect(payText()).toBe(`Pay RM1,000.00 ${how}`));
   });
+
+  test.each(['epp', 'fpx', 'fpxCorporate', 'wallet', 'dcb'])(
+    'states the amount only while nothing is chosen with %s',
+    async (selectedPaymentMethod) => {
+      await renderPaymentForm();
+      fillIn({ selectedPaymentMethod: 'newCard' });
+      await waitFor(() => expect(payText()).toBe('Pay RM1,000.00 by card'));
+      fillIn({ selectedPaymentMethod });
+      await waitFor(() => expect(payText()).toBe('Pay RM1,000.00'));
+    },
+  );
 });
 
 describe('once an attempt has begun', () => {

@@ -98,7 +98,6 @@ test('switching between methods without auto debit does not render its option', 
   expect(await renderedBy(choose('selectedPaymentMethod', 'wallet'))).toEqual([
     'MethodOption fpx',
     'MethodOption wallet',
-    'PayBar',
   ]);
 });
 
