@@ -1,5 +1,6 @@
 import 'server-only';
 import bwip from 'bwip-js/node';
+import { GroupedCode } from '@/components/ui/grouped-code';
 
 /** A bill's barcode (Code 128) with its text, rendered on the server. Text that Code 128 cannot encode is shown without bars. */
 export function BillBarcode({
@@ -21,7 +22,9 @@ export function BillBarcode({
         </div>
       )}
       <figcaption className="mt-2 text-center text-sm text-balance">
-        <span className="figures block font-medium tracking-widest">{text}</span>
+        <span className="figures block font-medium tracking-wide">
+          <GroupedCode text={text} />
+        </span>
         <span className="text-ink-soft">{hint}</span>
       </figcaption>
     </figure>

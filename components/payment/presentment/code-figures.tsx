@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { GroupedCode } from '@/components/ui/grouped-code';
 import { drawCodeSvg, type PresentmentCode } from './draw-code';
 
 interface CodeFigureProps {
@@ -20,7 +21,9 @@ export function BarcodeFigure({ code, label }: CodeFigureProps) {
         className="[&>svg]:mx-auto [&>svg]:h-24 [&>svg]:w-full [&>svg]:max-w-96"
         dangerouslySetInnerHTML={{ __html: drawCodeSvg(code) ?? '' }}
       />
-      <figcaption className="figures mt-3 text-center font-semibold tracking-wide break-all">{code.text}</figcaption>
+      <figcaption className="figures mt-3 text-center font-semibold tracking-wide">
+        <GroupedCode text={code.text} />
+      </figcaption>
     </figure>
   );
 }
