@@ -28,7 +28,8 @@ export function ChangeAmount({ refid }: { readonly refid: string }) {
         value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
       )}
       <Button variant="quiet" testId="change-amount">
-        {t.rich('changeAmount', { amount: (text) => <span className="max-md:sr-only">{text}</span> })}
+        {/* One element: the button spaces its children. */}
+        <span>{t.rich('changeAmount', { amount: (text) => <span className="max-md:sr-only">{text}</span> })}</span>
       </Button>
     </form>
   );
