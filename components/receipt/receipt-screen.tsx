@@ -41,7 +41,7 @@ export function ReceiptScreen({ receipt, pdf, printButton, companyForm, linkVali
   const { amount, details, issuer, items, notes, rows, status, title } = receipt;
   return (
     <div className="max-w-page mx-auto grid w-full grid-cols-1 gap-5 px-4 py-6 sm:px-6 md:py-10 print:block print:max-w-none print:px-0 print:pt-4 print:pb-0">
-      <article data-testid="receipt" className="sheet print:text-sm">
+      <article data-testid="receipt" className="official-receipt sheet print:text-sm">
         <p data-testid="receipt-issuer" className="text-lg font-semibold">
           {issuer.name}
         </p>

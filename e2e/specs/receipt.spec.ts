@@ -28,6 +28,11 @@ test('the result leads to the official receipt, which is saved as a PDF @both', 
   await expect(page.getByTestId('receipt-account-number')).toHaveText(accountNumber);
   await expect(page.getByTestId('receipt-method')).toHaveText(en.methods.fpx);
   expect(page.url()).not.toContain(accountNumber);
+  await expect(page.getByTestId('site-footer')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByTestId('receipt')).toBeVisible();
+  await expect(page.getByTestId('site-footer')).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
 
   const pdf = await page.request.get((await page.getByTestId('receipt-pdf').getAttribute('href')) ?? '');
   expect(pdf.headers()).toMatchObject({
