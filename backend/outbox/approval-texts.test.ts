@@ -3,8 +3,8 @@ import { sen } from '@/lib/domain/money';
 import { approvalEndedText, approvalNeededText } from './approval-texts';
 
 const payment = {
-  ...{ amount: sen(1_250_000), productName: null, accountNumber: '1234567801', bankName: null },
-  ...{ paymentId: 'p1', transactionId: 't1' },
+  ...{ amount: sen(1_250_000), productName: null, accountNumber: '1234567801', accounts: [] },
+  ...{ bankName: null, paymentId: 'p1', transactionId: 't1' },
 };
 const link = 'https://pay.example/bankResultFPX?refid=r1';
 
@@ -32,4 +32,27 @@ test('an order of a partner is named by its product, and one without an account 
   const text = approvalEndedText({ ...order, isInTime: true }, link, 'en');
   expect(text.split('\n')[0]).toBe('Not paid: RM12,500.00, Set-top box');
   expect(text).not.toContain('Account number');
+});
+
+test.each([
+  ['en', 'Account number'],
+  ['ms', 'Nombor akaun'],
+  ['zh-Hans', '户口号码'],
+  ['ta', 'கணக்கு எண்'],
+] as const)('in %s a payment of several accounts names each, masked, with its part', (language, term) => {
+  const accounts = [
+    { accountNumber: '1234567801', amount: sen(1_000_000) },
+    { accountNumber: '1234567802', amount: sen(250_000) },
+  ];
+  const several = { ...payment, accountNumber: null, accounts };
+  for (const text of [
+    approvalNeededText({ ...several, approveBy: '2026-12-01T06:30:00Z' }, link, language),
+    approvalEndedText({ ...several, isInTime: false }, link, language),
+  ]) {
+    expect(text.split('\n').filter((line) => line.startsWith(`${term}:`))).toEqual([
+      `${term}: ••••••7801 (RM10,000.00)`,
+      `${term}: ••••••7802 (RM2,500.00)`,
+    ]);
+    for (const { accountNumber } of accounts) expect(text).not.toContain(accountNumber);
+  }
 });

@@ -10,22 +10,29 @@ interface CompanyPayment {
   readonly amount: Sen;
   /** Null: the biller's bill, which is named in the reader's language. */
   readonly productName: string | null;
-  /** Null: the payment is for no account. */
+  /** Null: the payment is for no account, or for several. */
   readonly accountNumber: string | null;
+  /** The accounts of a payment of several, each with its part; else none. */
+  readonly accounts: readonly { readonly accountNumber: string; readonly amount: Sen }[];
   readonly bankName: string | null;
   readonly paymentId: string;
   /** The number that the bank lists the payment by. */
   readonly transactionId: string;
 }
 
+function describeAccount({ accountNumber, amount }: CompanyPayment['accounts'][number]): string {
+  return `${maskAccountNumber(accountNumber)} (${formatRinggit(amount)})`;
+}
+
 /** Returns the facts by which the approver recognises the payment at the bank, one a line, in the terms of the result page. */
 function listFacts(payment: CompanyPayment, product: string, language: Locale): readonly string[] {
   const { result } = catalogues[language];
-  const { accountNumber, amount, bankName, paymentId, transactionId } = payment;
+  const { accountNumber, accounts, amount, bankName, paymentId, transactionId } = payment;
   const facts: readonly (readonly [string, string | null])[] = [
     [result.amount, formatRinggit(amount)],
     [result.product, product],
     [result.accountNumber, accountNumber === null ? null : maskAccountNumber(accountNumber)],
+    ...accounts.map((account) => [result.accountNumber, describeAccount(account)] as const),
     [result.bank, bankName],
     [result.transactionId, transactionId],
     [result.paymentId, paymentId],

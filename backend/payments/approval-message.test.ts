@@ -1,3 +1,4 @@
+import { calls } from '@/lib/contract/calls';
 import type { Locale } from '@/lib/domain/locales';
 import { sen } from '@/lib/domain/money';
 import { formatMoment } from '@/lib/domain/format-time';
@@ -8,6 +9,7 @@ import {
   redirectToBank,
   sandboxControl,
   setUpTestBackend,
+  succeed,
   testPublicOrigin,
 } from '../test-backend.fixture';
 import { createApprovalJob } from './jobs';
@@ -74,6 +76,21 @@ test('a payment that waits for its approver is told once, in a text that can be 
     expect(message?.text).toContain(fact);
   }
   expect(message?.text).not.toContain(account);
+});
+
+test('of several accounts the texts name each with its part', async () => {
+  const chosen = [
+    { accountNumber: freshAccount(), payOption: 'other' as const, amount: 10_000 },
+    { accountNumber: freshAccount(), payOption: 'other' as const, amount: 3_878 },
+  ];
+  const created = await succeed(backend, calls['transaction.createSeveral'], { accounts: chosen });
+  const { number } = await redirectToBank(backend, created.transactionRefId);
+  await report(number, {});
+  await report(number, { status: 'failed' });
+  const texts = (await messages()).map(({ text }) => text.split('\n').filter((line) => line.startsWith('Account')));
+  const [first, second] = chosen.map(({ accountNumber }) => accountNumber.slice(-4));
+  const named = [`Account number: ••••••${first} (RM100.00)`, `Account number: ••••••${second} (RM38.78)`];
+  expect(texts).toEqual([named, named]);
 });
 
 test('the payer reads it in the language in which they paid', async () => {

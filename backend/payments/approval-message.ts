@@ -7,6 +7,7 @@ import { writeMessage } from '../outbox/model';
 import { quickPayPartnerKey } from '../partners/model';
 import type { Services } from '../services';
 import { accountOf, contactOf, type Attempt, type Order } from './model';
+import { hasSeveralAccounts, listOrderAccounts } from './order-accounts';
 
 /** The reason of an attempt that was not approved within its days. */
 export const notApproved = 'not-approved';
@@ -30,10 +31,12 @@ export async function tellOfApproval(
   const language = parseLocale(after.payer_language);
   const link = new URL(after.result_route, publicOrigin);
   link.searchParams.set('refid', order.refid);
+  const accounts = hasSeveralAccounts(order) ? await listOrderAccounts(trx, order) : [];
   const payment = {
     amount: sen(after.amount),
     productName: order.partner_key === quickPayPartnerKey ? null : order.product_name,
     accountNumber: accountOf(order),
+    accounts: accounts.map(({ accountNumber, amount }) => ({ accountNumber, amount: sen(amount) })),
     bankName: after.bank_name,
     paymentId: order.payment_id,
     transactionId: after.number,
