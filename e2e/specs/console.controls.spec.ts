@@ -55,7 +55,9 @@ test('a corporate approval expires when the console advances the clock', async (
     'moved by time passing (not approved in time)',
   );
   await menu('Ledger');
-  await expect(page.getByText('Balanced: every successful payment has one credit')).toBeVisible();
+  await expect(
+    page.getByText('Balanced: every successful payment has a credit for each of its accounts'),
+  ).toBeVisible();
   issues.push(...(await findIssues(page, 'dark')));
   expect(issues).toEqual([]);
 });

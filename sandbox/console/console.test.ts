@@ -269,10 +269,51 @@ describe('the console’s pages', () => {
     expect((await qa.read('/sandbox/console/payments/none')).status).toBe(404);
   });
 
+  test('name the accounts of a payment of several, each with its part, its credit and its posting', async () => {
+    const accounts = [
+      { accountNumber: '1234567742', payOption: 'other' as const, amount: 10_000 },
+      { accountNumber: '1234567842', payOption: 'other' as const, amount: 3_878 },
+    ];
+    const created = await succeed(backend, calls['transaction.createSeveral'], { accounts });
+    const refid = created.transactionRefId;
+    const listed = async (query: string) => (await qa.read(`/sandbox/console/payments?${query}`)).html;
+    for (const query of ['', 'search=1234567842', 'account=1234567742']) {
+      expect(await listed(query)).toContain(' · 2 accounts · EBILL');
+    }
+    const read = async () => {
+      const { html } = await qa.read(`/sandbox/console/payments/${refid}`);
+      expect(html).toMatch(/<dt>Account<\/dt> <dd>2 accounts<\/dd>/);
+      const list = /<h2 id="accounts">Accounts<\/h2>(.*?)<\/section>/.exec(html)?.[1] ?? '';
+      return list
+        .split('</li>')
+        .slice(0, -1)
+        .map((item) =>
+          item
+            .replace(/<[^>]*>/g, ' ')
+            .replace(/ +/g, ' ')
+            .trim(),
+        );
+    };
+    expect(await read()).toEqual(['1234567742 Not credited. RM100.00', '1234567842 Not credited. RM38.78']);
+
+    const { number } = await redirectToBank(backend, refid);
+    backend.fpx.setStatus(number, 'successful');
+    expect(await statusOf(backend, refid)).toBe('successful');
+    await backend.jobs.runDue();
+    const { postings } = await sandboxControl(backend, 'ledger');
+    const items = await read();
+    for (const [index, part] of ['RM100.00', 'RM38.78'].entries()) {
+      const { reference, receiptNumber } = postings[index];
+      expect(receiptNumber).toEqual(expect.any(String));
+      expect(items[index]).toContain(`${accounts[index]?.accountNumber} Credited: ${part}`);
+      expect(items[index]).toContain(`Posting ${reference}: accepted, receipt ${receiptNumber} ${part}`);
+    }
+  });
+
   test('show whether the ledger balances', async () => {
     const refid = await payByFpx(backend);
     const ledger = async () => (await qa.read('/sandbox/console/ledger')).html;
-    expect(await ledger()).toContain('Balanced: every successful payment has one credit');
+    expect(await ledger()).toContain('Balanced: every successful payment has a credit for each of its accounts');
     await backend.store.db.updateTable('credits').set({ amount: 1 }).where('order_refid', '=', refid).execute();
     expect(await ledger()).toContain('Not balanced');
   });

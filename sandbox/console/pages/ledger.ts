@@ -49,7 +49,8 @@ function renderEntries(id: string, heading: string, entries: readonly Entry[]): 
 function renderBalance({ balanced }: Ledger): Markup {
   return balanced
     ? html`<p class="balance ok">
-        Balanced: every successful payment has one credit, no other has any, and the journal agrees.
+        Balanced: every successful payment has a credit for each of its accounts, no other has any, and the journal
+        agrees.
       </p>`
     : html`<p class="balance bad">Not balanced: payments, credits and the journal do not agree.</p>`;
 }

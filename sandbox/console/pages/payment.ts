@@ -3,6 +3,7 @@ import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { findDisplayedAttempt, findActiveAttempt, type Payment } from '../../../backend/payments/model';
 import { findPayment, readHistory } from '../../controls/payment-history';
 import { html, type Markup } from '../../html/markup';
+import { describeAccount, renderAccounts } from '../parts/account-list';
 import { renderAttemptState, renderStatus } from '../parts/badge';
 import { renderCopyable } from '../parts/copyable';
 import { renderDescriptionList } from '../parts/description-list';
@@ -82,7 +83,7 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
         ${renderDescriptionList({
           Status: renderStatus(payment),
           For: order.product_name,
-          Account: order.account_number,
+          Account: describeAccount(order),
           Partner: order.partner_key,
           refid: renderCopyable(order.refid, 'refid'),
           paymentId: renderCopyable(order.payment_id, 'paymentId'),
@@ -91,6 +92,7 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
         })}
         ${renderLinks(payment, services.publicOrigin)}
       </section>
+      ${await renderAccounts(services.db, order)}
       ${renderSettleForm(order.refid, findActiveAttempt(attempts) !== null, flash)}
       <div class="grid">
         <section class="card" aria-labelledby="history">

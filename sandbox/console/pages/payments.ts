@@ -6,6 +6,7 @@ import { html, type Markup } from '../../html/markup';
 import { renderStatus } from '../parts/badge';
 import { paymentPath } from '../forms/settle';
 import { menu } from './layout';
+import { describeAccount } from '../parts/account-list';
 import { describeFilter, readFilter, readPage, renderFilter, renderPaging, type Filter } from '../parts/filter-form';
 import { listPayments } from '../parts/payment-list';
 import type { ShowPage } from '../page-request';
@@ -17,7 +18,7 @@ function renderPayment(payment: Payment): Markup {
   return html`<li>
     <div class="main">
       <a class="name" href="${paymentPath(order.refid)}">${order.refid}</a>
-      <div>${order.product_name} · ${order.account_number ?? 'no account'} · ${order.partner_key} · ${method}</div>
+      <div>${order.product_name} · ${describeAccount(order) ?? 'no account'} · ${order.partner_key} · ${method}</div>
     </div>
     <div class="side">
       <strong>${formatRinggit(sen(order.total))}</strong> ${renderStatus(payment)}

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Outcome } from '@/lib/domain/payment/outcomes';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Db } from '../../../backend/db/database';
+import type { Tables } from '../../../backend/db/tables';
 import type { Attempt, Payment } from '../../../backend/payments/model';
 import { outcomeOf } from '../../../backend/payments/outcome';
 import { containing } from '../../services/containing';
@@ -55,6 +56,12 @@ export async function listPayments(
   return { payments: matching.slice(from, to), hasMore: matching.length > to };
 }
 
+/** Whether an account is one of those of a payment of several. */
+function isOneOfSeveral(where: ExpressionBuilder<Tables, 'orders'>, account: string) {
+  const refids = where.selectFrom('order_accounts').select('order_refid');
+  return where('refid', 'in', refids.where('order_accounts.account_number', '=', account));
+}
+
 async function readPayments(
   db: Db,
   { search, account, method }: PaymentFilter,
@@ -73,11 +80,7 @@ async function readPayments(
       where.or([
         where('account_number', '=', account),
         where('bill_account', '=', account),
-        where(
-          'refid',
-          'in',
-          where.selectFrom('order_accounts').select('order_refid').where('order_accounts.account_number', '=', account),
-        ),
+        isOneOfSeveral(where, account),
       ]),
     );
   }
@@ -99,6 +102,7 @@ async function readPayments(
         where('refid', '=', refid),
         where('payment_id', '=', search),
         where('account_number', '=', search),
+        isOneOfSeveral(where, search),
         where('partner_order_number', '=', search),
         where('partner_key', '=', search),
         where('product_name', 'ilike', part),
