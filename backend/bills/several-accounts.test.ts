@@ -4,6 +4,7 @@ import type { RequestInputOf } from '@/lib/contract/call';
 import { inTransaction } from '../db/database';
 import { findJournalErrors } from '../ledger/journal-check';
 import { addMissingEntries } from '../ledger/missing-entries';
+import { listReview } from '../operations/review-queue';
 import { sharedKey } from '../operators/model';
 import { quickPayPartnerKey } from '../partners/model';
 import { exportAccount } from '../personal-data/account-export';
@@ -390,8 +391,12 @@ describe('refunds', () => {
     expect(unnamed.statusCode).toBe(409);
     expect(unnamed.json().error).toContain(`${mine} (RM138.78 left), ${other} (RM50.00 left)`);
     expect((await refund(refid, { account: freshAccount() })).statusCode).toBe(404);
-    expect((await refund(refid, { account: other, amount: 5_001 })).statusCode).toBe(409);
+    const tooMuch = await refund(refid, { account: other, amount: 5_001 });
+    expect(tooMuch.statusCode).toBe(409);
+    expect(tooMuch.json().error).toBe('at most RM50.00 of this account’s part of the payment can be refunded');
     expect((await refund(refid, { account: other })).json()).toMatchObject({ accountNumber: other, amount: 5_000 });
+    const nothingLeft = await refund(refid, { account: other });
+    expect(nothingLeft.json().error).toBe('at most RM0.00 of this account’s part of the payment can be refunded');
     await backend.jobs.runDue();
     await backend.jobs.runDue();
     expect([await atBiller(mine), await atBiller(other)]).toEqual([0, owed]);
@@ -430,6 +435,13 @@ describe('refunds', () => {
     expect(await stateOf()).toEqual([false, 'accepted']);
     expect((await refund(refid, { account: other })).statusCode).toBe(200);
     expect(await stateOf()).toEqual([true, undefined]);
+  });
+
+  test('one that waits for a person is listed with its account', async () => {
+    const [mine, other] = [freshAccount(), freshAccount()];
+    const { refid } = await pay([whole(mine), part(other, 5_000)]);
+    const { reference } = (await refund(refid, { account: other, byTransfer: true })).json();
+    expect(await listReview(backend.services)).toMatchObject([{ refid, reference, accountNumber: other }]);
   });
 
   test('what is charged back of the payment cannot be refunded of any account', async () => {

@@ -28,6 +28,7 @@ export async function listRefundEntries({ db, clock }: Services) {
     amount: row.amount,
     whose: row.gateway,
     reference: row.reference,
+    accountNumber: row.accountNumber,
   }));
 }
 

@@ -92,10 +92,11 @@ interface AccountNeeded {
   readonly accounts: readonly RefundableCredit[];
 }
 
-function describeRequestError(error: RefundRequestError | AccountNeeded): {
-  readonly status: number;
-  readonly error: string;
-} {
+/** Describes why a refund was not requested; `isOfAccount`: it was to be of one account of several. */
+function describeRequestError(
+  error: RefundRequestError | AccountNeeded,
+  isOfAccount: boolean,
+): { readonly status: number; readonly error: string } {
   switch (error.code) {
     case 'account-needed': {
       const accounts = error.accounts.map(
@@ -108,7 +109,10 @@ function describeRequestError(error: RefundRequestError | AccountNeeded): {
     case 'other-currency':
       return { status: 409, error: 'money of another currency is not returned here' };
     case 'too-much':
-      return { status: 409, error: `at most RM${formatPlainRinggit(sen(error.left))} of this payment can be refunded` };
+      return {
+        status: 409,
+        error: `at most RM${formatPlainRinggit(sen(error.left))} of this ${isOfAccount ? 'account’s part of the ' : ''}payment can be refunded`,
+      };
     case 'name-required':
       return { status: 403, error: nameRequired };
   }
@@ -123,8 +127,8 @@ export function addRefundRoutes(app: FastifyInstance, services: Services): void 
     const { status, error } = decisionErrors[result.error];
     return reply.code(status).send({ error });
   }
-  function refuse(reply: FastifyReply, refusal: RefundRequestError | AccountNeeded) {
-    const { status, error } = describeRequestError(refusal);
+  function refuse(reply: FastifyReply, refusal: RefundRequestError | AccountNeeded, isOfAccount = false) {
+    const { status, error } = describeRequestError(refusal, isOfAccount);
     return reply.code(status).send({ error });
   }
 
@@ -147,16 +151,18 @@ export function addRefundRoutes(app: FastifyInstance, services: Services): void 
 
   app.post('/operator/refunds', async (request, reply) => {
     const { payment, account, amount, reason, byTransfer } = requestSchema.parse(request.body);
-    const [credit, ...others] = await listRefundableCredits(db, payment, account ?? null);
+    const credits = await listRefundableCredits(db, payment, null);
+    const isOfSeveral = credits.length > 1;
+    if (isOfSeveral && account === undefined) return refuse(reply, { code: 'account-needed', accounts: credits });
+    const credit = credits.find(({ accountNumber }) => account === undefined || accountNumber === account);
     if (credit === undefined) return refuse(reply, { code: 'unknown-source' });
-    if (others.length > 0) return refuse(reply, { code: 'account-needed', accounts: [credit, ...others] });
-    if (amount === undefined && credit.left === 0) return refuse(reply, { code: 'too-much', left: 0 });
+    if (amount === undefined && credit.left === 0) return refuse(reply, { code: 'too-much', left: 0 }, isOfSeveral);
     const requested = await requestRefund(services, {
       source: { kind: 'credit', id: credit.id },
       amount: amount ?? credit.left,
       ...{ reason, byTransfer, requestedBy: request.operator },
     });
-    return requested.ok ? describeRefund(requested.value) : refuse(reply, requested.error);
+    return requested.ok ? describeRefund(requested.value) : refuse(reply, requested.error, isOfSeveral);
   });
 
   app.post('/operator/refunds/:reference/approve', async (request, reply) => {

@@ -35,6 +35,8 @@ export interface ReviewEntry {
   /** The owner of `reference`: a gateway and its reference, an account and its posting or mandate, a partner and its event, a kind of message and its recipient. Of a difference: the gateway and the settled reference. */
   readonly whose: string;
   readonly reference: string;
+  /** Of a refund: the account whose credit is returned; null for held money, and where the payment names none. */
+  readonly accountNumber?: string | null;
 }
 
 async function listMoney(db: Db): Promise<readonly ReviewEntry[]> {
