@@ -27,14 +27,21 @@ test('the demo shop: a basket, and a vouched customer with saved cards @both', a
   await page.goto(shop.url);
   const total = page.getByTestId('basket-total');
   await expect(total).toHaveText('RM137.00');
+  const [customer, email] = [page.getByLabel('Customer', { exact: true }), page.getByLabel('E-mail', { exact: true })];
+  await customer.selectOption('farid');
+  await email.fill('typed@shop.example');
   await page.getByRole('button', { name: 'Add to basket: Remote control' }).click();
   await page.getByRole('button', { name: 'Add to basket: Remote control' }).click();
   await expect(total).toHaveText('RM215.00');
+  await expect(customer).toHaveValue('farid');
+  await expect(email).toHaveValue('typed@shop.example');
+  // The Enter key updates the basket, and adds nothing.
   await page.getByLabel('Decoder', { exact: true }).fill('0');
-  await page.getByLabel('Customer', { exact: true }).selectOption('aminah');
-  await page.getByRole('button', { name: 'Update basket' }).click();
+  await page.getByLabel('Decoder', { exact: true }).press('Enter');
   await expect(total).toHaveText('RM86.00');
-  await expect(page.getByLabel('E-mail', { exact: true })).toHaveValue('aminah@shop.example');
+  await customer.selectOption('aminah');
+  await page.getByRole('button', { name: 'Update basket' }).click();
+  await expect(email).toHaveValue('aminah@shop.example');
   await page.getByRole('button', { name: 'Buy', exact: true }).click();
   await expect(payment.total).toContainText('RM86.00');
   await expect(page.locator('[name="uniqueCardId"]')).toHaveCount(3);
@@ -125,6 +132,7 @@ test('the demo shop: an order is declined, or cancelled by the shop @both', asyn
   await page.goto(shop.url);
   await page.getByRole('button', { name: 'Try: Cancelled by the shop' }).click();
   await expect(page.getByTestId('order-state')).toHaveText('cancelled');
+  await expect(page.getByRole('link', { name: 'See its payment page' })).toBeVisible();
   const cancelled = await page.getByTestId('order-number').innerText();
   await expect.poll(() => shop.events).toContainEqual({ event: 'order.cancelled', orderNumber: cancelled });
 

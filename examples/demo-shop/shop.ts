@@ -106,7 +106,8 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
 
   /** A failure case: an order that ends badly, or a call that is refused. Both are shown like any other order. */
   async function fail(request: IncomingMessage, response: ServerResponse, fields: URLSearchParams): Promise<void> {
-    const visit = visits.read(request.headers.cookie);
+    const visit = readVisit(fields, visits.read(request.headers.cookie));
+    if (linesOf(visit.basket).length === 0) return sendPage(response, writeShopPage(visit), 422);
     const name = fields.get('case');
     const failing = failingOrders.find((known) => known.name === name);
     const refused = refusedCalls.find((known) => known.name === name);

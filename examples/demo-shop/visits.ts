@@ -35,17 +35,18 @@ export function createVisits() {
   };
 }
 
-/** What a visit has chosen after a form: another customer brings their own address. */
+/** What a visit has chosen after a form: another customer brings their own address, unless one was typed with the choice. */
 export function readVisit(fields: URLSearchParams, visit: Visit): Visit {
   const chosen = fields.get('customer') ?? '';
   const customer = Object.hasOwn(customers, chosen) ? chosen : visit.customer;
   const typed = fields.get('email') ?? visit.email;
   const own = customers[customer]?.customer?.email ?? typed;
+  const isTyped = typed !== '' && typed !== visit.email;
   return {
     ...visit,
     basket: readBasket(fields, visit.basket),
     customer,
-    email: customer === visit.customer ? typed : own,
+    email: customer === visit.customer || isTyped ? typed : own,
   };
 }
 

@@ -21,6 +21,7 @@ form { margin: 0; }
 .goods { display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); margin: 0; padding: 0; list-style: none; }
 @media (min-width: 56rem) { .shop { grid-template-columns: 2fr 1fr; } .step { grid-template-columns: 2fr 3fr; } }
 .card { min-width: 0; padding: 1.25rem; background: var(--paper); border: 1px solid var(--line); border-radius: 0.75rem; }
+main > .card { margin-bottom: 1.5rem; }
 .goods .card { display: flex; flex-direction: column; }
 .goods svg { width: 100%; height: 6.5rem; margin-bottom: 0.75rem; background: #eaf3ee; border-radius: 0.5rem; }
 .goods .price { margin-top: auto; font-size: 1.25rem; font-weight: 700; }

@@ -154,7 +154,11 @@ function renderSummary(order: ShopOrder): Markup {
     </dl>
     ${hint === null ? null : html`<p class="note">${hint}</p>`}
     <div class="row">
-      ${isOpen ? html`<a class="act" href="${paymentUrl}">Go to the payment page</a>` : null}
+      ${
+        paymentUrl === null
+          ? null
+          : html`<a class="act" href="${paymentUrl}">${isOpen ? 'Go to the payment page' : 'See its payment page'}</a>`
+      }
       <form method="post" action="/orders/${orderNumber}/look"><button type="submit">Look it up</button></form>
       ${
         isOpen

@@ -23,6 +23,12 @@ export interface Visit {
   readonly orders: readonly string[];
 }
 
+/**
+ * The basket's form. Every button that reads or changes the basket submits it, wherever it is on the page, so that the customer and the e-mail that
+ * were typed are never lost.
+ */
+const basketForm = 'basket-form';
+
 const drawings: Readonly<Record<ProductId, Markup>> = {
   decoder: html`<rect x="30" y="38" width="140" height="34" rx="6" fill="#12312a" />
     <circle cx="150" cy="55" r="6" fill="#f2b84b" />
@@ -49,14 +55,36 @@ function renderProducts(): Markup {
         <h2>${name}</h2>
         <p class="soft">${about}</p>
         <p class="price">${formatAmount(amount)}</p>
-        <button type="submit" name="add" value="${id}" aria-label="Add to basket: ${name}">Add to basket</button>
+        <button
+          type="submit"
+          form="${basketForm}"
+          formaction="/basket"
+          formnovalidate
+          name="add"
+          value="${id}"
+          aria-label="Add to basket: ${name}"
+        >
+          Add to basket
+        </button>
       </li>`,
   );
-  return html`<form method="post" action="/basket" aria-label="Goods">
-    <ul class="goods">
+  // The Enter key presses the first submit button of a form in the page's order: it is to add nothing.
+  return html`<div>
+    <button
+      type="submit"
+      form="${basketForm}"
+      formaction="/basket"
+      formnovalidate
+      class="unseen"
+      tabindex="-1"
+      aria-hidden="true"
+    >
+      Update basket
+    </button>
+    <ul class="goods" aria-label="Goods">
       ${items}
     </ul>
-  </form>`;
+  </div>`;
 }
 
 function renderBasket({ basket, customer, email }: Visit): Markup {
@@ -80,7 +108,7 @@ function renderBasket({ basket, customer, email }: Visit): Markup {
   const options = Object.entries(customers).map(
     ([key, { name }]) => html`<option value="${key}" ${key === customer ? html`selected` : null}>${name}</option>`,
   );
-  return html`<form class="card" method="post" action="/buy" aria-labelledby="basket">
+  return html`<form id="${basketForm}" class="card" method="post" action="/buy" aria-labelledby="basket">
     <h2 id="basket">Basket</h2>
     ${lines.length === 0 ? html`<p>It is empty.</p>` : html`${lines}`}
     <div class="line"><span>${delivery.name}</span><span></span><span>${formatAmount(delivery.amount)}</span></div>
@@ -124,17 +152,24 @@ function renderCases(isEmpty: boolean): Markup | null {
           <h3>${label}</h3>
           <p>${text}</p>
         </div>
-        <button type="submit" name="case" value="${name}" aria-label="Try: ${label}">Try it</button>
+        <button
+          type="submit"
+          form="${basketForm}"
+          formaction="/failures"
+          name="case"
+          value="${name}"
+          aria-label="Try: ${label}"
+        >
+          Try it
+        </button>
       </li>`,
   );
   return html`<section class="card" aria-labelledby="cases">
     <h2 id="cases">When it goes wrong</h2>
     <p>Each begins an order of the basket above, or makes a call that must be refused, and shows what was sent.</p>
-    <form method="post" action="/failures">
-      <ul class="cases">
-        ${rows}
-      </ul>
-    </form>
+    <ul class="cases">
+      ${rows}
+    </ul>
   </section>`;
 }
 
