@@ -349,6 +349,23 @@ test('the way back names the partner, where its name is known', () => {
   expect(screen.getByTestId('hand-over').textContent).toBe('Back to Demo Shop');
 });
 
+test.each<Pick<NonNullable<PaymentResult['returnToMerchant']>, 'fields'>>([
+  { fields: {} },
+  { fields: { status: '00' } },
+])('one primary button: the way back with %j is beside ‘Try again’ a secondary one', ({ fields }) => {
+  const returnToMerchant = { url: 'https://shop.example/done', fields };
+  const { unmount } = show({ outcome: 'failed', canTryAgain: true, returnToMerchant });
+  const lookOf = (name: string) => screen.getByTestId(name).className;
+  const [primary, secondary] = [lookOf('try-again'), lookOf('hand-over')];
+  expect(secondary).not.toBe(primary);
+  // Specification, section 4: after a result the page counts down.
+  expect(screen.getByTestId('redirect-countdown').textContent).toContain('10 seconds');
+  unmount();
+  show({ outcome: 'failed', canTryAgain: false, returnToMerchant });
+  expect(screen.queryByTestId('try-again')).toBeNull();
+  expect(lookOf('hand-over')).toBe(primary);
+});
+
 test('the countdown submits the form at its end and stops while it is paused', () => {
   jest.useFakeTimers({ doNotFake: ['performance'] });
   const submit = jest.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue(undefined);

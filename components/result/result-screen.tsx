@@ -10,7 +10,7 @@ import { ResultDetails } from './result-details';
 import { ResultLayout } from './result-layout';
 import { ResultHelp } from './message/result-help';
 import { ResultMessage } from './message/result-message';
-import { PayBillAgain, ReceiptActions, ResultActions, TryAgain } from './actions/result-actions';
+import { offersTryAgain, PayBillAgain, ReceiptActions, ResultActions, TryAgain } from './actions/result-actions';
 import { ReturnToMerchant } from './actions/return-to-merchant';
 
 interface ResultScreenProps {
@@ -46,6 +46,7 @@ export function ResultScreen({ result, siteUrl, partnerName = null, offer, keep,
           merchant={result.returnToMerchant}
           name={partnerName}
           isAutomatic={row.returnToMerchant === 'automatic' && !result.canContinue}
+          isSecondary={offersTryAgain(result)}
         />
       ) : null}
       <ReceiptActions result={result} siteUrl={siteUrl} />

@@ -9,10 +9,15 @@ import { actions, askReminderPath, paymentPath, receiptPath } from '@/lib/routes
 import { PrintButton } from './print-button';
 import { ShareReceipt } from './share-receipt';
 
-/** A link to pay the same order again, when both the outcome and the backend allow it. */
+/** Whether the same order can be paid again: both the outcome and the backend allow it. */
+export function offersTryAgain({ outcome, canTryAgain }: PaymentResult): boolean {
+  return outcomeTable[outcome].tryAgain && canTryAgain;
+}
+
+/** A link to pay the same order again, when that is allowed. */
 export function TryAgain({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
-  if (!outcomeTable[result.outcome].tryAgain || !result.canTryAgain) return null;
+  if (!offersTryAgain(result)) return null;
   return (
     <LinkButton testId="try-again" href={paymentPath(result.refid)}>
       {t(result.method === null ? 'goToPayment' : 'tryAgain')}

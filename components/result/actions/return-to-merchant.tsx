@@ -16,13 +16,15 @@ interface ReturnToMerchantProps {
   readonly name: string | null;
   /** Redirects after a countdown; otherwise the payer presses the button. */
   readonly isAutomatic: boolean;
+  /** The payer can try again, which is the first of the two. */
+  readonly isSecondary?: boolean;
 }
 
 /**
  * Returns the payer to the merchant: a form post with hidden fields, or a link when there are none, out of a frame if there is one. The
  * countdown can be paused and resumed (WCAG 2.2.1). Without scripts there is only the button.
  */
-export function ReturnToMerchant({ merchant, name, isAutomatic }: ReturnToMerchantProps) {
+export function ReturnToMerchant({ merchant, name, isAutomatic, isSecondary = false }: ReturnToMerchantProps) {
   const t = useTranslations('result');
   const form = useRef<HTMLFormElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
@@ -34,11 +36,12 @@ export function ReturnToMerchant({ merchant, name, isAutomatic }: ReturnToMercha
   }
   const countdown = useCountdown({ seconds: redirectAfter, isEnabled: isAutomatic, onEnd: goToMerchant });
 
+  const variant = isSecondary ? 'secondary' : 'primary';
   const label = name === null ? t('returnToMerchant') : t('returnTo', { partner: name });
   const fields = Object.entries(merchant.fields);
   const returnControl =
     fields.length === 0 ? (
-      <LinkButton ref={link} testId="hand-over" href={merchant.url} target="_top">
+      <LinkButton ref={link} variant={variant} testId="hand-over" href={merchant.url} target="_top">
         {label}
       </LinkButton>
     ) : (
@@ -46,7 +49,9 @@ export function ReturnToMerchant({ merchant, name, isAutomatic }: ReturnToMercha
         {fields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <Button testId="hand-over">{label}</Button>
+        <Button variant={variant} testId="hand-over">
+          {label}
+        </Button>
       </form>
     );
   return (
