@@ -78,14 +78,27 @@ test('says that there is none', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('removes one, and says so where the focus is', async () => {
-  for (const letter of ['a', 'b']) open().keep(payment(letter));
+test('removes one, says which, and moves the focus to what it says once that is shown', async () => {
+  for (const [letter, amount] of [
+    ['a', 13_878],
+    ['b', 5_000],
+    ['c', 4_200],
+  ] as const)
+    open().keep(payment(letter, { amount: sen(amount) }));
   render(page);
-  const [first] = items();
-  await userEvent.click(within(first!).getByRole('button'));
-  await waitFor(() => expect(items()).toHaveLength(1));
-  expect(document.activeElement?.textContent).toBe(words.removedOne);
-  expect(open().payments).toHaveLength(1);
+  // An empty text is not displayed, and what is not displayed cannot be focused.
+  const focused: (string | null)[] = [];
+  screen.getByRole('status').addEventListener('focus', (event) => {
+    focused.push(event.currentTarget instanceof Element ? event.currentTarget.textContent : null);
+  });
+  const removeFirst = async (amount: string) =>
+    userEvent.click(screen.getByRole('button', { name: new RegExp(`^${words.remove} ${amount}`) }));
+  await removeFirst('RM138.78');
+  await removeFirst('RM50.00');
+  const removed = (amount: string) => `Removed from this device: the payment of ${amount}, 21 Nov 2026, 7:50 pm.`;
+  expect(focused).toEqual([removed('RM138.78'), removed('RM50.00')]);
+  expect(document.activeElement).toBe(screen.getByRole('status'));
+  expect([items().length, open().payments?.length]).toEqual([1, 1]);
 });
 
 test('removes all after a question, whose safe answer keeps them', async () => {
@@ -95,9 +108,11 @@ test('removes all after a question, whose safe answer keeps them', async () => {
   await userEvent.click(ask);
   await userEvent.click(screen.getByRole('button', { name: words.keepAll }));
   expect(items()).toHaveLength(2);
+  expect(document.activeElement).toBe(ask);
   await userEvent.click(ask);
   await userEvent.click(screen.getByRole('button', { name: words.confirmRemoveAll }));
   await waitFor(() => expect(items()).toHaveLength(0));
   expect(document.activeElement?.textContent).toBe(words.removedAll);
   expect([screen.getByText(words.empty), window.localStorage.length]).toEqual([expect.anything(), 0]);
+  expect(screen.queryByRole('list')).toBeNull();
 });

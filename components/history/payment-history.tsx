@@ -1,7 +1,7 @@
 'use client';
 
 import { useLocale, useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Money } from '@/components/ui/money';
@@ -38,44 +38,53 @@ export function PaymentHistory() {
 function KeptPayments() {
   const t = useTranslations('history');
   const layout = useTranslations('layout');
+  const locale = useLocale();
   const payments = useHistoryStore((state) => state.payments);
   const removePayment = useHistoryStore((state) => state.remove);
   const removeAll = useHistoryStore((state) => state.removeAll);
   const status = useRef<HTMLParagraphElement>(null);
-  const [removed, setRemoved] = useState<'one' | 'all' | null>(null);
+  const [removed, setRemoved] = useState<KeptPayment | 'all' | null>(null);
 
-  /** What had the focus is gone with what was removed. */
-  function announce(what: 'one' | 'all') {
-    setRemoved(what);
-    status.current?.focus();
+  // What had the focus is gone with what was removed. The text is displayed first: it cannot be focused while it is empty.
+  useEffect(() => {
+    if (removed !== null) status.current?.focus();
+  }, [removed]);
+
+  function describeRemoved(): string | null {
+    if (removed === null) return null;
+    if (removed === 'all') return t('removedAll');
+    return t('removedOne', { amount: formatRinggit(removed.amount), time: formatMoment(removed.at, locale) });
   }
 
   return (
     // As high as the window, so that the footer below it does not move when the payments are read.
     <div className="grid min-h-screen content-start gap-5">
       <p ref={status} tabIndex={-1} role="status" className="empty:hidden">
-        {removed === null ? null : t(removed === 'one' ? 'removedOne' : 'removedAll')}
+        {describeRemoved()}
       </p>
       {payments === null ? null : (
         <>
-          {payments.length === 0 ? <p>{t('empty')}</p> : null}
-          <ul className="grid gap-4">
-            {payments.map((payment) => (
-              <KeptPaymentItem
-                key={payment.refid}
-                payment={payment}
-                onRemove={() => {
-                  removePayment(payment.refid);
-                  announce('one');
-                }}
-              />
-            ))}
-          </ul>
+          {payments.length === 0 ? (
+            <p>{t('empty')}</p>
+          ) : (
+            <ul className="grid gap-4">
+              {payments.map((payment) => (
+                <KeptPaymentItem
+                  key={payment.refid}
+                  payment={payment}
+                  onRemove={() => {
+                    removePayment(payment.refid);
+                    setRemoved(payment);
+                  }}
+                />
+              ))}
+            </ul>
+          )}
           {payments.length < 2 ? null : (
             <RemoveAll
               onConfirm={() => {
                 removeAll();
-                announce('all');
+                setRemoved('all');
               }}
             />
           )}
@@ -134,16 +143,24 @@ function KeptPaymentItem({ payment, onRemove }: { readonly payment: KeptPayment;
 function RemoveAll({ onConfirm }: { readonly onConfirm: () => void }) {
   const t = useTranslations('history');
   const [isAsking, setAsking] = useState(false);
+  const ask = useRef<HTMLButtonElement>(null);
+
+  /** Returns the focus to where it was before the question. */
+  function keep() {
+    setAsking(false);
+    ask.current?.focus();
+  }
+
   return (
     <div className="grid gap-3">
-      <Button type="button" variant="quiet" aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
+      <Button ref={ask} type="button" variant="quiet" aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
         {t('removeAll')}
       </Button>
       {isAsking ? (
         <div className="sheet grid gap-3">
           <p>{t('removeAllText')}</p>
           <div className="grid gap-3 sm:flex">
-            <Button type="button" variant="secondary" onClick={() => setAsking(false)}>
+            <Button type="button" variant="secondary" onClick={keep}>
               {t('keepAll')}
             </Button>
             <Button type="button" variant="danger" onClick={onConfirm}>

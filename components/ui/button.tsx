@@ -1,4 +1,4 @@
-import type { ComponentProps, ComponentPropsWithoutRef, ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Icon, type IconName } from './icon';
 import { joinClasses } from './join-classes';
 import { Spinner } from './spinner';
@@ -35,7 +35,7 @@ function buttonClasses({ variant = 'primary', full = false }: Pick<ButtonAppeara
 }
 
 type ButtonProps = ButtonAppearance &
-  Omit<ComponentPropsWithoutRef<'button'>, 'className' | 'style'> & {
+  Omit<ComponentProps<'button'>, 'className' | 'style'> & {
     busy?: boolean;
     /** Replaces the label while busy; CSS shows it by `aria-busy`. */
     busyLabel?: string;

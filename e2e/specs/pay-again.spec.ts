@@ -70,6 +70,9 @@ test('a payer comes back: the account with its amount, one tap, the usual method
   await page.goto(routes.history);
   await kept.getByRole('button').click();
   await expect(page.getByText(en.history.empty)).toBeVisible();
+  const removed = page.locator('main').getByRole('status');
+  await expect(removed).toBeFocused();
+  await expect(removed).toContainText('RM10.00');
   expect(await readStorage(page, 'ebill.payments')).toBeNull();
 
   await page.goto('/');
