@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
 import type { FormState } from '@/components/forms/form-state';
 import { RadioGroupField } from '@/components/forms/fields/radio-field';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
@@ -21,6 +22,14 @@ export function MethodChoice({ page, form, rendered }: MethodChoiceProps) {
   const t = useTranslations('payment');
   const hasSavedCards = usePaymentStore((state) => state.favouriteCardList.length > 0);
   const methods = listMethods(page, hasSavedCards);
+  const group = useRef<HTMLFieldSetElement>(null);
+  const hasRemovedLastCard = page.savedCards.length > 0 && !hasSavedCards;
+
+  // What had the focus is gone with the card's method.
+  useEffect(() => {
+    if (hasRemovedLastCard) group.current?.focus();
+  }, [hasRemovedLastCard]);
+
   const option = (method: PaymentMethod) => (
     <MethodOption
       key={method}
@@ -33,7 +42,13 @@ export function MethodChoice({ page, form, rendered }: MethodChoiceProps) {
   const main = methods.filter((method) => !page.moreMethods.includes(method));
   const more = methods.filter((method) => page.moreMethods.includes(method));
   return (
-    <RadioGroupField name="selectedPaymentMethod" legend={t('methodLegend')} prominent>
+    <RadioGroupField
+      ref={group}
+      name="selectedPaymentMethod"
+      legend={t('methodLegend')}
+      hint={hasRemovedLastCard ? t('removedLastCard') : undefined}
+      prominent
+    >
       {main.map(option)}
       {main.length > 0 && more.length > 0 ? (
         <h3 className="text-ink-soft mt-3 font-semibold">{t('moreMethods')}</h3>

@@ -268,7 +268,14 @@ describe('removing a saved card', () => {
     await renderPaymentForm({ methods: ['savedCard'] });
     await ask('Visa ending in 1111');
     await screen.findByText(en.payment.removeTitle);
-    expect(document.activeElement?.textContent).toContain(en.payment.removeTitle);
+    const question = screen.getByRole('group', { name: en.payment.removeTitle });
+    expect(document.activeElement).toBe(question);
+    // The safe answer comes first.
+    expect(
+      within(question)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual([en.payment.removeKeep, en.payment.removeConfirm]);
     await userEvent.click(screen.getByRole('button', { name: en.payment.removeKeep }));
     expect(screen.queryByText(en.payment.removeTitle)).toBeNull();
     expect(fetchMock).not.toHaveBeenCalled();
@@ -317,6 +324,10 @@ describe('removing a saved card', () => {
     respond({ next: '/' });
     await confirm();
     await waitFor(() => expect(document.querySelector('[value="savedCard"]')).toBeNull());
+    const methods = screen.getByRole('radiogroup', { name: en.payment.methodLegend });
+    expect(document.activeElement).toBe(methods);
+    const described = (methods.getAttribute('aria-describedby') ?? '').split(' ');
+    expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([en.payment.removedLastCard]);
     expect(getInput('saveCard').disabled).toBe(false);
     fillIn({ ...email });
     pay();

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { use, useEffect, useRef } from 'react';
+import { use, useEffect, useId, useRef } from 'react';
 import { SubmissionContext } from '@/components/forms/form-context';
 import { submitForm } from '@/components/forms/submission/submit-form';
 import { useFormMethods } from '@/components/forms/use-form-methods';
@@ -27,6 +27,7 @@ export function RemoveCardQuestion({ card, refid, onKeep, onRemoved }: RemoveCar
   const { focusErrors } = use(SubmissionContext);
   const store = usePaymentStoreApi();
   const removal = usePaymentStore((state) => state.cardRemoval);
+  const id = useId();
   const question = useRef<HTMLDivElement>(null);
   const idempotencyKey = useRef<string | null>(null);
 
@@ -65,10 +66,22 @@ export function RemoveCardQuestion({ card, refid, onKeep, onRemoved }: RemoveCar
   }
 
   return (
-    <div ref={question} tabIndex={-1} className="grid gap-3 p-3 outline-none">
-      <p className="font-semibold">{t('removeTitle')}</p>
-      <p>{t('removeText', { brand: brands(card.brand), lastFour: card.lastFour })}</p>
+    <div
+      ref={question}
+      tabIndex={-1}
+      role="group"
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      className="grid gap-3 rounded-md p-3"
+    >
+      <p id={`${id}-title`} className="font-semibold">
+        {t('removeTitle')}
+      </p>
+      <p id={`${id}-text`}>{t('removeText', { brand: brands(card.brand), lastFour: card.lastFour })}</p>
       <div className="grid gap-3 sm:flex">
+        <Button type="button" variant="secondary" onClick={keep}>
+          {t('removeKeep')}
+        </Button>
         <Button
           type="button"
           variant="danger"
@@ -77,9 +90,6 @@ export function RemoveCardQuestion({ card, refid, onKeep, onRemoved }: RemoveCar
           onClick={() => void remove()}
         >
           {t('removeConfirm')}
-        </Button>
-        <Button type="button" variant="secondary" onClick={keep}>
-          {t('removeKeep')}
         </Button>
       </div>
     </div>

@@ -24,12 +24,12 @@ export function RemoveCardScreen({ refid, card, idempotencyKey }: RemoveCardScre
           <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
           <p>{t('removeText', { brand: brands(card.brand), lastFour: card.lastFour })}</p>
           <div className="grid gap-3 sm:flex">
-            <Button variant="danger" testId="confirm">
-              {t('removeConfirm')}
-            </Button>
             <LinkButton variant="secondary" href={paymentPath(refid)}>
               {t('removeKeep')}
             </LinkButton>
+            <Button variant="danger" testId="confirm">
+              {t('removeConfirm')}
+            </Button>
           </div>
         </form>
       </Panel>
