@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { AccountNumber } from '@/components/layout/account-ending';
 import { Badge } from '@/components/ui/badge';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Money } from '@/components/ui/money';
@@ -71,7 +72,7 @@ export function BillSummary({ bill, isShared }: BillSummaryProps) {
           <div>
             <dt className="sr-only">{t('bill.accountNumber')}</dt>
             <dd data-testid="account-number" className="figures font-semibold">
-              {bill.accountNumber}
+              <AccountNumber accountNumber={bill.accountNumber} />
             </dd>
           </div>
           <div>

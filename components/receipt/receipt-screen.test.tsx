@@ -38,6 +38,19 @@ test('shows all of the receipt, with its title as the heading of the page', () =
   expect(screen.getByTestId('receipt-payment-id').textContent).toBe(testReceipt.paymentId);
 });
 
+test('screen readers read the end of a masked account number, without its bullets', () => {
+  const rows = [
+    { name: 'account-number', term: 'Account number', value: '••••••7801' },
+    { name: 'company', term: 'Company', value: '••••••7801' },
+  ];
+  const items = { title: 'Accounts', rows: [{ name: 'account-1', term: '••••••7802', value: 'RM1.00' }] };
+  show({ receipt: { ...receipt, rows, items } });
+  const hidden = screen.getAllByText(/^••••••/).map((element) => element.getAttribute('aria-hidden'));
+  expect(hidden).toEqual(['true', null, 'true']);
+  expect(screen.getByTestId('receipt-account-number').querySelector('.sr-only')?.textContent).toBe('ending in 7801');
+  expect(screen.getByText('ending in 7802').className).toBe('sr-only');
+});
+
 test('offers the PDF, and says where it is in English; without one it says how to save the page', () => {
   const { unmount } = show();
   expect(screen.getByTestId('receipt-pdf').textContent).toBe('Download PDF');

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { AccountNumber } from '@/components/layout/account-ending';
 import { LinkButton } from '@/components/ui/button';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Money } from '@/components/ui/money';
@@ -19,8 +20,8 @@ interface ReceiptScreenProps {
 
 function toRows(rows: readonly ReceiptRow[]) {
   return rows.map(({ name, term, value }) => ({
-    term,
-    value,
+    term: <AccountNumber accountNumber={term} />,
+    value: name === 'account-number' ? <AccountNumber accountNumber={value} /> : value,
     testId: `receipt-${name}`,
   }));
 }

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { AccountNumber } from '@/components/layout/account-ending';
 import { CopyButton } from '@/components/ui/copy-button';
 import { DescriptionList, type DescriptionRow } from '@/components/ui/description-list';
 import { Disclosure } from '@/components/ui/disclosure';
@@ -45,7 +46,10 @@ export function ResultDetails({ result }: { readonly result: PaymentResult }) {
     row(term, text && <Reference text={text} name={term} testId={testId} />);
   const rows: DescriptionRow[] = [
     ...row(t('product'), result.productName),
-    ...row(t('accountNumber'), result.accountNumber && maskAccountNumber(result.accountNumber)),
+    ...row(
+      t('accountNumber'),
+      result.accountNumber && <AccountNumber accountNumber={maskAccountNumber(result.accountNumber)} />,
+    ),
     ...row(t('paymentMethod'), result.method && methods(result.method), 'payment-method'),
     ...row(t('bank'), result.bankName),
     ...row(t('paymentDateTime'), result.confirmedAt && formatMoment(result.confirmedAt, locale)),

@@ -246,6 +246,14 @@ test('says until when the service of a suspended account returns', () => {
   expect(screen.queryByTestId('service-resumes')).toBeNull();
 });
 
+test('shows the end of the account number, and has screen readers read it without its bullets', () => {
+  show({});
+  const account = screen.getByText(en.result.accountNumber).nextElementSibling;
+  expect(account?.textContent).toBe('••••••7801ending in 7801');
+  expect(account?.querySelector('[aria-hidden="true"]')?.textContent).toBe('••••••7801');
+  expect(account?.querySelector('.sr-only')?.textContent).toBe('ending in 7801');
+});
+
 test('shows the auto-debit row only for an order with an account', () => {
   const { unmount } = show({});
   expect(screen.getByText(en.result.autoDebit).nextElementSibling?.textContent).toBe(en.result.autoDebitOff);

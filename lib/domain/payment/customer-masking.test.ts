@@ -1,4 +1,4 @@
-import { maskAccountNumber, maskAccountNumbers, maskEmail, maskName, maskPhone } from './customer-masking';
+import { findMaskedEnding, maskAccountNumber, maskAccountNumbers, maskEmail, maskName, maskPhone } from './customer-masking';
 
 test.each([
   ['AHMAD BIN ALI', 'A*** B*** A***'],
@@ -31,6 +31,10 @@ test.each([
 
 test('an account is shown by its last four digits', () => {
   expect(maskAccountNumber('1234567801')).toBe('••••••7801');
+  expect(['••••••7801', '1234567801', 'Account ••••••7801', '• Decoder', ''].map(findMaskedEnding)).toEqual([
+    '7801',
+    ...[null, null, null, null],
+  ]);
 });
 
 test.each([

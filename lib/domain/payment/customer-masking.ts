@@ -41,3 +41,8 @@ export function maskAccountNumbers(text: string, accountNumbers: readonly string
   const longestFirst = accountNumbers.toSorted((one, other) => other.length - one.length);
   return longestFirst.reduce((masked, number) => masked.replaceAll(number, maskAccountNumber(number)), text);
 }
+
+/** Returns the end of an account number that `maskAccountNumber` has masked; null for any other text. */
+export function findMaskedEnding(text: string): string | null {
+  return /^•{6}([^•\s]{1,4})$/.exec(text)?.[1] ?? null;
+}
