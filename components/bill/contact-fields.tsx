@@ -16,7 +16,9 @@ export function ContactFields({ email, phoneNumber }: ContactFieldsProps) {
   const layout = useTranslations('layout');
   return (
     <fieldset className="grid min-w-0 gap-4">
-      <legend className="mb-3 text-xl font-bold">{t('contactTitle')}</legend>
+      <legend className="mb-3">
+        <h2 className="text-xl">{t('contactTitle')}</h2>
+      </legend>
       <TextField
         name="email"
         label={t('email')}

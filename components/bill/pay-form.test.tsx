@@ -69,6 +69,14 @@ const respond = (body: object, status = 200) =>
   fetchMock.mockResolvedValue({ status, text: async () => JSON.stringify(body) });
 const pay = () => userEvent.click(screen.getByTestId('pay'));
 
+test('its sections have headings', () => {
+  render(<BillPage />);
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    words.payTitle,
+    words.contactTitle,
+  ]);
+});
+
 test('the total follows the choice and the typed amount', async () => {
   render(<BillPage />);
   expect(total()).toBe('RM138.78');

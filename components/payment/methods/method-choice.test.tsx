@@ -49,6 +49,15 @@ describe('methods', () => {
     ]);
   });
 
+  test('have a heading, and the less used ones one below it', async () => {
+    await renderPaymentForm({}, { mainMethods: ['fpx'] });
+    expect(screen.getAllByRole('heading').map(({ tagName, textContent }) => [tagName, textContent])).toEqual([
+      ['H2', en.payment.contactTitle],
+      ['H2', en.payment.methodLegend],
+      ['H3', en.payment.moreMethods],
+    ]);
+  });
+
   test('that cannot be chosen now stay in the list, disabled, with the reason', async () => {
     await renderPaymentForm({ total: sen(150), downtimes: [{ target: 'newCard', from: before, until }] });
     const newCard = screen.getByRole('radio', { name: en.methods.newCard, description: /down until .*11:30 pm/ });

@@ -44,7 +44,9 @@ export function ContactFields({ customer }: Pick<PaymentView, 'customer'>) {
 
   return (
     <fieldset className="grid min-w-0 gap-4 md:grid-cols-2">
-      <legend className="mb-3 text-xl font-bold">{t('contactTitle')}</legend>
+      <legend className="mb-3">
+        <h2 className="text-xl">{t('contactTitle')}</h2>
+      </legend>
       <TextField
         name="userEmailAddress"
         defaultValue={customer.email ?? ''}

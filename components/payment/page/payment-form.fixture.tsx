@@ -3,7 +3,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
-import { paymentMethods } from '@/lib/domain/methods/payment-methods';
+import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Locale } from '@/lib/domain/locales';
 import { catalogues } from '@/messages/catalogues';
 import { PaymentForm } from './payment-form';
@@ -40,23 +40,26 @@ export const fullPaymentPage: PaymentPage = {
 interface PaymentFormOptions {
   readonly form?: FormState;
   readonly locale?: Locale;
+  readonly mainMethods?: readonly PaymentMethod[];
 }
 
 /** The payment form of a page with its providers. */
-export function TestPaymentForm({ page, form, locale }: { readonly page: PaymentPage } & Required<PaymentFormOptions>) {
+export function TestPaymentForm({
+  page,
+  form = emptyFormState,
+  locale = 'en',
+  mainMethods,
+}: { readonly page: PaymentPage } & PaymentFormOptions) {
   return (
     <NextIntlClientProvider locale={locale} messages={catalogues[locale]} timeZone="Asia/Kuala_Lumpur">
-      <PaymentForm page={toPaymentView(page, locale)} form={form} idempotencyKey="first" />
+      <PaymentForm page={toPaymentView(page, locale, mainMethods)} form={form} idempotencyKey="first" />
     </NextIntlClientProvider>
   );
 }
 
 /** Renders the payment form of `fullPaymentPage` with changes, and waits until the device's storage is read. */
-export async function renderPaymentForm(
-  changes: Partial<PaymentPage> = {},
-  { form = emptyFormState, locale = 'en' }: PaymentFormOptions = {},
-) {
-  const rendered = render(<TestPaymentForm page={{ ...fullPaymentPage, ...changes }} form={form} locale={locale} />);
+export async function renderPaymentForm(changes: Partial<PaymentPage> = {}, options: PaymentFormOptions = {}) {
+  const rendered = render(<TestPaymentForm page={{ ...fullPaymentPage, ...changes }} {...options} />);
   await act(() => new Promise((resolve) => setTimeout(resolve)));
   return rendered;
 }

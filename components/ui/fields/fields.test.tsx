@@ -85,6 +85,17 @@ test('a radio group has a legend, an error and notes', () => {
   expect(first).toHaveProperty('disabled', true);
   expect(readDescriptions(first!)).toEqual(['Down until nine']);
   expect(second).toHaveProperty('checked', true);
+  expect(screen.queryByRole('heading')).toBeNull();
+});
+
+test('a legend that is shown as the title of a section is a heading, and names the group', () => {
+  render(
+    <RadioGroup name="method" legend="How?" prominent>
+      <RadioCard name="method" value="a" label="A" />
+    </RadioGroup>,
+  );
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('How?');
+  expect(screen.getByRole('radiogroup', { name: 'How?' })).toBeTruthy();
 });
 
 describe('the error summary', () => {

@@ -8,7 +8,7 @@ interface RadioGroupProps {
   legend: string;
   hint?: string;
   error?: string;
-  /** Shows the legend as a heading. */
+  /** The legend is the heading of a section. */
   prominent?: boolean;
   /** Focuses the group on page load, because its error is the first. */
   autoFocus?: boolean;
@@ -37,7 +37,13 @@ export function RadioGroup({
       aria-describedby={describeField(name, { hint, error })}
       className="min-w-0 rounded-md"
     >
-      <legend className={prominent ? 'text-xl font-bold text-balance' : 'font-semibold'}>{legend}</legend>
+      {prominent ? (
+        <legend>
+          <h2 className="text-xl">{legend}</h2>
+        </legend>
+      ) : (
+        <legend className="font-semibold">{legend}</legend>
+      )}
       {hint ? (
         <p id={`${name}-hint`} className="text-ink-soft">
           {hint}
