@@ -53,7 +53,8 @@ test('a payment is continued on the phone, and the computer shows its result @bo
   await phone.getByTestId('open-continuation').click();
   await expect(phone).toHaveURL(new RegExp(`/epayment/entry\\?refid=${refid}$`));
 
-  await expect(page.getByText(words.usedTitle)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.usedTitle);
+  await expect(page).toHaveTitle(new RegExp(`^${words.usedTitle}`));
   const payment = new PaymentPage(phone);
   await expect(phone.getByTestId('continue-on-phone')).toBeHidden();
   await payment.chooseBank('fpx', 'MB2U0227');

@@ -17,6 +17,13 @@ import { ContinueOnPhone } from './continue-on-phone';
 /** Seconds between reloads without scripts. */
 const refreshAfter = 5;
 
+/** The title of each state: the page is loaded again when it changes. */
+export const continuationTitles = {
+  open: 'title',
+  used: 'usedTitle',
+  expired: 'expiredTitle',
+} as const satisfies Record<ContinuationStatus, string>;
+
 interface ContinueOnPhoneScreenProps {
   readonly page: Pick<PaymentPage, 'refid' | 'productName' | 'total'>;
   readonly link: ContinuationStatus;
@@ -47,7 +54,7 @@ export function ContinueOnPhoneScreen({
   const locale = useLocale();
   const isOpen = link === 'open';
   return (
-    <PageShell title={t('title')} lead={isOpen ? t('lead') : undefined}>
+    <PageShell title={t(continuationTitles[link])} lead={isOpen ? t('lead') : undefined}>
       <Panel>
         <div data-testid="continuation" data-status={link}>
           {isOpen ? (
@@ -57,11 +64,11 @@ export function ContinueOnPhoneScreen({
               caption={validUntil && t('validUntil', { time: formatTimeOfDay(validUntil, locale) })}
             />
           ) : link === 'used' ? (
-            <Notice tone="info" title={t('usedTitle')}>
+            <Notice tone="info">
               <p>{t('usedText')}</p>
             </Notice>
           ) : (
-            <Notice tone="warning" title={t('expiredTitle')}>
+            <Notice tone="warning">
               <p>{t('expiredText')}</p>
             </Notice>
           )}

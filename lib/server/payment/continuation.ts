@@ -1,5 +1,6 @@
 import 'server-only';
 import { getLocale } from 'next-intl/server';
+import { cache } from 'react';
 import { continuationGet } from '@/lib/contract/continuation';
 import { paymentResult } from '@/lib/contract/payment';
 import type { ResponseOf } from '@/lib/contract/call';
@@ -31,18 +32,19 @@ export interface ContinuedPayment {
   readonly state: string;
 }
 
-/** Returns the state of a payment and of the link that continues it, asking no gateway: another visit may have begun the attempt. */
-export async function loadContinuedPayment(
-  refid: Refid,
-  token: string,
-  requestId: string | null,
-): Promise<Result<ContinuedPayment, BackendError>> {
-  const [loaded, result] = await Promise.all([
-    loadContinuation(token, requestId),
-    callBackend(paymentResult, { refid, language: await getLocale() }, { requestId }),
-  ]);
-  if (!loaded.ok) return loaded;
-  if (!result.ok) return failure(result.error);
-  const link = loaded.value?.status ?? 'expired';
-  return success({ link, validUntil: loaded.value?.validUntil ?? null, state: `${link} ${result.value.status}` });
-}
+/**
+ * Returns the state of a payment and of the link that continues it, asking no gateway: another visit may have begun the attempt. The page and its title
+ * read it once.
+ */
+export const loadContinuedPayment = cache(
+  async (refid: Refid, token: string, requestId: string | null): Promise<Result<ContinuedPayment, BackendError>> => {
+    const [loaded, result] = await Promise.all([
+      loadContinuation(token, requestId),
+      callBackend(paymentResult, { refid, language: await getLocale() }, { requestId }),
+    ]);
+    if (!loaded.ok) return loaded;
+    if (!result.ok) return failure(result.error);
+    const link = loaded.value?.status ?? 'expired';
+    return success({ link, validUntil: loaded.value?.validUntil ?? null, state: `${link} ${result.value.status}` });
+  },
+);

@@ -2,9 +2,9 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { LoadErrorPage } from '@/app/load-error-page';
-import { ContinueOnPhoneScreen } from '@/components/payment/continuation/continue-on-phone-screen';
+import { ContinueOnPhoneScreen, continuationTitles } from '@/components/payment/continuation/continue-on-phone-screen';
 import { PaymentStatusPoller } from '@/components/result/status/payment-status-poller';
-import { parseRefid } from '@/lib/domain/payment/references';
+import { parseRefid, type Refid } from '@/lib/domain/payment/references';
 import { continuationPath, continuationStatusPath, paymentPath } from '@/lib/routes';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readEnvironment } from '@/lib/server/environment';
@@ -17,8 +17,17 @@ interface PageProps {
   readonly searchParams: Promise<SearchParams>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('continuation'))('title') };
+/** Returns the continuation that this visit has asked for; null without one. */
+async function loadOwnContinuation(refid: Refid | undefined) {
+  const token = refid === undefined ? null : await readContinuationToken(refid);
+  if (refid === undefined || token === null) return null;
+  return { refid, token, continued: await loadContinuedPayment(refid, token, await readRequestId()) };
+}
+
+export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+  const t = await getTranslations('continuation');
+  const own = await loadOwnContinuation(parseRefid((await searchParams)['refid']));
+  return { title: t(continuationTitles[own?.continued.ok === true ? own.continued.value.link : 'open']) };
 }
 
 /**
@@ -30,10 +39,9 @@ export default async function ContinueOnPhonePage({ searchParams }: PageProps) {
   const loaded = await loadPayablePayment(query);
   if (!loaded.ok) return <LoadErrorPage error={loaded.error} />;
   const page = loaded.value;
-  const refid = parseRefid(page.refid);
-  const token = refid === undefined ? null : await readContinuationToken(refid);
-  if (refid === undefined || token === null) redirect(paymentPath(page.refid));
-  const continued = await loadContinuedPayment(refid, token, await readRequestId());
+  const own = await loadOwnContinuation(parseRefid(page.refid));
+  if (own === null) redirect(paymentPath(page.refid));
+  const { refid, token, continued } = own;
   if (!continued.ok) return <LoadErrorPage error={continued.error} />;
   const { link, validUntil, state } = continued.value;
   return (
