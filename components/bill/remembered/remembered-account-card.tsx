@@ -67,6 +67,8 @@ export function RememberedAccountCard({ remembered, idempotencyKey, onRemove }: 
           >
             <SubmitButton full variant={isPayable ? 'secondary' : 'primary'} busyLabel={home('submitting')}>
               {home('submit')}
+              {/* The form below has a button of the same words. */}
+              <span className="sr-only"> {t('titleSpoken', { ending })}</span>
             </SubmitButton>
           </Form>
           <Button type="button" variant="quiet" onClick={remove}>

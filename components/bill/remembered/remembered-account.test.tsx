@@ -86,6 +86,18 @@ describe('the card of the remembered account', () => {
     expect(sentTo(actions.lookUpRemembered)).toEqual({ accountNumber: '1234567801' });
   });
 
+  test('its buttons that view a bill are told apart by their names', async () => {
+    storeUser({});
+    respondWithBill();
+    show();
+    await findCardThatIs('payable');
+    const names = screen.getAllByRole('button', { name: new RegExp(`^${en.home.submit}`) });
+    expect(names.map(({ textContent }) => textContent?.replace(en.home.submitting, ''))).toEqual([
+      `${en.home.submit} Account ending in 7801`,
+      en.home.submit,
+    ]);
+  });
+
   test('names no method before there was one', async () => {
     storeUser({});
     respondWithBill();
