@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { Form } from '@/components/forms/form';
@@ -16,7 +16,7 @@ function Page({ keep, hasForm = true }: PageOptions) {
   return (
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <FormDraftProvider>
-        <LanguageSwitch action="/api/language" locale="en" returnTo="/somewhere" />
+        <LanguageSwitch action="/api/language" label="Language" locale="en" returnTo="/somewhere" />
         {hasForm ? (
           <Form
             id="typed"
@@ -81,14 +81,16 @@ test('offers the language that the browser prefers first, in that language', () 
   render(
     <LanguageSwitch
       action="/api/language"
+      label="Language"
       locale="en"
       returnTo="/"
       offer={{ locale: 'zh-Hans', text: '用简体中文阅读' }}
     />,
   );
-  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-    '用简体中文阅读',
-    'Bahasa Melayu',
-    'தமிழ்',
-  ]);
+  const group = screen.getByRole('group', { name: 'Language' });
+  expect(
+    within(group)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['用简体中文阅读', 'Bahasa Melayu', 'தமிழ்']);
 });

@@ -20,6 +20,8 @@ function OwnName({ locale }: { locale: Locale }) {
 interface LanguageSwitchProps {
   /** The path to post to. */
   readonly action: string;
+  /** What the buttons are for. */
+  readonly label: string;
   readonly locale: Locale;
   /** The URL to return to. */
   readonly returnTo: string;
@@ -31,7 +33,7 @@ interface LanguageSwitchProps {
  * A button to each other language, named in that language. With scripts the input of the page's form is posted
  * too, and the server fills it in again.
  */
-export function LanguageSwitch({ action, locale, returnTo, offer = null }: LanguageSwitchProps) {
+export function LanguageSwitch({ action, label, locale, returnTo, offer = null }: LanguageSwitchProps) {
   const readTypedValues = useReadFormDraft();
   const [typed, setTyped] = useState<FormDraft | null>(null);
   const others = localeCodes.filter((code) => code !== locale && code !== offer?.locale);
@@ -40,7 +42,7 @@ export function LanguageSwitch({ action, locale, returnTo, offer = null }: Langu
       method="post"
       action={action}
       // In a narrow window a row of its own below the logo.
-      className="-mx-2 flex flex-wrap max-md:order-last max-md:w-full print:hidden"
+      className="-mx-2 max-md:order-last max-md:w-full print:hidden"
       // Rendered before the browser collects the fields of the form that it is about to post.
       onSubmit={() => flushSync(() => setTyped(readTypedValues()))}
     >
@@ -49,18 +51,20 @@ export function LanguageSwitch({ action, locale, returnTo, offer = null }: Langu
       {Object.entries(typed?.fields ?? {}).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      {(offer === null ? others : [offer.locale, ...others]).map((code) => (
-        <button
-          key={code}
-          type="submit"
-          name="locale"
-          value={code}
-          lang={code}
-          className="min-h-tap min-w-tap text-accent-ink hover:bg-accent-soft cursor-pointer rounded-md px-2 font-semibold underline underline-offset-4"
-        >
-          {code === offer?.locale ? offer.text : <OwnName locale={code} />}
-        </button>
-      ))}
+      <div role="group" aria-label={label} className="flex flex-wrap">
+        {(offer === null ? others : [offer.locale, ...others]).map((code) => (
+          <button
+            key={code}
+            type="submit"
+            name="locale"
+            value={code}
+            lang={code}
+            className="min-h-tap min-w-tap text-accent-ink hover:bg-accent-soft cursor-pointer rounded-md px-2 font-semibold underline underline-offset-4"
+          >
+            {code === offer?.locale ? offer.text : <OwnName locale={code} />}
+          </button>
+        ))}
+      </div>
     </form>
   );
 }

@@ -45,6 +45,7 @@ export function SiteHeader({
           {languageReturnTo === null ? null : (
             <LanguageSwitch
               action={actions.setLanguage}
+              label={t('languages')}
               locale={locale}
               returnTo={languageReturnTo}
               offer={languageOffer}
