@@ -72,6 +72,12 @@ test('lists date, account, amount, method, status and reference, newest first, w
   expect(link.getAttribute('href')).toBe(`/bankResultMBB?refid=${'a'.repeat(26)}`);
 });
 
+test('a payment of several accounts says how many', () => {
+  open().keep(payment('a', { accountEnding: null, accountCount: 2 }));
+  render(page);
+  expect(within(items()[0]!).getByText('2 accounts')).not.toBeNull();
+});
+
 test('says that there is none', () => {
   render(page);
   expect(screen.getByText(words.empty)).not.toBeNull();

@@ -102,7 +102,7 @@ function KeptPaymentItem({ payment, onRemove }: { readonly payment: KeptPayment;
   const methods = useTranslations('methods');
   const result = useTranslations('result');
   const locale = useLocale();
-  const { accountEnding, at, method, outcome, paymentId, refid, route } = payment;
+  const { accountCount, accountEnding, at, method, outcome, paymentId, refid, route } = payment;
   const amount = formatRinggit(payment.amount);
   const time = formatMoment(at, locale);
   const ofPayment = <span className="sr-only"> {t('ofPayment', { amount, time })}</span>;
@@ -120,6 +120,7 @@ function KeptPaymentItem({ payment, onRemove }: { readonly payment: KeptPayment;
             <span className="sr-only">{t('accountSpoken', { ending: accountEnding })}</span>
           </span>
         )}
+        {accountCount === undefined ? null : <span>{t('accounts', { count: accountCount })}</span>}
         <span>{methods(method)}</span>
       </p>
       <p className="text-ink-soft text-sm">

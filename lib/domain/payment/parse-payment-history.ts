@@ -16,6 +16,7 @@ const keptPaymentSchema = z.object({
   route: is<ResultRoute>(isResultRoute),
   at: z.iso.datetime({ offset: true }),
   accountEnding: z.nullable(z.string().check(z.regex(/^\d{4}$/))),
+  accountCount: z.optional(z.int().check(z.gte(1), z.lte(99))),
   amount: z.pipe(z.int().check(z.gte(0), z.lte(99_999_999_999)), z.transform(sen)),
   method: is<PaymentMethod>(isPaymentMethod),
   outcome: z.enum(outcomes),

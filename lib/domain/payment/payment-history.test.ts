@@ -62,6 +62,18 @@ test('row 61: of a payment date, end of the account, amount, method, status and 
   expect(JSON.stringify(kept)).not.toMatch(/1234567801|secret|example/);
 });
 
+test('of a payment of several accounts their number is kept, and read again', () => {
+  const account = { amount: sen(6_939), posting: null };
+  const accounts = ['1234567801', '1234567802'].map((accountNumber) => ({ ...account, accountNumber }));
+  const several = toKeptPayment({ ...result, accountNumber: null, accounts }, '/bankResultMBB');
+  expect(several).toMatchObject({ accountEnding: null, accountCount: 2 });
+  expect(JSON.stringify(several)).not.toMatch(/12345678/);
+  expect(parsePaymentHistory([several, { ...several, accountCount: '4111111111111111' }, kept])).toEqual([
+    several,
+    kept,
+  ]);
+});
+
 test('one without a confirmation has the time at which it was begun', () => {
   expect(toKeptPayment({ ...result, confirmedAt: null }, '/bankResultMBB')?.at).toBe('2026-11-21T11:48:00Z');
 });

@@ -22,6 +22,8 @@ export interface KeptPayment {
   readonly at: string;
   /** The last four digits of the account; null for a payment without one. */
   readonly accountEnding: string | null;
+  /** Of a payment of several accounts, how many they are; absent for others. */
+  readonly accountCount?: number | undefined;
   readonly amount: Sen;
   readonly method: PaymentMethod;
   readonly outcome: Outcome;
@@ -37,11 +39,12 @@ export function canKeepPayment(result: Pick<PaymentResult, 'outcome' | 'refid' |
 
 /** Returns what is kept of a payment; null for one without an attempt. `route`: of its result's page. */
 export function toKeptPayment(result: PaymentResult, route: ResultRoute): KeptPayment | null {
-  const { refid, paymentId, accountNumber, amount, method, outcome } = result;
+  const { refid, paymentId, accountNumber, accounts, amount, method, outcome } = result;
   const at = result.confirmedAt ?? result.startedAt;
   if (!isRefid(refid) || !isPaymentId(paymentId) || at === null || method === null) return null;
   const accountEnding = accountNumber === null ? null : getAccountEnding(accountNumber);
-  return { refid, paymentId, route, at, accountEnding, amount, method, outcome };
+  const several = accounts.length > 0 ? { accountCount: accounts.length } : {};
+  return { refid, paymentId, route, at, accountEnding, ...several, amount, method, outcome };
 }
 
 /** Adds a payment to those that are kept, newest first, in place of what was kept of it before. */
