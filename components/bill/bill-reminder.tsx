@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { OpensInNewTab } from '@/components/layout/opens-in-new-tab';
 import { Disclosure } from '@/components/ui/disclosure';
 import { LinkButton } from '@/components/ui/button';
 import { getCalendarLinks } from '@/lib/domain/bill/bill-reminder';
@@ -28,6 +29,7 @@ export function BillReminder({ dueDate, siteUrl }: BillReminderProps) {
           {calendars.map((name) => (
             <LinkButton key={name} variant="secondary" href={links[name]} target="_blank" rel="noopener noreferrer">
               {t(name)}
+              <OpensInNewTab />
             </LinkButton>
           ))}
         </div>

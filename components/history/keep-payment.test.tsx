@@ -54,6 +54,7 @@ test('keeps the payment on request, says who can see it before and where it is a
   await waitFor(() => expect(state()).toBe('kept'));
   expect(open().payments).toEqual([payment]);
   expect(screen.getByRole('link').getAttribute('href')).toBe('/payments');
+  expect(screen.getByRole('status').textContent).toBe(en.history.kept);
   expect(document.activeElement).toBe(button());
   await userEvent.click(button());
   await waitFor(() => expect(state()).toBe('offered'));

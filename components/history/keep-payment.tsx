@@ -53,11 +53,8 @@ export function KeepPayment({ payment }: { readonly payment: KeptPayment }) {
       <Button type="button" variant="secondary" onClick={() => void change().catch(ignore)}>
         {t(state === 'kept' ? 'forget' : 'keep')}
       </Button>
-      <div
-        role="status"
-        className="text-ink-soft flex min-h-20 flex-wrap items-center justify-center gap-x-2 text-center"
-      >
-        <p>{t(hints[state])}</p>
+      <div className="text-ink-soft flex min-h-20 flex-wrap items-center justify-center gap-x-2 text-center">
+        <p role="status">{t(hints[state])}</p>
         {state === 'kept' ? (
           <a href={routes.history} className="min-h-tap inline-flex items-center">
             {t('seeAll')}

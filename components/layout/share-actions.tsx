@@ -3,6 +3,7 @@ import { LinkButton } from '@/components/ui/button';
 import { CopyButton } from '@/components/ui/copy-button';
 import { ShareButton } from '@/components/ui/share-button';
 import { makeWhatsAppShareUrl } from '@/lib/domain/share-links';
+import { OpensInNewTab } from './opens-in-new-tab';
 
 interface ShareActionsProps {
   /** What is sent, with the link. */
@@ -26,6 +27,7 @@ export function ShareActions({ text, url }: ShareActionsProps) {
         referrerPolicy="no-referrer"
       >
         {t('whatsApp')}
+        <OpensInNewTab />
       </LinkButton>
       <CopyButton text={url} label={t('copyLink')} doneLabel={t('linkCopied')} />
       <p className="hidden sm:col-span-2 noscript:block">

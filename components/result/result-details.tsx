@@ -29,7 +29,7 @@ function Reference({ text, name, testId }: { readonly text: string; readonly nam
 }
 
 /**
- * The known facts of the payment; unknown ones are left out. One reference is in view, the others under 'Details', where the status is repeated beside
+ * The known facts of the payment; unknown ones are left out. One reference is in view, the others under 'References', where the status is repeated beside
  * them. The banner above has status and amount. Specification, section 3, Payment result.
  */
 export function ResultDetails({ result }: { readonly result: PaymentResult }) {

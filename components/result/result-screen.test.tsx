@@ -191,10 +191,10 @@ test('shows the amount only when there was an attempt', () => {
   expect(screen.queryByTestId('amount-paid')).toBeNull();
 });
 
-test('has status and amount in the banner and one reference in view; the others, and the status again, are under Details', () => {
+test('has status and amount in the banner and one reference in view; the others, and the status again, are under References', () => {
   show({});
   expect(screen.getByTestId('payment-status').contains(screen.getByTestId('amount-paid'))).toBe(true);
-  const details = screen.getByText('Details').closest('details');
+  const details = screen.getByText('References').closest('details');
   expect(details?.open).toBe(false);
   const statuses = screen.getAllByText('Payment Successful');
   expect(statuses.map((status) => details?.contains(status))).toEqual([false, true]);
@@ -221,7 +221,7 @@ test('links the official receipt for the visit that has paid, out of a frame, an
 test('shares the link to the official receipt, for the visit that has paid', () => {
   const { unmount } = show({ receiptToken: 'v1.a-b_c', confirmedAt: '2026-11-21T12:00:00Z' });
   const share = screen.getByTestId('share-receipt');
-  const link = within(share).getByRole('link', { name: 'Send by WhatsApp' });
+  const link = within(share).getByRole('link', { name: 'Send by WhatsApp (opens in a new tab)' });
   const { origin, pathname, searchParams } = new URL(link.getAttribute('href') ?? '');
   expect([origin, pathname]).toEqual(['https://wa.me', '/']);
   expect(searchParams.get('text')).toBe(

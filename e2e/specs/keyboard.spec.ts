@@ -65,7 +65,7 @@ test('pays by FPX from home to the result', async ({ page, skipTo, home, bill, p
   ]);
   await page.keyboard.type('Maybank');
   await expect(payment.field('fpxBankID')).toHaveValue('MB2U0227');
-  expect(await tabTo(payment.pay)).toEqual(['FPX’s terms and conditions', 'pay']);
+  expect(await tabTo(payment.pay)).toEqual([`FPX’s terms and conditions ${en.layout.opensInNewTab}`, 'pay']);
   await page.keyboard.press('Enter');
 
   await bank.arrive();
@@ -77,7 +77,7 @@ test('pays by FPX from home to the result', async ({ page, skipTo, home, bill, p
   await skipTo(en.result.successful.title);
   expect(await tabTo(page.getByRole('link', { name: en.layout.goHome, exact: true }))).toEqual([
     ...['official-receipt', en.result.print, en.result.share],
-    // The copy button of the payment id; the other references are under 'Details'.
+    // The copy button of the payment id; the others are under 'References'.
     ...[en.result.copy, en.result.moreDetails, en.layout.goHome],
   ]);
 });

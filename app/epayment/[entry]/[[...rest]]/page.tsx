@@ -42,6 +42,7 @@ const paymentMessages = [
   'carriers',
   'validation',
   'errors.removeCardFailed',
+  'layout.opensInNewTab',
   ...payAgainMessages,
   ...formMessages,
 ] as const;

@@ -24,8 +24,10 @@ describe.each(methods)("FPX's terms and conditions of %s", (method) => {
     // The first line of the button; the second one names the bank, once it is chosen.
     const button = 'Pay RM1,000.00';
     expect(screen.getByTestId('pay').querySelector('span')?.textContent).toMatch(`${button} with `);
-    expect(terms().textContent).toBe(`By clicking on “${button}”, you agree to FPX’s terms and conditions.`);
-    const link = within(terms()).getByRole('link', { name: 'FPX’s terms and conditions' });
+    expect(terms().textContent).toBe(
+      `By clicking on “${button}”, you agree to FPX’s terms and conditions (opens in a new tab).`,
+    );
+    const link = within(terms()).getByRole('link', { name: 'FPX’s terms and conditions (opens in a new tab)' });
     expect(link.getAttribute('href')).toBe('https://www.mepsfpx.com.my/FPXMain/termsAndConditions.jsp');
     expect(link.getAttribute('target')).toBe('_blank');
     expect(link.getAttribute('rel')).toContain('noopener');
@@ -33,7 +35,7 @@ describe.each(methods)("FPX's terms and conditions of %s", (method) => {
 
   it('are linked in Malay', async () => {
     await show({}, { locale: 'ms' });
-    expect(within(terms()).getByRole('link', { name: 'terma dan syarat FPX' })).toBeTruthy();
+    expect(within(terms()).getByRole('link', { name: 'terma dan syarat FPX (dibuka dalam tab baharu)' })).toBeTruthy();
   });
 
   it.each([{ refid: `KWEB${'a'.repeat(18)}` }, { paymentId: `KK${'a'.repeat(24)}` }])(

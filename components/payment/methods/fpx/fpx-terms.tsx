@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { OpensInNewTab } from '@/components/layout/opens-in-new-tab';
 import type { PaymentView } from '@/components/payment/page/payment-view';
 import { fpxTermsUrl } from '@/lib/domain/methods/fpx';
 import { formatRinggit } from '@/lib/domain/money';
@@ -16,6 +17,7 @@ export function FpxTerms({ page }: { readonly page: Pick<PaymentView, 'total' | 
           ) : (
             <a href={fpxTermsUrl} target="_blank" rel="noopener noreferrer">
               {text}
+              <OpensInNewTab />
             </a>
           ),
       })}
