@@ -243,6 +243,22 @@ describe('submission', () => {
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
 
+  test('what the button says while busy is announced', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    fetchMock.mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    render(
+      <LookUp>
+        <TextField name="accountNumber" label="Account number" />
+        <SubmitButton busyLabel="Getting your bill…">View bill</SubmitButton>
+      </LookUp>,
+    );
+    expect(status()).toBe('');
+    await userEvent.type(field(), '1234567801{Enter}');
+    await waitFor(() => expect(status()).toBe('Getting your bill…'));
+    await act(async () => answer(rejection({ formError: errors.formExpired })));
+    await waitFor(() => expect(status()).toBe(''));
+  });
+
   test('an accepted form passes on the path of the response', async () => {
     fetchMock.mockResolvedValue(response({ next: '/pay/ebill' }));
     await typeAndSubmit('1234567801');

@@ -7,13 +7,17 @@ import { SubmissionContext } from '../form-context';
 /** The submit button of a `<Form>`: busy during the submission, with its status below. */
 export function SubmitButton(props: ComponentProps<typeof Button>) {
   const { isBusy, status } = use(SubmissionContext);
+  const busy = props.busy ?? isBusy;
   return (
     <div className="grid">
-      <Button {...props} busy={props.busy ?? isBusy} />
-      {/* Always rendered: screen readers announce changes of a live region, not its initial content. */}
-      <p role="status" data-testid="proof-of-work" className="text-ink-soft not-empty:mt-3">
-        {status}
-      </p>
+      <Button {...props} busy={busy} />
+      {/* Always rendered: screen readers announce changes of a live region, neither its initial content nor a button's label. */}
+      <div role="status">
+        <span className="sr-only">{busy ? props.busyLabel : null}</span>
+        <p data-testid="proof-of-work" className="text-ink-soft not-empty:mt-3">
+          {status}
+        </p>
+      </div>
     </div>
   );
 }
