@@ -179,6 +179,18 @@ describe('validation in the browser', () => {
     await waitFor(() => expect(loadSchema).toHaveBeenCalled());
   });
 
+  test('a group without a choice shows no error when it loses the focus, and one when the form is submitted', async () => {
+    const loadSchema = jest.fn(async () => billFormSchema(payBillContext));
+    render(<PayBill chosen={null} loadSchema={loadSchema} />);
+    await settle();
+    fireEvent.blur(screen.getByLabelText('Current balance'), { relatedTarget: screen.getByLabelText('E-mail') });
+    await settle();
+    expect(loadSchema).not.toHaveBeenCalled();
+    expect(summary().hidden).toBe(true);
+    await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
+    await screen.findByRole('link', { name: validation.payOptionRequired });
+  });
+
   test('a group that loses the focus to a pressed button is validated after the press', async () => {
     const loadSchema = jest.fn(async () => billFormSchema(payBillContext));
     render(<PayBill loadSchema={loadSchema} />);

@@ -51,6 +51,8 @@ test('pays by FPX from home to the result', async ({ page, skipTo, home, bill, p
     ...['change-amount', 'more-time', 'continue-on-phone', 'userEmailAddress', 'phoneNumber'],
     ...['selectedPaymentMethod=fpx', 'pay'],
   ]);
+  // Passing the methods by is no error yet.
+  await expect(payment.errorSummary).toBeHidden();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: en.validation.methodRequired })).toBeVisible();
   await expect(payment.errorSummary).toBeFocused();

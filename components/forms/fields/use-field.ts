@@ -81,9 +81,9 @@ export function useCheckboxRegistration(name: string, options?: RegisterOptions)
   };
 }
 
-/** Registers one radio button of a group. The group is validated when the focus leaves it. */
+/** Registers one radio button of a group. The group is validated when the focus leaves it, unless nothing is chosen. */
 export function useRadioRegistration(name: string): UseFormRegisterReturn {
-  const { register, setValue } = useFormMethods();
+  const { register, getValues, setValue } = useFormMethods();
   const registration = register(name);
   const clearServerError = useClearServerError(name);
   const validate = useValidationOnBlur(registration);
@@ -96,7 +96,7 @@ export function useRadioRegistration(name: string): UseFormRegisterReturn {
     onBlur: async (event: FieldEvent) => {
       const { relatedTarget } = event;
       const staysInGroup = relatedTarget instanceof HTMLInputElement && relatedTarget.name === name;
-      if (!staysInGroup) validate(event);
+      if (!staysInGroup && getValues(name)) validate(event);
     },
     ref: (element: HTMLInputElement | null) => {
       // React Hook Form clears a group when its second button registers: restore the choice made before hydration.

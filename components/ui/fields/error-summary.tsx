@@ -12,7 +12,7 @@ interface ErrorSummaryProps {
 
 /**
  * Lists what to correct, with a link to each field. Always rendered, hidden while empty, because a live region must exist before it changes.
- * Without scripts `autoFocus`, here or on the first field in error, moves the focus.
+ * On blur and correction a screen reader reads what is added only, thus not atomic. Without scripts `autoFocus`, here or on the first field in error, moves the focus.
  */
 export function ErrorSummary({ ref, title, problems, message }: ErrorSummaryProps) {
   const isEmpty = problems.length === 0 && message === undefined;
@@ -21,6 +21,7 @@ export function ErrorSummary({ ref, title, problems, message }: ErrorSummaryProp
       ref={ref}
       data-testid="error-summary"
       role="alert"
+      aria-atomic={false}
       tabIndex={-1}
       autoFocus={(problems.length === 0 && !isEmpty) || undefined}
       hidden={isEmpty}

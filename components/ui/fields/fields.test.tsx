@@ -109,6 +109,11 @@ describe('the error summary', () => {
     expect(screen.getByRole('link', { name: 'Please enter a valid email' }).getAttribute('href')).toBe('#email');
   });
 
+  test('is no atomic region: what was read is not read again when an error is added', () => {
+    render(<ErrorSummary title="Please check" problems={[]} />);
+    expect(screen.getByRole('alert', { hidden: true }).getAttribute('aria-atomic')).toBe('false');
+  });
+
   test('without errors is hidden', () => {
     render(<ErrorSummary title="Please check" problems={[]} />);
     expect(screen.getByTestId('error-summary').hidden).toBe(true);
