@@ -255,6 +255,29 @@ describe('submission', () => {
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
 
+  test('a press shows at once, while the schema is still loaded, and takes the last error away', async () => {
+    let finishLoading: (schema: typeof lookupFormSchema) => void = () => undefined;
+    const loadSchema = () => new Promise<typeof lookupFormSchema>((resolve) => (finishLoading = resolve));
+    await typeAndSubmit('1234567801', { state: { ...emptyFormState, formError: errors.formExpired }, loadSchema });
+    await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('true'));
+    expect(summary().hidden).toBe(true);
+    await settle();
+    expect(fetchMock).not.toHaveBeenCalled();
+    await act(async () => finishLoading(lookupFormSchema));
+    await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(1));
+  });
+
+  test('an invalid form is busy only while it is validated', async () => {
+    let finishLoading: (schema: typeof lookupFormSchema) => void = () => undefined;
+    const loadSchema = () => new Promise<typeof lookupFormSchema>((resolve) => (finishLoading = resolve));
+    await typeAndSubmit('12', { loadSchema });
+    await waitFor(() => expect(button().getAttribute('aria-busy')).toBe('true'));
+    await settle();
+    await act(async () => finishLoading(lookupFormSchema));
+    await waitFor(() => expect(document.activeElement).toBe(summary()));
+    expect(button().getAttribute('aria-busy')).toBeNull();
+  });
+
   test('what the button says while busy is announced', async () => {
     let answer: (value: unknown) => void = () => undefined;
     fetchMock.mockReturnValue(new Promise((resolve) => (answer = resolve)));

@@ -7,7 +7,7 @@ import { SubmissionContext } from '../form-context';
 /** The submit button of a `<Form>`: busy during the submission, with its status below. */
 export function SubmitButton(props: ComponentProps<typeof Button>) {
   const { isBusy, status } = use(SubmissionContext);
-  const busy = props.busy ?? isBusy;
+  const busy = props.busy || isBusy;
   return (
     <div className="grid">
       <Button {...props} busy={busy} />

@@ -155,7 +155,6 @@ export function useSubmission(options: SubmissionOptions): Submission {
   }
 
   async function submit(element: HTMLFormElement, fields: URLSearchParams, abort: AbortController) {
-    setBusy(true);
     options.onStart?.();
     const prepared = (await options.prepare?.(fields)) ?? fields;
     if (abort.signal.aborted) return;
@@ -191,7 +190,9 @@ export function useSubmission(options: SubmissionOptions): Submission {
   }
 
   async function validateAndSubmit(element: HTMLFormElement, submitter: HTMLElement | null) {
-    isSubmitting.current = true;
+    // Before the validation, whose code may have to be loaded: the press is seen, and what is said is not of the last one.
+    setBusy(true);
+    form.clearErrors('root');
     keepsFocus.current = false;
     const abort = new AbortController();
     request.current = abort;
