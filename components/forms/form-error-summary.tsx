@@ -10,10 +10,12 @@ import { listProblems } from './form-state';
 interface FormErrorSummaryProps {
   /** The texts of messages that do not name their field. */
   readonly texts?: Readonly<Record<string, string>>;
+  /** Says what to do after a network error, too. */
+  readonly advises: boolean;
 }
 
 /** Lists the form's errors with a link to each field. It takes the focus each time the form is invalid or rejected. */
-export function FormErrorSummary({ texts = {} }: FormErrorSummaryProps) {
+export function FormErrorSummary({ texts = {}, advises }: FormErrorSummaryProps) {
   const t = useTranslations('layout');
   const { fieldOrder } = useFieldContext();
   const { failures } = use(SubmissionContext);
@@ -26,7 +28,8 @@ export function FormErrorSummary({ texts = {} }: FormErrorSummaryProps) {
     return [name, texts[message] ?? (message || undefined)] as const;
   });
   const problems = listProblems(Object.fromEntries(messages), fieldOrder);
-  const message = root?.['server']?.message;
+  const { message, type } = root?.['server'] ?? {};
+  const advice = advises && type === 'network' ? t('connectionAdvice') : undefined;
   const isShown = problems.length > 0 || message !== undefined;
 
   // A failure may render before its errors, while the summary is hidden and cannot take the focus.
@@ -37,7 +40,9 @@ export function FormErrorSummary({ texts = {} }: FormErrorSummaryProps) {
     ref.current?.focus();
   }, [failures, isShown]);
 
-  return <ErrorSummary ref={ref} title={t('errorSummaryTitle')} problems={problems} message={message} />;
+  return (
+    <ErrorSummary ref={ref} title={t('errorSummaryTitle')} problems={problems} message={message} advice={advice} />
+  );
 }
 
 function textOf(message: unknown): string | undefined {

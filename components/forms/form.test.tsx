@@ -382,7 +382,7 @@ describe('submission', () => {
       </FormEventListenerContext>,
     );
     await userEvent.type(field(), '1234567801{Enter}');
-    await waitFor(() => expect(summary().textContent).toBe(message));
+    await waitFor(() => expect(summary().querySelector('p')?.textContent).toBe(message));
     expect(document.activeElement).toBe(summary());
     expect(onSubmissionFailed.mock.calls).toEqual([[{ action: '/api/bill/lookup', message }]]);
     expect(onError).toHaveBeenCalledWith({ field: null, message, isUnknown: true });
@@ -391,6 +391,25 @@ describe('submission', () => {
     await userEvent.click(button());
     await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(2));
     expect(bodies[1]).toBe(bodies[0]);
+  });
+
+  test('a network error comes with what to do, unless the page says it itself or there is nothing to type', async () => {
+    fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
+    const messageOf = async (props: FormProps) => {
+      const { unmount } = render(<LookUp {...props} />);
+      await userEvent.type(field(), '1234567801{Enter}');
+      await waitFor(() => expect(summary().hidden).toBe(false));
+      const text = summary().textContent;
+      unmount();
+      return text;
+    };
+    expect(await messageOf({})).toBe(
+      'Network ErrorCheck your connection, then press again. What you typed is still here.',
+    );
+    expect(await messageOf({ explainsNetworkError: true })).toBe('Network Error');
+    expect(await messageOf({ fieldOrder: [] })).toBe('Network Error');
+    fetchMock.mockRejectedValue(new DOMException('', 'TimeoutError'));
+    expect(await messageOf({})).toBe('timeout of 40000ms exceeded');
   });
 
   describe('a request under way', () => {

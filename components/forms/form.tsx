@@ -29,6 +29,8 @@ interface FormProps extends SubmissionEvents {
   readonly isAborted?: boolean;
   /** The errors that the server has rendered are listed elsewhere on the page: only those of a submission by script are listed here. */
   readonly listsOwnErrorsOnly?: boolean;
+  /** The page itself says what to do after a network error. */
+  readonly explainsNetworkError?: boolean;
   /** Where the browser itself posts the form: `_top` leaves a partner's frame. */
   readonly target?: '_top';
   /** False: the browser checks the fields by their attributes. */
@@ -56,6 +58,7 @@ export function Form({
   draft,
   isAborted = false,
   listsOwnErrorsOnly = false,
+  explainsNetworkError = false,
   target,
   noValidate = true,
   className,
@@ -106,7 +109,9 @@ export function Form({
             {submission.idempotencyKey === undefined ? null : (
               <input type="hidden" name="idempotencyKey" value={submission.idempotencyKey} />
             )}
-            {listsOwnErrorsOnly && failures === 0 ? null : <FormErrorSummary texts={summaryTexts} />}
+            {listsOwnErrorsOnly && failures === 0 ? null : (
+              <FormErrorSummary texts={summaryTexts} advises={!explainsNetworkError && fieldOrder.length > 0} />
+            )}
             {children}
           </form>
         </SubmissionContext>

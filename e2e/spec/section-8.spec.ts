@@ -242,7 +242,7 @@ test(covers('8.10.1', '8.10.3'), async ({ page, home, account, allowConsoleError
   await expect(home.errorSummary).toContainText('timeout of 40000ms exceeded');
   await page.route('**/api/bill/lookup', (route) => route.abort('connectionreset'));
   await home.lookUp(account('01'));
-  await expect(home.errorSummary).toContainText('Network Error');
+  await expect(home.errorSummary).toHaveText(/^Network Error/);
 });
 
 test(covers('8.10.2'), async ({ page, home, account }) => {

@@ -26,6 +26,7 @@ export const payAgainMessages = [
 export const formMessages = [
   'layout.errorSummaryTitle',
   'layout.optional',
+  'layout.connectionAdvice',
   'errors.networkError',
   'errors.requestAborted',
   'errors.timeoutExceeded',

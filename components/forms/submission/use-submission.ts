@@ -152,7 +152,8 @@ export function useSubmission(options: SubmissionOptions): Submission {
   function fail(reason: SubmissionFailure) {
     const message = t(failureKeys[reason], { ms: String(submissionTimeout) });
     listener.onSubmissionFailed({ action, message });
-    reject({}, message, true);
+    form.setError('root.server', { type: reason, message });
+    stop({ field: null, message, isUnknown: true });
   }
 
   async function submit(element: HTMLFormElement, fields: URLSearchParams, abort: AbortController) {

@@ -91,6 +91,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
         hiddenFields={{ refid: page.refid, shownAmount: page.total }}
         prepare={encryptCardFields}
         isAborted={isCancelQuestionOpen}
+        explainsNetworkError
         onStart={() => {
           const { initPaymentStarted, paymentRequest } = store.getState();
           initPaymentStarted();

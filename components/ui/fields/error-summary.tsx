@@ -8,13 +8,15 @@ interface ErrorSummaryProps {
   readonly problems: readonly { readonly fieldId: string; readonly message: string }[];
   /** The error of the form as a whole. */
   readonly message?: string;
+  /** What to do about the error of the form as a whole. */
+  readonly advice?: string;
 }
 
 /**
  * Lists what to correct, with a link to each field. Always rendered, hidden while empty, because a live region must exist before it changes.
  * On blur and correction a screen reader reads what is added only, thus not atomic. Without scripts `autoFocus`, here or on the first field in error, moves the focus.
  */
-export function ErrorSummary({ ref, title, problems, message }: ErrorSummaryProps) {
+export function ErrorSummary({ ref, title, problems, message, advice }: ErrorSummaryProps) {
   const isEmpty = problems.length === 0 && message === undefined;
   return (
     <div
@@ -33,6 +35,7 @@ export function ErrorSummary({ ref, title, problems, message }: ErrorSummaryProp
           <span>{message}</span>
         </p>
       )}
+      {advice === undefined ? null : <p className="mt-1">{advice}</p>}
       {problems.length === 0 ? null : (
         <>
           <h2 className="text-danger flex gap-2 text-lg">
