@@ -8,6 +8,7 @@ import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import { spyOnLocation } from '@/components/forms/location.fixture';
 import { sen } from '@/lib/domain/money';
 import { actions } from '@/lib/routes';
+import { forgetPaymentChoices } from '@/lib/stores/forget-payment-choices';
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
 import en from '@/messages/en.json';
 import { PayForm } from './pay-form';
@@ -34,16 +35,21 @@ beforeEach(() => {
   Object.assign(globalThis, { fetch: fetchMock });
   assign = spyOnLocation('assign');
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+  window.sessionStorage.clear();
+});
 
 function BillPage({
   form = emptyFormState,
   changes = {},
   several = {},
+  link = { linkRefid: 'link' },
 }: {
   readonly form?: FormState;
   readonly changes?: Partial<PayFormBill>;
   readonly several?: Pick<ComponentProps<typeof PayForm>, 'list' | 'offersOthers'>;
+  readonly link?: Partial<Pick<ComponentProps<typeof PayForm>, 'billToken' | 'linkRefid' | 'shareToken'>>;
 }) {
   return (
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
@@ -53,8 +59,8 @@ function BillPage({
           form={form}
           billToken="token"
           idempotencyKey="first"
-          linkRefid="link"
           {...several}
+          {...link}
         />
       </BillStoreProvider>
     </NextIntlClientProvider>
@@ -90,6 +96,72 @@ test('the total follows the choice and the typed amount', async () => {
   expect(total()).toBe('RM –');
   await userEvent.click(option('current'));
   expect(total()).toBe('RM138.78');
+});
+
+describe('a page that is loaded again', () => {
+  const contact = () => [words.email, words.phoneNumber].map((label) => screen.getByLabelText(new RegExp(`^${label}`)));
+  const values = () => [
+    total(),
+    ...[screen.getByLabelText<HTMLInputElement>(words.amount), ...(contact() as HTMLInputElement[])].map(({ value }) =>
+      value.replace(/[\s-]/g, ''),
+    ),
+  ];
+  const typed = ['RM20.00', '20', 'payer@example.com', '0123456789'];
+  const untouched = ['RM138.78', '', '', ''];
+
+  /** Types for one bill, and loads the page of another or the same again. */
+  async function typeAndReload(first: ComponentProps<typeof BillPage>, second: ComponentProps<typeof BillPage>) {
+    const { unmount } = render(<BillPage {...first} />);
+    await userEvent.click(option('other'));
+    await userEvent.type(screen.getByLabelText(words.amount), '20');
+    const [email, phoneNumber] = contact();
+    await userEvent.type(email!, 'payer@example.com');
+    await userEvent.type(phoneNumber!, '0123456789');
+    unmount();
+    render(<BillPage {...second} />);
+  }
+
+  const looked = { link: { billToken: 'header.iv.text.tag-of-the-first-token' } };
+
+  test.each([
+    ['looked up', looked],
+    ['of a direct link, with another token', { link: { linkRefid: 'r'.repeat(26) } }],
+  ])('has what was typed for a bill %s, and the total follows', async (_name, props) => {
+    await typeAndReload(props, props);
+    await waitFor(() => expect(values()).toEqual(typed));
+    expect(option('other')).toHaveProperty('checked', true);
+  });
+
+  test.each([
+    ['another bill', { link: { billToken: 'header.iv.text.tag-of-another-token' } }],
+    ['the bill with other balances', { ...looked, changes: { outstanding: sen(10_000) } }],
+    ['a bill for the list of accounts', { ...looked, several: { list: { accountsToken: 'list', isListed: true } } }],
+  ])('has nothing of it for %s', async (_name, props) => {
+    await typeAndReload(looked, props);
+    expect(total()).toBe(untouched[0]);
+    expect(screen.getByLabelText(words.amount)).toHaveProperty('value', '');
+  });
+
+  test('shows what the server sends after a rejection instead', async () => {
+    const form = { ...emptyFormState, values: { payOption: 'current', email: 'other@example.com' } };
+    await typeAndReload(looked, { ...looked, form });
+    expect(values()).toEqual(['RM138.78', '', 'other@example.com', '']);
+  });
+
+  test('of a kiosk keeps nothing', async () => {
+    const link = { linkRefid: `KWEB${'r'.repeat(22)}` };
+    await typeAndReload({ link }, { link });
+    expect(values()).toEqual(untouched);
+    expect(window.sessionStorage).toHaveLength(0);
+  });
+
+  test('has nothing after the payment has ended', async () => {
+    const { unmount } = render(<BillPage {...looked} />);
+    await userEvent.click(option('overdue'));
+    unmount();
+    forgetPaymentChoices('ref');
+    expect(window.sessionStorage).toHaveLength(0);
+  });
 });
 
 test('the error summary says which field is required', async () => {

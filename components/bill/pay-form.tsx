@@ -12,10 +12,12 @@ import { Panel } from '@/components/ui/panel';
 import { StickyBar } from '@/components/ui/sticky-bar';
 import { hasCountedPayment } from '@/lib/domain/bill/recent-payments';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
+import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { actions, paymentPath } from '@/lib/routes';
 import { useBillStore } from '@/lib/stores/bill-store-provider';
 import { ContactFields } from './contact-fields';
 import type { PayFormBill } from './pay-form-bill';
+import { PayDraft } from './pay-draft';
 import { PayOptions } from './pay-options';
 import { PayTotal } from './pay-total';
 import { useBillRedirects } from './use-bill-redirects';
@@ -104,6 +106,14 @@ export function PayForm({
         <PayOptions bill={bill} amount={amount} />
         {hasCountedPayment(bill.recentPayments) ? <PayAgainField /> : null}
         {list === undefined ? <ContactFields /> : null}
+        {list !== undefined || isKioskReference(linkRefid ?? '') ? null : (
+          <PayDraft
+            bill={bill}
+            // Of a bill by link each rendering has another token; the last characters of any are the token's own.
+            draftKey={`${(linkRefid ?? shareToken ?? billToken).slice(-22)}.${bill.currentBalance}.${bill.outstanding}`}
+            wasSubmitted={Object.keys(form.values).length > 0}
+          />
+        )}
         {offersOthers ? (
           // The browser posts it itself: the form's own button is the one that pays.
           <Button variant="secondary" formAction={actions.addAccount} testId="add-account">

@@ -1,0 +1,36 @@
+import { deviceStorage } from './device-storage';
+
+/** The session storage key of what was typed in the form of the bill that this tab has shown last. */
+export const billDraftStorageKey = 'ebill.bill';
+
+/** Values by field name. */
+export type BillDraft = Readonly<Record<string, string>>;
+
+interface StoredDraft {
+  /** The bill that it was typed for. */
+  readonly bill: unknown;
+  readonly fields: unknown;
+}
+
+const storage = deviceStorage<StoredDraft>('sessionStorage');
+const version = 1;
+
+/** Keeps what was typed for a bill, in place of what was typed for another. */
+export function keepBillDraft(bill: string, fields: BillDraft): void {
+  void storage.setItem(billDraftStorageKey, { state: { bill, fields }, version });
+}
+
+/** Returns what was typed for a bill; nothing of another bill, and nothing that is not text. */
+export function readBillDraft(bill: string): BillDraft {
+  // `deviceStorage` is synchronous.
+  const stored: unknown = storage.getItem(billDraftStorageKey);
+  const state = typeof stored === 'object' && stored !== null && 'state' in stored ? stored.state : null;
+  if (typeof state !== 'object' || state === null || !('bill' in state && 'fields' in state)) return {};
+  const { fields } = state;
+  if (state.bill !== bill || typeof fields !== 'object' || fields === null) return {};
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      typeof value === 'string' && value.length <= 254 ? [[name, value]] : [],
+    ),
+  );
+}
