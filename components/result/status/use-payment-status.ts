@@ -16,7 +16,7 @@ async function readStatus(statusUrl: string): Promise<object | null> {
 
 /**
  * Polls a payment's status until `onStatus` returns true. A hidden page does not poll; it polls at once when it becomes visible. A failed poll
- * is repeated. Without a URL nothing is polled. `leastInterval`: milliseconds between polls at least.
+ * is repeated, at once when the browser is online again. Without a URL nothing is polled. `leastInterval`: milliseconds between polls at least.
  */
 export function usePaymentStatus(
   statusUrl: string | null,
@@ -52,10 +52,12 @@ export function usePaymentStatus(
     }
 
     schedule();
+    window.addEventListener('online', pollWhenVisible);
     document.addEventListener('visibilitychange', pollWhenVisible);
     return () => {
       isDone = true;
       window.clearTimeout(timer);
+      window.removeEventListener('online', pollWhenVisible);
       document.removeEventListener('visibilitychange', pollWhenVisible);
     };
   }, [statusUrl, leastInterval]);
