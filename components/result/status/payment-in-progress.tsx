@@ -27,11 +27,11 @@ export function PaymentInProgress({ result }: { readonly result: PaymentResult }
       <PaymentStatusPoller
         currentOutcomes={equivalentOutcomes(result.outcome)}
         statusUrl={paymentStatusPath(result.refid)}
-      />
-      <p className="text-ink-soft text-center text-balance">
+        offlineText={t('noConnection')}
+      >
         <Spinner className="mr-2 align-[-0.25rem]" />
         {t(result.returnToMerchant === null ? 'updatesAutomatically' : 'updatesUntilReturn')}
-      </p>
+      </PaymentStatusPoller>
       <LinkButton variant="secondary" href="">
         {t('checkAgain')}
       </LinkButton>

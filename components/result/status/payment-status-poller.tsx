@@ -1,21 +1,31 @@
 'use client';
 
+import type { ReactNode } from 'react';
 import { usePaymentStatus } from './use-payment-status';
 
 interface PaymentStatusPollerProps {
   /** The outcomes, or other states of the status, that need no reload. */
   readonly currentOutcomes: readonly string[];
   readonly statusUrl: string;
+  /** Shown while polls get a response. */
+  readonly children?: ReactNode;
+  /** Shown in their place while polls get none. */
+  readonly offlineText?: string;
 }
 
 /** Polls a payment's status until it changes, then reloads the document, because each outcome has its own CSP. */
-export function PaymentStatusPoller({ currentOutcomes, statusUrl }: PaymentStatusPollerProps) {
-  usePaymentStatus(statusUrl, (body) => {
+export function PaymentStatusPoller({ currentOutcomes, statusUrl, children, offlineText }: PaymentStatusPollerProps) {
+  const isOffline = usePaymentStatus(statusUrl, (body) => {
     const outcome = 'status' in body ? body.status : null;
     if (outcome === null || currentOutcomes.some((current) => current === outcome)) return false;
     // Once: a second reload would abort a slow first one.
     window.location.reload();
     return true;
   });
-  return null;
+  if (offlineText === undefined) return children;
+  return (
+    <div role="status" className="text-ink-soft text-center text-balance">
+      {isOffline ? offlineText : children}
+    </div>
+  );
 }

@@ -1,4 +1,5 @@
-import { act, render } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
+import { PaymentStatusPoller } from './payment-status-poller';
 import { usePaymentStatus } from './use-payment-status';
 
 const fetchMock = jest.fn();
@@ -21,4 +22,20 @@ test('the status is read at once when the browser is online again, until the com
   unmount();
   await act(async () => void window.dispatchEvent(new Event('online')));
   expect(fetchMock).toHaveBeenCalledTimes(1);
+});
+
+test('after two polls without a response it says so, until one gets a response', async () => {
+  render(
+    <PaymentStatusPoller currentOutcomes={['pending']} statusUrl="/status" offlineText="No connection">
+      Updates by itself
+    </PaymentStatusPoller>,
+  );
+  const poll = () => act(async () => void window.dispatchEvent(new Event('online')));
+  await poll();
+  expect(screen.getByRole('status').textContent).toBe('Updates by itself');
+  await poll();
+  expect(screen.getByRole('status').textContent).toBe('No connection');
+  fetchMock.mockResolvedValue({ ok: true, json: async () => ({ status: 'pending' }) });
+  await poll();
+  expect(screen.getByRole('status').textContent).toBe('Updates by itself');
 });

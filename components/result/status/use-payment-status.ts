@@ -1,11 +1,14 @@
 'use client';
 
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** Milliseconds between polls: at first, and after `laterAfter`. */
 const firstInterval = 2_500;
 const laterInterval = 15_000;
 const laterAfter = 10 * 60_000;
+
+/** Failed polls in a row after which the payer is told. */
+const failuresUntilOffline = 2;
 
 async function readStatus(statusUrl: string): Promise<object | null> {
   const response = await fetch(statusUrl, { cache: 'no-store', headers: { accept: 'application/json' } });
@@ -17,13 +20,15 @@ async function readStatus(statusUrl: string): Promise<object | null> {
 /**
  * Polls a payment's status until `onStatus` returns true. A hidden page does not poll; it polls at once when it becomes visible. A failed poll
  * is repeated, at once when the browser is online again. Without a URL nothing is polled. `leastInterval`: milliseconds between polls at least.
+ * Returns whether the last polls got no response.
  */
 export function usePaymentStatus(
   statusUrl: string | null,
   onStatus: (status: object) => boolean,
   leastInterval = firstInterval,
-): void {
+): boolean {
   const handleStatus = useEffectEvent(onStatus);
+  const [isOffline, setOffline] = useState(false);
 
   useEffect(() => {
     if (statusUrl === null) return undefined;
@@ -31,6 +36,7 @@ export function usePaymentStatus(
     const startedAt = performance.now();
     let timer: number | undefined;
     let isDone = false;
+    let failures = 0;
 
     function schedule() {
       window.clearTimeout(timer);
@@ -40,9 +46,14 @@ export function usePaymentStatus(
 
     async function poll() {
       if (document.visibilityState === 'visible') {
-        const status = await readStatus(url).catch(() => null);
+        const status = await readStatus(url).catch(() => {
+          failures += 1;
+          return undefined;
+        });
         if (isDone) return;
-        isDone = status !== null && handleStatus(status);
+        if (status !== undefined) failures = 0;
+        setOffline(failures >= failuresUntilOffline);
+        isDone = status !== null && status !== undefined && handleStatus(status);
       }
       schedule();
     }
@@ -61,4 +72,6 @@ export function usePaymentStatus(
       document.removeEventListener('visibilitychange', pollWhenVisible);
     };
   }, [statusUrl, leastInterval]);
+
+  return isOffline;
 }
