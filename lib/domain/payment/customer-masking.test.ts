@@ -1,4 +1,11 @@
-import { findMaskedEnding, maskAccountNumber, maskAccountNumbers, maskEmail, maskName, maskPhone } from './customer-masking';
+import {
+  findMaskedEnding,
+  maskAccountNumber,
+  maskAccountNumbers,
+  maskEmail,
+  maskName,
+  maskPhone,
+} from './customer-masking';
 
 test.each([
   ['AHMAD BIN ALI', 'A*** B*** A***'],
