@@ -56,7 +56,10 @@ export function KeepPayment({ payment }: { readonly payment: KeptPayment }) {
       <div className="text-ink-soft flex min-h-20 flex-wrap items-center justify-center gap-x-2 text-center">
         <p role="status">{t(hints[state])}</p>
         {state === 'kept' ? (
-          <a href={routes.history} className="min-h-tap inline-flex items-center">
+          <a
+            href={routes.history}
+            className="text-accent-ink min-h-tap inline-flex items-center underline underline-offset-4"
+          >
             {t('seeAll')}
           </a>
         ) : null}

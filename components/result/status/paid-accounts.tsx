@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { AccountNumber } from '@/components/layout/account-ending';
 import { isServiceExpected } from '@/lib/domain/bill/service-resumption';
 import {
   findWorstPostingStatus,
@@ -123,7 +124,9 @@ function PaidAccountRow({ account, amount, progress, resumption }: PaidAccount) 
       data-status={progress?.status}
       className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 text-start"
     >
-      <span className="figures">{account}</span>
+      <span className="figures">
+        <AccountNumber accountNumber={account} />
+      </span>
       <span className="figures font-medium">{amount}</span>
       {progress === null ? null : (
         <span className="text-ink-soft w-full">
