@@ -60,7 +60,8 @@ export function ConfirmationForm({ action, fields, labels, onToggle }: Confirmat
   );
 }
 
-/** Closes the question when the focus moves to an element outside it; not when the window loses the focus. */
+/** Closes the question when the focus moves to an element outside it; not when the window loses the focus, nor where the browser has no popovers. */
 function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) {
-  if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) currentTarget.hidePopover();
+  if (relatedTarget === null || currentTarget.contains(relatedTarget)) return;
+  if ('hidePopover' in currentTarget) currentTarget.hidePopover();
 }

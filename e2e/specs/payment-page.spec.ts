@@ -225,7 +225,6 @@ test.describe('after an attempt, on a phone', () => {
     await page.getByTestId('try-again').click();
     await payment.refid();
     await expect(page.getByTestId('failed-attempt')).toBeInViewport({ ratio: 1 });
-    await expect(payment.pay).toBeInViewport({ ratio: 1 });
   });
 
   test('back from the bank the notice of the attempt under way is in view and has the focus, and the button pays again', async ({

@@ -65,7 +65,8 @@ test('Cancel aborts the start of a payment under way', async ({ page, account, s
   await expect(page.locator('button[aria-busy="true"]')).toBeVisible();
   await page.getByTestId('cancel').click();
   await expect(page.getByTestId('error-summary')).toContainText('Request aborted');
-  await expect(page.getByTestId('cancel')).toBeFocused();
+  // The question has the focus, not the error.
+  await expect(page.getByRole('button', { name: en.payment.cancelKeep })).toBeFocused();
   await expect(payment.pay).not.toHaveAttribute('aria-busy');
   await page.getByTestId('confirm').click();
   await expect(result.status).toHaveAttribute('data-status', 'cancelled');

@@ -56,6 +56,9 @@ const runNode = (code: string) =>
 // Quotes, a backslash, a line break in a value, and letters beyond ASCII.
 const oddBody = JSON.stringify({ name: `Kak Siti's "café" \\ $HOME \`date\`\n₹`, amount: 1 });
 
+// Each test starts a process.
+jest.setTimeout(30_000);
+
 describe.each([
   ['In a terminal', writeCurlCall, 'sh', 'snippet.sh'],
   ['In Node', writeNodeCall, process.execPath, 'snippet.mjs'],
