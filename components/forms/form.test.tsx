@@ -816,70 +816,19 @@ describe('server rendering', () => {
   });
 });
 
-/** What the browser posts: jsdom does not submit forms, and does not ask for their data. */
-let posted: Record<string, FormDataEntryValue>[] = [];
-
-function spyOnPosts() {
-  posted = [];
-  jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
-    const formData = new FormData(this);
-    this.dispatchEvent(Object.assign(new Event('formdata'), { formData }));
-    posted.push(Object.fromEntries(formData));
-  });
-}
-
-describe('a form whose scripts cannot be loaded', () => {
-  const submitForm = './submission/submit-form';
-  const loadSchema = () => Promise.reject(new Error('chunk not found'));
+describe('a form that the browser posts to another site', () => {
+  /** What the browser posts: jsdom does not submit forms, and does not ask for their data. */
+  let posted: Record<string, FormDataEntryValue>[] = [];
 
   beforeEach(() => {
-    spyOnPosts();
-    jest.doMock(submitForm, () => {
-      throw new Error('chunk not found');
+    posted = [];
+    jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
+      const formData = new FormData(this);
+      this.dispatchEvent(Object.assign(new Event('formdata'), { formData }));
+      posted.push(Object.fromEntries(formData));
     });
   });
-  afterEach(() => jest.dontMock(submitForm));
-
-  test('is posted by the browser, with the button that was pressed', async () => {
-    await typeAndSubmit('1234567801', {
-      loadSchema,
-      children: (
-        <>
-          <TextField name="accountNumber" label="Account number" />
-          <SubmitButton name="kind" value="quick">
-            View bill
-          </SubmitButton>
-        </>
-      ),
-    });
-    const fields = { idempotencyKey: 'first', accountNumber: '1234567801', kind: 'quick' };
-    await waitFor(() => expect(posted).toEqual([fields]));
-    expect(button().getAttribute('aria-busy')).toBe('true');
-    expect(summary().hidden).toBe(true);
-  });
-
-  test('is posted as it was prepared, without what the preparation has taken out', async () => {
-    await typeAndSubmit('1234567801', { loadSchema, prepare: async () => new URLSearchParams({ sealed: 'text' }) });
-    await waitFor(() => expect(posted).toEqual([{ sealed: 'text' }]));
-  });
-
-  test('is not posted when its fields could not be prepared', async () => {
-    await typeAndSubmit('1234567801', { loadSchema, prepare: async (fields) => fields });
-    await waitFor(() => expect(summary().textContent).toContain(errors.networkError));
-    expect(posted).toEqual([]);
-  });
-
-  test('is not posted offline, where the page would be lost', async () => {
-    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    await typeAndSubmit('1234567801', { loadSchema });
-    await waitFor(() => expect(summary().textContent).toContain(errors.networkError));
-    expect(posted).toEqual([]);
-    expect(button().getAttribute('aria-busy')).toBeNull();
-  });
-});
-
-describe('a form that the browser posts to another site', () => {
-  beforeEach(spyOnPosts);
+  afterEach(() => jest.restoreAllMocks());
 
   const form = (
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">

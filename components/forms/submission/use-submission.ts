@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl';
 import { use, useCallback, useEffect, useRef, useState, type FormEvent, type SubmitEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { FormEventListenerContext } from './form-event-listener';
-import { postByBrowser } from './post-by-browser';
 import { submissionTimeout } from './submission-timeout';
 import type { SubmissionFailure } from './submit-form';
 
@@ -20,7 +19,7 @@ export interface SubmissionError {
 
 /** Callbacks of a form's submission. */
 export interface SubmissionEvents {
-  /** Changes the fields before they are sent, for example encrypts a card. Returns `fields` itself when it could not. */
+  /** Changes the fields before they are sent, for example encrypts a card. */
   readonly prepare?: (fields: URLSearchParams) => Promise<URLSearchParams>;
   /** Sends the valid form with the prepared fields in place of a request of ours: the page leaves. */
   readonly post?: (form: HTMLFormElement, fields: URLSearchParams) => void;
@@ -160,15 +159,13 @@ export function useSubmission(options: SubmissionOptions): Submission {
     options.onStart?.();
     const prepared = (await options.prepare?.(fields)) ?? fields;
     if (abort.signal.aborted) return;
-    const loaded = options.post ? null : await import('./submit-form').catch(() => null);
-    if (abort.signal.aborted) return;
-    if (loaded === null) {
-      // Scripts cannot be loaded, for example after a release: the browser posts the form, but never a card that is not encrypted.
-      const canPost = navigator.onLine && (options.prepare === undefined || prepared !== fields);
-      if (options.post === undefined && !canPost) return fail('network');
+    if (options.post) {
       request.current = null;
-      return (options.post ?? postByBrowser)(element, prepared);
+      return options.post(element, prepared);
     }
+    const loaded = await import('./submit-form').catch(() => null);
+    if (abort.signal.aborted) return;
+    if (loaded === null) return fail('network');
     const submitted = await loaded.submitWithProofOfWork(action, prepared, {
       abort,
       field: proofOfWorkField,

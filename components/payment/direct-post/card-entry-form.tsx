@@ -58,7 +58,7 @@ export function CardEntryForm({ page, directPost }: CardEntryFormProps) {
       loadSchema: async () => (await loadRules()).directCardFormSchema(names, now()),
       prepare: async (fields: URLSearchParams) => {
         const read = (await loadRules()).readDirectCard(Object.fromEntries(fields), names, now());
-        return read.ok ? new URLSearchParams({ ...Object.fromEntries(fields), ...read.value }) : fields;
+        return read.ok ? new URLSearchParams(read.value) : fields;
       },
     };
   }, [names, page.serverTime]);
