@@ -1,0 +1,44 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { joinClasses } from '@/components/ui/join-classes';
+import { PaymentClock } from './payment-time';
+
+export interface TimeWarningRowProps {
+  /** Less than this many are left, as the timer announces them. */
+  readonly minutes: number;
+  readonly extensionsLeft: number;
+}
+
+/**
+ * The time left to pay, beside the button that pays, and the button that asks for more, in one row: a phone has little
+ * space for a sentence. The timer of the summary announces it to screen readers.
+ */
+export function TimeWarningRow({ minutes, extensionsLeft }: TimeWarningRowProps) {
+  const t = useTranslations('payment');
+  return (
+    <div
+      data-testid="time-warning"
+      className={joinClasses(
+        'mb-1 flex flex-wrap items-center justify-between gap-x-2 text-sm font-semibold',
+        minutes === 1 ? 'text-danger' : 'text-warning',
+      )}
+    >
+      <p className="figures flex items-center gap-1">
+        <Icon name="clock" className="@max-[18rem]:hidden" />
+        <span className="sr-only">{t('minutesLeft', { minutes })}: </span>
+        <PaymentClock />
+      </p>
+      {extensionsLeft > 0 ? (
+        // Its text is aligned with the text beside it.
+        <span className="-mx-5 -my-1">
+          <Button variant="quiet" form="more-time">
+            {t('moreTime')}
+          </Button>
+        </span>
+      ) : null}
+    </div>
+  );
+}
