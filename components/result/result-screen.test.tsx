@@ -704,8 +704,6 @@ describe('the accounts of a payment of several', () => {
 
   test('are listed by their ends, with amount and state, until all are final', async () => {
     show({ accountNumber: null, posting: queued, accounts });
-    // Its code is loaded with it.
-    await screen.findByTestId('paid-accounts');
     expect(texts()).toEqual([
       '••••••7801ending in 7801RM100.00On its way',
       '••••••7802ending in 7802RM38.78On its way',

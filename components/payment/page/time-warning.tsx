@@ -1,24 +1,41 @@
 'use client';
 
-import { lazy, Suspense, type ComponentType } from 'react';
-import { usePaymentTime } from './payment-time';
-import type { TimeWarningRowProps } from './time-warning-row';
+import { useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { Icon } from '@/components/ui/icon';
+import { joinClasses } from '@/components/ui/join-classes';
+import { PaymentClock, usePaymentTime } from './payment-time';
 
-/** If its code does not load, the timer of the summary still shows the time. */
-const TimeWarningRow = lazy<ComponentType<TimeWarningRowProps>>(() =>
-  import('./time-warning-row').then(
-    (loaded) => ({ default: loaded.TimeWarningRow }),
-    () => ({ default: () => null }),
-  ),
-);
-
-/** The row above the pay button in the last five minutes, whose code is loaded then only. */
+/**
+ * In the last five minutes: the time left to pay, beside the button that pays, and the button that asks for more, in one row: a phone has little
+ * space for a sentence. The timer of the summary announces it to screen readers.
+ */
 export function TimeWarning() {
+  const t = useTranslations('payment');
   const time = usePaymentTime();
   if (time?.minutes === undefined || !time.isCounting) return null;
+  const { minutes, extensionsLeft } = time;
   return (
-    <Suspense>
-      <TimeWarningRow minutes={time.minutes} extensionsLeft={time.extensionsLeft} />
-    </Suspense>
+    <div
+      data-testid="time-warning"
+      className={joinClasses(
+        'mb-1 flex flex-wrap items-center justify-between gap-x-2 text-sm font-semibold',
+        minutes === 1 ? 'text-danger' : 'text-warning',
+      )}
+    >
+      <p className="figures flex items-center gap-1">
+        <Icon name="clock" className="@max-[18rem]:hidden" />
+        <span className="sr-only">{t('minutesLeft', { minutes })}: </span>
+        <PaymentClock />
+      </p>
+      {extensionsLeft > 0 ? (
+        // Its text is aligned with the text beside it.
+        <span className="-mx-5 -my-1">
+          <Button variant="quiet" form="more-time">
+            {t('moreTime')}
+          </Button>
+        </span>
+      ) : null}
+    </div>
   );
 }

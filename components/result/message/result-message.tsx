@@ -1,4 +1,3 @@
-import dynamic from 'next/dynamic';
 import { useLocale, useTranslations } from 'next-intl';
 import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
@@ -7,6 +6,7 @@ import { isPostingStatusFinal } from '@/lib/domain/payment/posting-states';
 import { formatMoment, formatTimeOfDay } from '@/lib/domain/format-time';
 import { toUsualDuration } from '@/lib/domain/payment/usual-duration';
 import { paymentStatusPath } from '@/lib/routes';
+import { PaidAccounts } from '../status/paid-accounts';
 import { leastIntervalOf } from '../status/least-interval';
 import { PostingStatus } from '../status/posting-status';
 import { isFullyRefunded, outcomeMessages } from './outcome-messages';
@@ -14,9 +14,6 @@ import { reasonMessageKey } from '@/lib/domain/payment/reason-messages';
 import { ResultBanner } from './result-banner';
 import { UnappliedPayments } from './unapplied-payments';
 import { ResultRefunds } from './result-refunds';
-
-/** Its code is loaded with the result of a payment of several accounts only. */
-const PaidAccounts = dynamic(async () => (await import('../status/paid-accounts')).PaidAccounts);
 
 interface ResultMessageProps {
   readonly result: PaymentResult;
