@@ -44,6 +44,10 @@ const allowed: readonly { readonly begins: string; readonly since: string }[] = 
     since: 'the sandbox’s console searches its payments for a part of a text',
   },
   {
+    begins: 'select * from "orders" where ("account_number" = $1 or "bill_account" = $2 or "refid" in',
+    since: 'the sandbox’s console searches its payments by an account, that of several too',
+  },
+  {
     begins: 'select * from "orders" where exists (select "id" from "attempts"',
     since: 'the sandbox’s console lists its newest payments by one method',
   },

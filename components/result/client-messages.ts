@@ -6,7 +6,6 @@ export const resultMessages = [
   'result.postings',
   'result.accountPosting',
   'result.accounts',
-  'payment.accountEnding',
   'result.returnToMerchant',
   'result.returnTo',
   'result.redirectCountdown',

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
+import { getAccountEnding, maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentResult, ResultPosting } from '@/lib/domain/payment/payment';
 import { isPostingStatusFinal } from '@/lib/domain/payment/posting-states';
@@ -104,11 +104,13 @@ interface AccountsProps extends ResultMessageProps {
 /** The accounts of a payment of several, with the states of their postings, or that their money is refunded. */
 function Accounts({ result, isRefunded }: AccountsProps) {
   const t = useTranslations('result');
+  const payment = useTranslations('payment');
   const locale = useLocale();
   const usualMinutes = result.posting?.usualMinutes ?? 1;
   const duration = useDuration(usualMinutes);
   const accounts = result.accounts.map((account) => ({
     account: maskAccountNumber(account.accountNumber),
+    spoken: payment('accountEnding', { ending: getAccountEnding(account.accountNumber) }),
     amount: formatRinggit(account.amount),
     progress:
       isRefunded || account.isRefunded ? ({ status: 'refunded', receiptNumber: null } as const) : account.posting,

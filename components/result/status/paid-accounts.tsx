@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { AccountNumber } from '@/components/layout/account-ending';
 import { isServiceExpected } from '@/lib/domain/bill/service-resumption';
 import {
   findWorstPostingStatus,
@@ -25,6 +24,8 @@ interface Progress {
 interface PaidAccount {
   /** The masked account number. */
   readonly account: string;
+  /** What a screen reader reads of it. */
+  readonly spoken: string;
   /** Formatted. */
   readonly amount: string;
   /** Null while nothing is posted. */
@@ -102,10 +103,11 @@ export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: P
         </p>
       )}
       <ul aria-label={t('accounts')} data-testid="paid-accounts" className="divide-line mx-auto grid w-full divide-y">
-        {accounts.map(({ account, amount, resumption }, index) => (
+        {accounts.map(({ account, spoken, amount, resumption }, index) => (
           <PaidAccountRow
             key={`${index + 1} ${account}`}
             account={account}
+            spoken={spoken}
             amount={amount}
             progress={all[index] ?? null}
             resumption={resumption}
@@ -116,7 +118,7 @@ export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: P
   );
 }
 
-function PaidAccountRow({ account, amount, progress, resumption }: PaidAccount) {
+function PaidAccountRow({ account, spoken, amount, progress, resumption }: PaidAccount) {
   const t = useTranslations('result');
   return (
     <li
@@ -125,7 +127,8 @@ function PaidAccountRow({ account, amount, progress, resumption }: PaidAccount) 
       className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 text-start"
     >
       <span className="figures">
-        <AccountNumber accountNumber={account} />
+        <span aria-hidden="true">{account}</span>
+        <span className="sr-only">{spoken}</span>
       </span>
       <span className="figures font-medium">{amount}</span>
       {progress === null ? null : (
