@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describeLogLine, isNextBanner, readLines } from './log-lines.mjs';
 import { PlainFailure, projectRoot } from './project.mjs';
 
-/** Milliseconds until a server must be healthy after its start, and must have exited after SIGTERM. */
-const startTimeoutMs = 60_000;
+/** Milliseconds until a server must be healthy after its start, a database being created on a busy machine, and must have exited after SIGTERM. */
+const startTimeoutMs = 180_000;
 const stopTimeoutMs = 15_000;
 
 /**
