@@ -327,7 +327,7 @@ describe('what the payer is told', () => {
     expect(await resumptionsOf()).toEqual([3_600_000, null, null]);
     await backend.jobs.runDue();
     expect(await resumptionsOf()).toEqual([3_600_000, null, null]);
-    // A refund of another account promises this one no less; one of its own does.
+    // Only a refund of the same account takes its promise away.
     expect((await refund(refid, { account: active })).statusCode).toBe(200);
     expect(await resumptionsOf()).toEqual([3_600_000, null, null]);
     expect((await refund(refid, { account: suspended, amount: 1_000 })).statusCode).toBe(200);

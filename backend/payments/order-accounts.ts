@@ -13,7 +13,7 @@ export interface OrderAccount {
   readonly resumesService: boolean;
 }
 
-/** Whether an order pays several accounts. It has no account of its own then, neither for auto debit nor for saved cards. */
+/** Whether an order pays several accounts. Such an order has no single account for auto debit or saved cards. */
 export function hasSeveralAccounts({ account_count: count }: Pick<Order, 'account_count'>): boolean {
   return count > 1;
 }

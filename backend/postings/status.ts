@@ -27,8 +27,8 @@ function describePosting({ biller, clock, postingMinutes }: PostingServices, pos
 }
 
 /**
- * Returns the posting of a whole payment, of all its accounts that are not refunded. One of several accounts has no receipt number of its own: each
- * account has one.
+ * Returns the posting of a whole payment: of all its accounts that are not refunded. A payment of several accounts has no receipt number: each account
+ * has one.
  */
 export function summarisePostings(accounts: readonly Pick<PaidAccount, 'posting'>[]): ResultPosting | null {
   const postings = accounts.flatMap(({ posting }) => (posting === null ? [] : [posting]));

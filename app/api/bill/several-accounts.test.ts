@@ -19,7 +19,7 @@ jest.mock('next-intl/server', () => ({
   getLocale: async () => 'en',
   getTranslations: async () => (key: string, values?: object) => `${key}${values ? JSON.stringify(values) : ''}`,
 }));
-// Read once per request: each read of a test is a request of its own.
+// React caches the list for one request; here each read stands for another request.
 jest.mock('react', () => ({ ...jest.requireActual<object>('react'), cache: (read: unknown) => read }));
 jest.mock('@/lib/server/backend/common-config', () => ({
   loadCommonConfig: async () =>

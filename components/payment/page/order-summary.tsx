@@ -8,6 +8,7 @@ import { formatMoment, formatTimeOfDay } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
 import { extensionMs } from '@/lib/domain/payment/time-extension';
 import { AccountEnding } from '@/components/layout/account-ending';
+import { listAccountRows } from '../account-rows';
 import { ChangeAmount } from './change-amount';
 import { PaymentDeadline } from './payment-deadline';
 
@@ -91,15 +92,7 @@ export function OrderSummary({ page, accountName = null, canChangeAmount = false
                   ),
                 },
               ]),
-          ...page.accounts.map(({ accountEnding, amount }, index) => ({
-            term: (
-              <>
-                {t('account')} <AccountEnding ending={accountEnding} />
-              </>
-            ),
-            value: formatRinggit(amount),
-            testId: `account-${index + 1}`,
-          })),
+          ...listAccountRows(page, t('account')),
           ...listLines(page, t('itemTotal')),
           { term: t('total'), value: formatRinggit(page.total), testId: 'total-amount', strong: true },
         ]}

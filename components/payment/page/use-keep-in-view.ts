@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef } from 'react';
 
 /**
  * Keeps a radio row in view when the payer chooses it and the panel of another row above it closes. A tapped row stays in its place; a row
- * reached with an arrow key is scrolled into view, without its own panel, which may be higher than the screen. Scroll anchoring does not help, because the anchor itself closes. The layout is read once,
- * after the choice has rendered.
+ * reached with an arrow key is scrolled into view, without its own panel, which may be higher than the screen. Scroll anchoring does not help,
+ * because the anchor itself closes. The layout is read once, after the choice has rendered.
  */
 export function useKeepInView(isChosen: boolean) {
   const ref = useRef<HTMLLabelElement>(null);

@@ -8,6 +8,7 @@ import { formatRinggit } from '@/lib/domain/money';
 import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { AccountEnding } from '@/components/layout/account-ending';
+import { listAccountRows } from '../account-rows';
 
 /**
  * Submits the form as soon as it is parsed, before hydration. A payer who returns with the back button is not sent to the bank again, but
@@ -45,15 +46,7 @@ export function GatewayRedirectScreen({ page, destination, returnHref, request, 
             ...(page.accountEnding === null
               ? []
               : [{ term: payment('account'), value: <AccountEnding ending={page.accountEnding} /> }]),
-            ...page.accounts.map(({ accountEnding, amount }, index) => ({
-              term: (
-                <>
-                  {payment('account')} <AccountEnding ending={accountEnding} />
-                </>
-              ),
-              value: formatRinggit(amount),
-              testId: `account-${index + 1}`,
-            })),
+            ...listAccountRows(page, payment('account')),
             {
               term: t('destination'),
               value: (

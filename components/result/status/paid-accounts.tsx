@@ -62,9 +62,9 @@ function readProgress(account: unknown): Progress | null {
 
 /** Reads the progress of all accounts in a status response; null for one that cannot be understood. */
 function readAccounts(body: object): readonly (Progress | null)[] | null {
-  const told: unknown = 'accounts' in body ? body.accounts : null;
-  if (!Array.isArray(told)) return null;
-  const read = told.map((account: unknown) => ({ account, progress: readProgress(account) }));
+  const accounts: unknown = 'accounts' in body ? body.accounts : null;
+  if (!Array.isArray(accounts)) return null;
+  const read = accounts.map((account: unknown) => ({ account, progress: readProgress(account) }));
   if (read.some(({ account, progress }) => account !== null && progress === null)) return null;
   return read.map(({ progress }) => progress);
 }

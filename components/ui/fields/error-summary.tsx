@@ -14,7 +14,8 @@ interface ErrorSummaryProps {
 
 /**
  * Lists what to correct, with a link to each field. Always rendered, hidden while empty, because a live region must exist before it changes.
- * On blur and correction a screen reader reads what is added only, thus not atomic. Without scripts `autoFocus`, here or on the first field in error, moves the focus.
+ * Not atomic, so that after a blur or a correction a screen reader reads only what was added. Without scripts `autoFocus`, here or on the first
+ * field in error, moves the focus.
  */
 export function ErrorSummary({ ref, title, problems, message, advice }: ErrorSummaryProps) {
   const isEmpty = problems.length === 0 && message === undefined;

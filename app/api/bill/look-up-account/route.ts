@@ -8,7 +8,7 @@ import { lookUpLimits, lookUpListedBill } from '@/lib/server/bill/look-up';
 import { makeFormHandler } from '@/lib/server/forms/form-pipeline';
 import { parseForm } from '@/lib/server/forms/parse-form';
 
-/** Takes the number of another account for the list, and shows its bill. It is a look-up as any other: the same limits, the same answers. */
+/** Takes the number of another account for the list, and shows its bill. The limits and the answers are those of any look-up. */
 export const POST = makeFormHandler({
   name: 'account-look-up',
   page: () => routes.accounts,

@@ -1,0 +1,17 @@
+import { AccountEnding } from '@/components/layout/account-ending';
+import type { DescriptionRow } from '@/components/ui/description-list';
+import { formatRinggit } from '@/lib/domain/money';
+import type { PaymentPage } from '@/lib/domain/payment/payment';
+
+/** Returns a row for each account of a payment of several, with its amount; none for a payment of one. `label`: the word for an account. */
+export function listAccountRows({ accounts }: Pick<PaymentPage, 'accounts'>, label: string): DescriptionRow[] {
+  return accounts.map(({ accountEnding, amount }, index) => ({
+    term: (
+      <>
+        {label} <AccountEnding ending={accountEnding} />
+      </>
+    ),
+    value: formatRinggit(amount),
+    testId: `account-${index + 1}`,
+  }));
+}
