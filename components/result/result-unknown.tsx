@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { HomeLink } from '@/components/layout/home-link';
-import { LinkButton } from '@/components/ui/button';
 import { paymentStatusPath } from '@/lib/routes';
+import { CheckAgainLink } from './check-again-link';
 import { ResultBanner } from './message/result-banner';
 import { ResultLayout } from './result-layout';
 import { PaymentStatusPoller } from './status/payment-status-poller';
@@ -34,7 +34,9 @@ export function ResultUnknown({ refid, retryHref, isKiosk }: ResultUnknownProps)
         <p className="font-semibold">{t('error.unknownNext')}</p>
         <p className="text-ink-soft">{t('error.retries')}</p>
       </ResultBanner>
-      <LinkButton href={retryHref}>{t('checkAgain')}</LinkButton>
+      <CheckAgainLink href={retryHref} offlineText={t('noConnection')}>
+        {t('checkAgain')}
+      </CheckAgainLink>
       <HomeLink isKiosk={isKiosk} />
     </ResultLayout>
   );

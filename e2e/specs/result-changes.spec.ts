@@ -55,6 +55,27 @@ test('a changed result is reloaded once, even when that is slow', async ({
   expect(documents).toBe(1);
 });
 
+test('offline, "Check again" keeps the result, which changes when the browser is online again', async ({
+  page,
+  account,
+  paymentApi,
+  sandbox,
+  result,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_INTERNET_DISCONNECTED/);
+  const refid = await paymentApi.createPayment(account('01'));
+  await paymentApi.returnFromBank(await paymentApi.pressAtBank(await paymentApi.begin(refid, fpx), 'leave-pending'));
+  await result.open('/bankResultFPX', refid);
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: en.result.checkAgain }).click();
+  await expect(page.getByText(en.result.noConnection)).toBeVisible({ timeout: 20_000 });
+  await expect(result.status).toHaveAttribute('data-status', 'pending');
+  await sandbox.settle(refid, 'successful');
+  await page.context().setOffline(false);
+  await expect(result.status).toHaveAttribute('data-status', 'successful', { timeout: 20_000 });
+});
+
 /** A partner's server that records what browsers post to it. */
 async function startPartner() {
   const posted: URLSearchParams[] = [];

@@ -6,6 +6,7 @@ import { outcomeTable } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { actions, askReminderPath, paymentPath, receiptPath } from '@/lib/routes';
+import { CheckAgainLink } from '../check-again-link';
 import { PrintButton } from './print-button';
 import { ShareReceipt } from './share-receipt';
 
@@ -75,9 +76,9 @@ export function ResultActions({ result }: { readonly result: PaymentResult }) {
         </LinkButton>
       )}
       {mayArriveLate ? (
-        <LinkButton variant="secondary" href="">
+        <CheckAgainLink variant="secondary" href="" offlineText={t('noConnection')}>
           {t('checkAgain')}
-        </LinkButton>
+        </CheckAgainLink>
       ) : null}
       {offersHome ? <HomeLink isKiosk={isKioskReference(result.refid)} /> : null}
     </div>

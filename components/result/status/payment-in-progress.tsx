@@ -4,6 +4,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { paymentPath, paymentStatusPath } from '@/lib/routes';
+import { CheckAgainLink } from '../check-again-link';
 import { PaymentStatusPoller } from './payment-status-poller';
 
 /** Seconds between reloads without scripts. */
@@ -32,9 +33,9 @@ export function PaymentInProgress({ result }: { readonly result: PaymentResult }
         <Spinner className="mr-2 align-[-0.25rem]" />
         {t(result.returnToMerchant === null ? 'updatesAutomatically' : 'updatesUntilReturn')}
       </PaymentStatusPoller>
-      <LinkButton variant="secondary" href="">
+      <CheckAgainLink variant="secondary" href="">
         {t('checkAgain')}
-      </LinkButton>
+      </CheckAgainLink>
       {result.canContinue ? (
         <div className="grid justify-items-center gap-1 text-center">
           <p className="text-ink-soft">{t('continueText')}</p>
