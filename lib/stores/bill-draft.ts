@@ -15,9 +15,13 @@ interface StoredDraft {
 const storage = deviceStorage<StoredDraft>('sessionStorage');
 const version = 1;
 
-/** Keeps what was typed for a bill, in place of what was typed for another. */
+/** At least 13 digits, as many as the shortest card number has. No field of a bill has so many. */
+const possibleCardNumber = /\d(?:[\s-]?\d){12}/;
+
+/** Keeps what was typed for a bill, in place of what was typed for another. A card number that was typed into a wrong field is not kept. */
 export function keepBillDraft(bill: string, fields: BillDraft): void {
-  void storage.setItem(billDraftStorageKey, { state: { bill, fields }, version });
+  const kept = Object.fromEntries(Object.entries(fields).filter(([, value]) => !possibleCardNumber.test(value)));
+  void storage.setItem(billDraftStorageKey, { state: { bill, fields: kept }, version });
 }
 
 /** Returns what was typed for a bill; nothing of another bill, and nothing that is not text. */
