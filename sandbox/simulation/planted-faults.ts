@@ -25,7 +25,7 @@ export const plantedFaults = {
       /^insert into "reviews"/.test(statement)
         ? `with again as (
              insert into credits (order_refid, attempt_id, amount, gateway, gateway_reference, at)
-             values ($1, $2, $4, $5, $6, $7))
+             values ($1, $2, $4, $5, $6, $8))
            ${statement}`
         : statement,
     dropped: [
