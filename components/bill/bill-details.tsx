@@ -36,7 +36,7 @@ function CurrentBalance({
         </p>
       ) : null}
       <p className={isCredit ? 'mt-2 flex flex-wrap items-baseline gap-x-2' : undefined}>
-        <span className="text-ink-soft flex items-center gap-2">
+        <span className="text-ink-soft flex flex-wrap items-center gap-x-2">
           {t('currentBalance')}
           {isNew ? (
             <Badge tone="accent" testId="bill-new">
@@ -54,10 +54,12 @@ interface BillSummaryProps {
   readonly bill: Bill;
   /** It is the bill of somebody else: what is said to the holder of the account is left out. */
   readonly isShared: boolean;
+  /** How long the bill can be paid as it is shown; null for one that is not paid here. */
+  readonly validMinutes: number | null;
 }
 
-/** What is to be paid: the account, its balance and the due date. */
-export function BillSummary({ bill, isShared }: BillSummaryProps) {
+/** What is to be paid: the account, its balance and the due date, and how long the page lasts (WCAG 2.2, 2.2.6). */
+export function BillSummary({ bill, isShared, validMinutes }: BillSummaryProps) {
   const t = useTranslations();
   const locale = useLocale();
   const { kind } = getBillMessage(bill, bill.readAt);
@@ -94,6 +96,9 @@ export function BillSummary({ bill, isShared }: BillSummaryProps) {
           <Notice tone={noticeTones[kind]}>
             <p data-testid="bill-message">{kind === 'closed' ? t('bill.closedTitle') : t(`billMessages.${kind}`)}</p>
           </Notice>
+        )}
+        {validMinutes === null ? null : (
+          <p className="text-ink-soft text-sm">{t('bill.timeNote', { minutes: validMinutes })}</p>
         )}
       </div>
     </Panel>

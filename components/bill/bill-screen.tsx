@@ -57,13 +57,14 @@ export function BillScreen({ bill, config, siteUrl, sharing = null, list, ...res
   const amount = rest.form.values['amount'] ?? getDefaultAmount(bill);
   const isPayable = bill.accountStatus !== 'closed' && bill.currentBalance > 0;
   const isShared = rest.shareToken !== undefined;
+  const isPaidHere = bill.accountStatus !== 'closed' && (isPayable || !isShared);
   const isPaidByItself = list === undefined;
   const offersOthers = bill.accountsPerPayment > 1 && rest.linkRefid === undefined && !isShared && isPaidByItself;
   return (
     <PageShell
       title={isShared ? sharingText('openedTitle') : t('title')}
       notice={<RecentPayments payments={bill.recentPayments} outstanding={bill.outstanding} />}
-      aside={<BillSummary bill={bill} isShared={isShared} />}
+      aside={<BillSummary bill={bill} isShared={isShared} validMinutes={isPaidHere ? shownBillMinutes : null} />}
       asideDetails={isShared ? undefined : <AccountDetails bill={bill} />}
     >
       {isShared && bill.accountStatus !== 'closed' ? (
@@ -78,25 +79,21 @@ export function BillScreen({ bill, config, siteUrl, sharing = null, list, ...res
         <Notice tone="warning">
           <p>{t('closedText')}</p>
         </Notice>
-      ) : isShared && !isPayable ? null : (
-        <>
-          {/* WCAG 2.2, 2.2.6: how long the page lasts is said at its start. */}
-          <p className="text-ink-soft text-sm">{t('timeNote', { minutes: shownBillMinutes })}</p>
-          <ClientMessages paths={['bill', ...payAgainMessages, 'validation', 'layout.errorOf', ...formMessages]}>
-            <BillStoreProvider initial={{ payOption: chosenOption, amount }}>
-              <PayForm
-                bill={toPayFormBill(bill, config)}
-                amount={amount}
-                offersOthers={offersOthers}
-                {...(list !== undefined && {
-                  list: { accountsToken: list.accountsToken, isListed: isListed(list, bill.accountNumber) },
-                })}
-                {...rest}
-              />
-            </BillStoreProvider>
-          </ClientMessages>
-        </>
-      )}
+      ) : isPaidHere ? (
+        <ClientMessages paths={['bill', ...payAgainMessages, 'validation', 'layout.errorOf', ...formMessages]}>
+          <BillStoreProvider initial={{ payOption: chosenOption, amount }}>
+            <PayForm
+              bill={toPayFormBill(bill, config)}
+              amount={amount}
+              offersOthers={offersOthers}
+              {...(list !== undefined && {
+                list: { accountsToken: list.accountsToken, isListed: isListed(list, bill.accountNumber) },
+              })}
+              {...rest}
+            />
+          </BillStoreProvider>
+        </ClientMessages>
+      ) : null}
       {isPayable && !isShared && isPaidByItself ? (
         <Panel>
           <BillBarcode text={bill.barcode} label={t('barcode')} hint={t('barcodeHint')} />

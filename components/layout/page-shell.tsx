@@ -16,12 +16,13 @@ interface PageShellProps {
 
 /**
  * The layout of a page: its heading, and one column, or two when there is a summary and enough width. The width is measured by a container query,
- * whose rem grows with the text: enlarged text has one column.
+ * whose rem grows with the text: enlarged text has one column. A phone needs no container, in which browsers of before 2025 would fix the bar with
+ * the main action (`StickyBar`) rather than in the window.
  */
 export function PageShell({ title, lead, notice, aside, asideDetails, reading = false, children }: PageShellProps) {
   const width = aside ? 'max-w-page @min-[46rem]:max-w-wide' : reading ? 'max-w-prose' : 'max-w-page';
   return (
-    <div className="@container">
+    <div className="md:@container">
       <div className={`mx-auto w-full px-4 py-4 sm:px-6 sm:py-6 md:py-10 ${width}`}>
         <h1 className="text-2xl tracking-tight md:text-3xl">{title}</h1>
         {lead ? <p className="text-ink-soft mt-2 text-lg">{lead}</p> : null}

@@ -38,17 +38,19 @@ export function ResultScreen({ result, siteUrl, partnerName = null, offer, keep,
     <ResultLayout>
       <ResultMessage result={result} />
       <PaymentInProgress result={result} />
-      <TryAgain result={result} />
-      <PayBillAgain result={result} />
-      <ResultHelp result={result} />
       {result.returnToMerchant && row.returnToMerchant !== 'never' ? (
         <ReturnToMerchant
           merchant={result.returnToMerchant}
           name={partnerName}
           isAutomatic={row.returnToMerchant === 'automatic' && !result.canContinue}
-          isSecondary={offersTryAgain(result)}
-        />
-      ) : null}
+        >
+          {offersTryAgain(result) ? <TryAgain result={result} /> : null}
+        </ReturnToMerchant>
+      ) : (
+        <TryAgain result={result} />
+      )}
+      <PayBillAgain result={result} />
+      <ResultHelp result={result} />
       <ReceiptActions result={result} siteUrl={siteUrl} />
       <ResultDetails result={result} />
       {offer}

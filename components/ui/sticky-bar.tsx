@@ -15,12 +15,12 @@ interface StickyBarProps {
 }
 
 /**
- * The amount and the main action, sticky at the bottom of the screen while the form is visible; on a phone the action alone, in 64 pixels. Not
- * sticky on low screens (landscape, 200 % text), where it would cover the form.
+ * The amount and the main action, sticky at the bottom of the screen while the form is visible; on a phone the action alone, in 64 pixels, always
+ * in view. Not sticky on low screens (landscape, 200 % text), where it would cover the form.
  */
 export function StickyBar({ total, note, children }: StickyBarProps) {
   return (
-    <div className="sticky-bar border-line bg-surface z-10 -mx-4 -mb-4 rounded-b-lg px-4 py-1.5 sm:-mx-6 sm:-mb-6 sm:px-6 md:border-t md:pt-4 md:pb-6 print:hidden">
+    <div className="sticky-bar border-line bg-surface @container z-10 -mx-4 -mb-4 rounded-b-lg px-4 py-1.5 sm:-mx-6 sm:-mb-6 sm:px-6 md:border-t md:pt-4 md:pb-6 print:hidden">
       {note}
       {total === undefined ? null : (
         <p className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 max-md:hidden">

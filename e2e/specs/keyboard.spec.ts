@@ -78,7 +78,7 @@ test('pays by FPX from home to the result', async ({ page, skipTo, home, bill, p
   );
   await skipTo(en.result.successful.title);
   expect(await tabTo(page.getByRole('link', { name: en.layout.goHome, exact: true }))).toEqual([
-    ...['official-receipt', en.result.print, en.result.share],
+    ...['official-receipt', en.result.share],
     // The copy button of the payment id; the others are under 'References'.
     ...[en.result.copy, en.result.moreDetails, en.layout.goHome],
   ]);
@@ -143,7 +143,7 @@ test.describe('on a phone', () => {
       await payment.method(method).check();
       // The bar with the pay button is over the page, at the window's lower edge.
       const bar = page.locator('.sticky-bar');
-      await expect(bar).toHaveCSS('position', 'sticky');
+      await expect(bar).toHaveCSS('position', 'fixed');
       await page.evaluate(() => {
         window.scrollTo(0, 0);
         if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

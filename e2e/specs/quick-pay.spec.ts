@@ -167,25 +167,32 @@ test('a payer who returns from the bank without paying chooses another method an
   expect(attempts.map(({ state }) => state)).toEqual(['cancelled', 'successful']);
 });
 
-test('the sticky bar never covers the legend above the first choice @both', async ({ home, bill, account, page }) => {
-  await home.open();
-  await home.lookUp(account('01'));
-  await bill.value('current-balance').waitFor();
-  const legend = page.getByRole('heading', { name: en.bill.payTitle }).or(page.getByText(en.bill.payTitle)).first();
-  const bar = page.locator('.sticky-bar');
-  /** Pixels from the top of the viewport. */
-  const edges = async () => {
-    const [legendBox, barBox] = [await legend.boundingBox(), await bar.boundingBox()];
-    return { legendBottom: (legendBox?.y ?? NaN) + (legendBox?.height ?? NaN), barTop: barBox?.y ?? NaN };
-  };
-  for (const height of [900, 780, 740, 640, 560]) {
-    await page.setViewportSize({ width: 360, height });
-    const { legendBottom, barTop } = await edges();
-    expect(barTop, `in ${height} px`).toBeGreaterThan(legendBottom);
-  }
-  // With the legend at the top, the bar is at the bottom of the viewport.
-  await legend.evaluate((element) => element.scrollIntoView({ block: 'start' }));
-  const { height } = page.viewportSize() ?? { height: NaN };
-  const box = await bar.boundingBox();
-  expect((box?.y ?? NaN) + (box?.height ?? NaN)).toBeCloseTo(height, 0);
-});
+for (const locale of ['en', 'ta'] as const) {
+  test(`on a phone the button of a bill is in view on load and at the end of the page: ${locale} @both`, async ({
+    home,
+    bill,
+    account,
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name: 'ebill-locale', value: locale, url: baseURL ?? '' }]);
+    await home.open();
+    await home.lookUp(account('01'));
+    await bill.value('current-balance').waitFor();
+    const bar = page.locator('.sticky-bar');
+    /** Pixels from the top of the viewport. */
+    const barEdges = async () => {
+      const box = await bar.boundingBox();
+      return { top: box?.y ?? NaN, bottom: (box?.y ?? NaN) + (box?.height ?? NaN) };
+    };
+    for (const height of [900, 780, 740, 640, 560]) {
+      await page.setViewportSize({ width: 360, height });
+      await expect(bar.getByRole('button'), `in ${height} px`).toBeInViewport({ ratio: 1 });
+      expect((await barEdges()).bottom, `in ${height} px`).toBeCloseTo(height, 0);
+    }
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const footer = await page.getByTestId('site-footer').boundingBox();
+    expect((footer?.y ?? NaN) + (footer?.height ?? NaN)).toBeLessThanOrEqual((await barEdges()).top);
+  });
+}

@@ -54,11 +54,14 @@ export function PaymentDeadline({ refid, texts }: PaymentDeadlineProps) {
           hiddenFields={{ refid, extensionsLeft }}
           onAccepted={showExtended}
           listsOwnErrorsOnly
-          className="-mx-5 -mb-3 justify-self-start"
+          className="grid"
         >
-          <Button variant="quiet" testId="more-time">
-            {t('moreTime')}
-          </Button>
+          {/* Its text is aligned with the text above it. */}
+          <span className="-mx-5 -mb-3 justify-self-start">
+            <Button variant="quiet" testId="more-time">
+              {t('moreTime')}
+            </Button>
+          </span>
         </Form>
       ) : null}
     </>

@@ -44,21 +44,24 @@ interface ReceiptActionsProps {
   readonly siteUrl: string;
 }
 
-/** The receipt: its page, this page on paper, and its link to share. */
+/** The receipt: its page, which prints it, and its link to share; without one, this page on paper. */
 export function ReceiptActions({ result, siteUrl }: ReceiptActionsProps) {
   const t = useTranslations('result');
   if (!outcomeTable[result.outcome].receipt) return null;
   const receiptToken = isKioskReference(result.refid) ? null : result.receiptToken;
   return (
     <div className="grid gap-3 print:hidden">
-      {receiptToken === null ? null : (
-        // A partner's frame cannot show it, since nobody may frame a receipt.
-        <LinkButton variant="secondary" testId="official-receipt" href={receiptPath(receiptToken)} target="_top">
-          {t('officialReceipt')}
-        </LinkButton>
+      {receiptToken === null ? (
+        <PrintButton label={t('print')} />
+      ) : (
+        <>
+          {/* A partner's frame cannot show it, since nobody may frame a receipt. */}
+          <LinkButton variant="secondary" testId="official-receipt" href={receiptPath(receiptToken)} target="_top">
+            {t('officialReceipt')}
+          </LinkButton>
+          <ShareReceipt result={result} token={receiptToken} siteUrl={siteUrl} />
+        </>
       )}
-      <PrintButton label={t('print')} />
-      {receiptToken === null ? null : <ShareReceipt result={result} token={receiptToken} siteUrl={siteUrl} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
@@ -16,15 +16,15 @@ interface ReturnToMerchantProps {
   readonly name: string | null;
   /** Redirects after a countdown; otherwise the payer presses the button. */
   readonly isAutomatic: boolean;
-  /** The payer can try again, which is the first of the two. */
-  readonly isSecondary?: boolean;
+  /** What the payer can do here instead: the first of the two. */
+  readonly children?: ReactNode;
 }
 
 /**
  * Returns the payer to the merchant: a form post with hidden fields, or a link when there are none, out of a frame if there is one. The
  * countdown can be paused and resumed (WCAG 2.2.1). Without scripts there is only the button.
  */
-export function ReturnToMerchant({ merchant, name, isAutomatic, isSecondary = false }: ReturnToMerchantProps) {
+export function ReturnToMerchant({ merchant, name, isAutomatic, children = null }: ReturnToMerchantProps) {
   const t = useTranslations('result');
   const form = useRef<HTMLFormElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
@@ -36,7 +36,7 @@ export function ReturnToMerchant({ merchant, name, isAutomatic, isSecondary = fa
   }
   const countdown = useCountdown({ seconds: redirectAfter, isEnabled: isAutomatic, onEnd: goToMerchant });
 
-  const variant = isSecondary ? 'secondary' : 'primary';
+  const variant = children === null ? 'primary' : 'secondary';
   const label = name === null ? t('returnToMerchant') : t('returnTo', { partner: name });
   const fields = Object.entries(merchant.fields);
   const returnControl =
@@ -63,6 +63,7 @@ export function ReturnToMerchant({ merchant, name, isAutomatic, isSecondary = fa
               <p role="timer" data-testid="redirect-countdown" className="figures text-center noscript:hidden">
                 {countdown.isPaused ? t('redirectPaused') : t('redirectCountdown', { seconds: countdown.secondsLeft })}
               </p>
+              {children}
               {returnControl}
               <div className="grid noscript:hidden">
                 <Button type="button" variant="quiet" onClick={countdown.toggle}>
@@ -73,7 +74,10 @@ export function ReturnToMerchant({ merchant, name, isAutomatic, isSecondary = fa
             {countdown.isPaused ? null : <p className="text-ink-soft mt-3 text-center text-sm">{t('doNotRefresh')}</p>}
           </>
         ) : (
-          <div className="grid">{returnControl}</div>
+          <div className="grid gap-3">
+            {children}
+            {returnControl}
+          </div>
         )}
       </Panel>
     </div>
