@@ -9,7 +9,7 @@ test('the demo shop: order, payment, return to the merchant and webhook @both', 
   payAtBank,
 }) => {
   await page.goto(shop.url);
-  await page.getByRole('button', { name: 'Buy', exact: true }).click();
+  await page.getByRole('button', { name: 'Go to the payment page' }).click();
   await expect(payment.total).toContainText('RM137.00');
   await expect(payment.email).toHaveValue('customer@shop.example');
   await expect(page.getByTestId('cancel')).toHaveText('Cancel and go back to Demo Shop');
@@ -30,8 +30,12 @@ test('the demo shop: a basket, and a vouched customer with saved cards @both', a
   const [customer, email] = [page.getByLabel('Customer', { exact: true }), page.getByLabel('E-mail', { exact: true })];
   await customer.selectOption('farid');
   await email.fill('typed@shop.example');
+  await page.setViewportSize({ width: 360, height: 640 });
   await page.getByRole('button', { name: 'Add to basket: Remote control' }).click();
+  // On a phone the basket is below the goods.
+  await expect(page.getByRole('heading', { name: 'Basket' })).toBeInViewport();
   await page.getByRole('button', { name: 'Add to basket: Remote control' }).click();
+  await expect(page.getByRole('link', { name: 'Basket (3)' })).toHaveAttribute('href', '/#basket');
   await expect(total).toHaveText('RM215.00');
   await expect(customer).toHaveValue('farid');
   await expect(email).toHaveValue('typed@shop.example');
@@ -42,7 +46,7 @@ test('the demo shop: a basket, and a vouched customer with saved cards @both', a
   await customer.selectOption('aminah');
   await page.getByRole('button', { name: 'Update basket' }).click();
   await expect(email).toHaveValue('aminah@shop.example');
-  await page.getByRole('button', { name: 'Buy', exact: true }).click();
+  await page.getByRole('button', { name: 'Go to the payment page' }).click();
   await expect(payment.total).toContainText('RM86.00');
   await expect(page.locator('[name="uniqueCardId"]')).toHaveCount(3);
 });

@@ -52,6 +52,11 @@ export function readBasket(fields: URLSearchParams, basket: Basket): Basket {
   return { decoder: read('decoder'), remote: read('remote'), cable: read('cable') };
 }
 
+/** How many pieces a basket has, of all products together. */
+export function countPieces(basket: Basket): number {
+  return products.reduce((sum, { id }) => sum + basket[id], 0);
+}
+
 export interface Line {
   readonly name: string;
   readonly amount: number;

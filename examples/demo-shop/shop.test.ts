@@ -38,6 +38,17 @@ test('a product is added for the customer and the e-mail that are chosen, not ye
   expect(page).toMatch(/id="quantity-remote"[^>]*value="1"/);
 });
 
+test('adding a product leads to the basket, whose pieces are counted in the header', async () => {
+  const body = new URLSearchParams({ add: 'remote', 'quantity.decoder': '2' });
+  const added = await fetch(`${origin}/basket`, { method: 'POST', body, redirect: 'manual' });
+  expect([added.status, added.headers.get('location')]).toEqual([303, '/#basket']);
+  const cookie = added.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const page = await (await fetch(origin, { headers: { cookie } })).text();
+  expect(page).toMatch(/<header>.*<a [^>]*href="\/#basket">Basket \(3\)<\/a>.*<\/header>/s);
+  expect(page).toContain('id="basket"');
+  expect(await (await fetch(origin)).text()).toContain('>Basket (1)</a>');
+});
+
 test('a case with an empty basket begins no order', async () => {
   const body = new URLSearchParams({ case: 'cancelled', 'quantity.decoder': '0' });
   const refused = await fetch(`${origin}/failures`, { method: 'POST', body });

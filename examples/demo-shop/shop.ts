@@ -34,7 +34,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 /**
  * What the shop's pages may load: its own style and script, and the payment page in a frame. Forms are not restricted to the shop (`form-action`):
- * Buy is redirected to the payment page.
+ * the button that buys is redirected to the payment page.
  */
 function sendPage(response: ServerResponse, html: string, status = 200, frame = "'none'"): void {
   const policy = `default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; frame-src ${frame}; base-uri 'none'; frame-ancestors 'none'`;
@@ -101,7 +101,7 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
     const show = fields.get('show');
     if (paymentUrl === null || show === 'request') return redirect(response, `/orders/${orderNumber}`);
     if (show !== 'frame') return redirect(response, paymentUrl);
-    sendPage(response, writeFramePage(paymentUrl, orderNumber), 200, new URL(paymentUrl).origin);
+    sendPage(response, writeFramePage(paymentUrl, orderNumber, visit.basket), 200, new URL(paymentUrl).origin);
   }
 
   /** A failure case: an order that ends badly, or a call that is refused. Both are shown like any other order. */
@@ -187,7 +187,10 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
     if (known === null || (!isShown && (request.method !== 'POST' || action === ''))) {
       return sendPage(response, writeNotice('Not found', 'There is no such order in this shop.'), 404);
     }
-    if (isShown) return sendPage(response, writeOrderPage(known, { backend, origin: origin() }));
+    if (isShown) {
+      const { basket } = visits.read(request.headers.cookie);
+      return sendPage(response, writeOrderPage(known, { backend, origin: origin(), basket }));
+    }
     await (action === 'look' ? lookUp(known) : cancel(known));
     redirect(response, `/orders/${orderNumber}`);
   }
@@ -206,7 +209,7 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
       case 'POST /basket': {
         const visit = readVisit(fields, visits.read(request.headers.cookie));
         response.setHeader('set-cookie', visits.keep(request.headers.cookie, visit));
-        return redirect(response, '/');
+        return redirect(response, '/#basket');
       }
       case 'POST /buy':
         return buy(request, response, fields);

@@ -6,7 +6,10 @@ body { margin: 0; background: var(--back); color: var(--dark); font: 1rem/1.5 Ge
 header { background: var(--paper); border-bottom: 4px solid var(--green); }
 header div, main, footer { max-width: 72rem; margin: 0 auto; padding: 0.75rem 1rem; }
 header div { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.25rem 1rem; }
-header a { display: inline-flex; align-items: center; gap: 0.5rem; min-height: 2.75rem; color: var(--dark); font-size: 1.25rem; font-weight: 700; text-decoration: none; }
+header a { display: inline-flex; align-items: center; gap: 0.5rem; min-height: 2.75rem; font-weight: 700; }
+header .name { color: var(--dark); font-size: 1.25rem; text-decoration: none; }
+@media (min-width: 56rem) { header .basket { order: 1; } header p { flex: 1; } }
+#basket { scroll-margin-top: 2rem; }
 header svg { width: 2rem; height: 2rem; }
 header p, footer { margin: 0; color: var(--soft); font-size: 0.9375rem; }
 h1 { margin: 0.75rem 0; font-size: 1.75rem; line-height: 1.2; }

@@ -1,3 +1,4 @@
+import { countPieces, type Basket } from '../catalogue';
 import { html, type Markup } from './markup';
 
 const bag = html`<svg viewBox="0 0 36 36" aria-hidden="true">
@@ -5,8 +6,8 @@ const bag = html`<svg viewBox="0 0 36 36" aria-hidden="true">
   <path d="M12 16V9a6 6 0 0 1 12 0v7" fill="none" stroke="#0b6e4f" stroke-width="3" stroke-linecap="round" />
 </svg>`;
 
-/** A page of the shop. */
-export function writePage(title: string, body: Markup): string {
+/** A page of the shop. Its header links to the basket, with how many pieces that has; without a basket it does not. */
+export function writePage(title: string, body: Markup, basket: Basket | null = null): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -21,7 +22,8 @@ export function writePage(title: string, body: Markup): string {
       <body>
         <header>
           <div>
-            <a href="/">${bag} Demo Shop</a>
+            <a class="name" href="/">${bag} Demo Shop</a>
+            ${basket === null ? null : html`<a class="basket" href="/#basket">Basket (${countPieces(basket)})</a>`}
             <p>A partner’s site, to try payments from. Nothing is sold.</p>
           </div>
         </header>

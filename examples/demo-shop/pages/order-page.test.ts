@@ -4,6 +4,7 @@ import { writeOrderPage } from './order-page';
 const settings = {
   backend: { address: 'http://backend.example', partnerKey: 'DEMO-SHOP', key: { keyId: 'k', secret: 's' } },
   origin: 'http://shop.example',
+  basket: { decoder: 1, remote: 0, cable: 2 },
 };
 const paymentUrl = 'http://pay.example/epayment/entry?paymentId=p1';
 const write = (changes: Partial<ShopOrder>) =>
@@ -22,6 +23,10 @@ test.each([
   ['paid', 'See its payment page'],
 ])('an order that is %s has a link to its payment page', (state, label) => {
   expect(write({ state })).toContain(`<a class="act" href="${paymentUrl}">${label}</a>`);
+});
+
+test('its header leads to the basket, with the number of its pieces', () => {
+  expect(write({})).toMatch(/<header>.*<a [^>]*href="\/#basket">Basket \(3\)<\/a>.*<\/header>/s);
 });
 
 test('an order that was refused has no payment page', () => {

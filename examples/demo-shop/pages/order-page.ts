@@ -1,3 +1,4 @@
+import type { Basket } from '../catalogue';
 import type { ReceivedReturn, ReceivedWebhook, ShopOrder } from '../orders';
 import type { PaymentBackend, SignedCall } from '../payments';
 import { writeCurlCall, writeCurlRepeat, writeNodeCall, writeNodeReturn, writeNodeWebhook } from '../snippets';
@@ -9,6 +10,8 @@ export interface OrderPageSettings {
   readonly backend: PaymentBackend;
   /** The shop's own origin. */
   readonly origin: string;
+  /** What the visit has in the basket now. */
+  readonly basket: Basket;
 }
 
 /** JSON on several lines; any other text as it is. */
@@ -194,5 +197,6 @@ export function writeOrderPage(order: ShopOrder, settings: OrderPageSettings): s
             : order.webhooks.map((webhook) => renderWebhook(webhook, settings))
         }
       </div>`,
+    settings.basket,
   );
 }

@@ -131,7 +131,7 @@ function renderBasket({ basket, customer, email }: Visit): Markup {
       lines.length === 0
         ? null
         : html`<div class="row">
-            <button type="submit" class="main" name="show" value="page">Buy</button>
+            <button type="submit" class="main" name="show" value="page">Go to the payment page</button>
             <button type="submit" name="show" value="frame">Buy in a frame</button>
             <button type="submit" name="show" value="request">Show the signed request first</button>
           </div>`
@@ -190,14 +190,16 @@ export function writeShopPage(visit: Visit): string {
     'Demo Shop',
     html`<div class="shop">${renderProducts()} ${renderBasket(visit)}</div>
       ${renderOrders(visit)} ${renderCases(isEmpty)}`,
+    visit.basket,
   );
 }
 
 /** The payment inside the shop's own page. */
-export function writeFramePage(paymentUrl: string, orderNumber: string): string {
+export function writeFramePage(paymentUrl: string, orderNumber: string, basket: Basket): string {
   return writePage(
     'Pay for your order',
     html`<iframe title="Payment" src="${paymentUrl}"></iframe>
       <p><a class="act" href="/orders/${orderNumber}">What was sent for this order</a></p>`,
+    basket,
   );
 }
