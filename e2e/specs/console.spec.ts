@@ -44,6 +44,12 @@ test('row 66: the console shows an e-mail as HTML, and nothing in it can run or 
   const frame = page.frameLocator('iframe[title="The e-mail as HTML"]');
   await expect(frame.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('auto-generated')).toBeVisible();
+  const [text, headers] = [
+    page.getByRole('region', { name: 'As text' }),
+    page.getByRole('region', { name: 'Headers' }),
+  ];
+  const { y = 0, height = 0 } = (await text.boundingBox()) ?? {};
+  expect(((await headers.boundingBox())?.y ?? 0) - (y + height)).toBeCloseTo(16, 0);
   const address = page.url();
 
   // The same document with what an attacker would have in it, under the headers of the console.

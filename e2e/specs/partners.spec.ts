@@ -33,7 +33,7 @@ test('the demo shop: a basket, and a vouched customer with saved cards @both', a
   await page.setViewportSize({ width: 360, height: 640 });
   await page.getByRole('button', { name: 'Add to basket: Remote control' }).click();
   // On a phone the basket is below the goods.
-  await expect(page.getByRole('heading', { name: 'Basket' })).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'Basket', exact: true })).toBeInViewport();
   await page.getByRole('button', { name: 'Add to basket: Remote control' }).click();
   await expect(page.getByRole('link', { name: 'Basket (3)' })).toHaveAttribute('href', '/#basket');
   await expect(total).toHaveText('RM215.00');

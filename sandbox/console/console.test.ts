@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { calls } from '@/lib/contract/calls';
 import {
   sandboxControl,
@@ -192,7 +193,18 @@ describe('the console’s forms', () => {
   ])('are not taken from %s', async (_where, headers) => {
     const refid = await createPayment(backend);
     const fields = { advance: 'P1D', field: 'isApgDown', turn: 'on', method: 'fpx', until: '2099-01-01T00:00' };
-    for (const form of ['clock', 'config', 'defaults', 'downtime', 'faults', 'reset', 'order', 'bill-link', 'settle']) {
+    for (const form of [
+      'clock',
+      'config',
+      'defaults',
+      'downtime',
+      'faults',
+      'decisions',
+      'reset',
+      'order',
+      'bill-link',
+      'settle',
+    ]) {
       expect((await qa.post(form, fields, headers)).statusCode).toBe(403);
     }
     expect(backend.clock.offsetMs).toBe(0);
@@ -251,6 +263,15 @@ describe('the console’s pages', () => {
     for (const search of [refid, paymentId, '1234567842', number]) {
       expect(await listed(`?search=${search}`)).toEqual([refid]);
     }
+    const { partner_order_number: orderNumber } = await backend.store.db
+      .selectFrom('orders')
+      .select('partner_order_number')
+      .where('refid', '=', refids[3] ?? '')
+      .executeTakeFirstOrThrow();
+    expect(await listed(`?search=${orderNumber}`)).toEqual([refids[3]]);
+    expect((await qa.read('/sandbox/console/payments')).html).toMatch(
+      /id="filter-search-hint">A whole refid, paymentId, account number, order number or transaction ID, or a part of/,
+    );
     expect((await qa.read('/sandbox/console/payments?search=%3Cb%3E')).html).toContain('Found for &#60;b&#62;');
   });
 
@@ -267,6 +288,22 @@ describe('the console’s pages', () => {
     for (const path of ['/epayment/entry', '/bankResultFPX'])
       expect(html).toContain(`href="http://localhost:3000${path}?refid=${refid}"`);
     expect((await qa.read('/sandbox/console/payments/none')).status).toBe(404);
+  });
+
+  test('show until when a corporate payment waits for its approval, instead of until when it can be begun', async () => {
+    const { refid, number } = await redirectToBank(backend);
+    const shown = async () => {
+      const { html } = await qa.read(`/sandbox/console/payments/${refid}`);
+      const [, label, time = ''] =
+        /<dt>(Good until|Approval due by)<\/dt> <dd><time datetime="([^"]*)"/.exec(html) ?? [];
+      return { label, inMinutes: Math.round((Date.parse(time) - backend.clock.now().getTime()) / 60_000) };
+    };
+    expect(await shown()).toEqual({ label: 'Good until', inMinutes: 15 });
+    backend.fpx.setStatus(number, 'pending-approval');
+    await statusOf(backend, refid);
+    expect(await shown()).toEqual({ label: 'Approval due by', inMinutes: 5 * 24 * 60 });
+    await sandboxControl(backend, 'clock', { advance: 'P5DT1H' });
+    expect((await shown()).label).toBe('Good until');
   });
 
   test('name the accounts of a payment of several, each with its part, its credit and its posting', async () => {
@@ -336,7 +373,10 @@ describe('the console’s pages', () => {
     // The signs of a pattern stand for themselves.
     expect(await listed({ search: '50% v' })).toEqual([voucher]);
     expect(await listed({ search: '5_% v' })).toEqual([]);
-    expect(await listed({ status: 'nonsense' })).toHaveLength(3);
+    for (const unknown of [{ status: 'nonsense' }, { method: 'nonsense' }]) expect(await listed(unknown)).toEqual([]);
+    const { html } = await qa.read('/sandbox/console/payments?status=nonsense');
+    expect(html).toContain('>Found for status nonsense</h2>');
+    expect(html).toContain('<option value="nonsense" selected>nonsense (unknown)</option>');
   });
 
   test('show an e-mail as HTML, text and headers', async () => {
@@ -381,8 +421,16 @@ describe('the console’s pages', () => {
     await payByFpx(backend);
     const count = async (query: string) =>
       (await qa.read(`/sandbox/console/messages?${query}`)).html.split('<strong>receipt</strong>').length - 1;
-    expect([await count('kind=receipt'), await count('kind=tac'), await count('kind=nonsense')]).toEqual([1, 0, 1]);
+    expect([await count('kind=receipt'), await count('kind=tac'), await count('kind=nonsense')]).toEqual([1, 0, 0]);
     expect([await count('text=138.78'), await count('text=nowhere')]).toEqual([1, 0]);
+  });
+
+  test('filter messages by each kind that docs/sandbox.md names', async () => {
+    const documentation = readFileSync('docs/sandbox.md', 'utf8');
+    const documented = [...documentation.matchAll(/\bkind\s+`([a-z-]+)`/g)].map(([, kind]) => kind);
+    expect(documented).toEqual(expect.arrayContaining(['otp', 'reminder', 'auto-debit', 'approval', 'bill-reminder']));
+    const { html } = await qa.read('/sandbox/console/messages');
+    for (const kind of documented) expect(html).toContain(`<option value="${kind}"`);
   });
 
   test('show the webhooks of partners, and filter them', async () => {
@@ -401,6 +449,7 @@ describe('the console’s pages', () => {
     expect(await listed('event=order.paid')).toEqual([]);
     expect(await listed('state=waiting&partner=DEMO-SHOP')).toEqual(['order.expired']);
     expect(await listed('state=delivered')).toEqual([]);
+    expect(await listed('event=nonsense')).toEqual([]);
     expect(await listed(`text=${paymentId}`)).toEqual(['order.expired']);
     expect(await listed('text=nowhere')).toEqual([]);
   });

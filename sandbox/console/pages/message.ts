@@ -76,7 +76,7 @@ export const showMessage: ShowPage = async (request) => {
       </section>
       <div class="mails grid">
         ${renderPreview(message)}
-        <div>
+        <div class="stack">
           <section class="card" aria-labelledby="text">
             <h2 id="text">As text</h2>
             ${renderCopyableBlock(text, 'text of the message')}

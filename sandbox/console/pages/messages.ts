@@ -2,11 +2,21 @@ import type { MessageKind } from '../../../backend/db/tables';
 import { html } from '../../html/markup';
 import { findMessages } from '../../services/messages';
 import { menu } from './layout';
-import { describeFilter, readFilter, renderFilter, type Filter } from '../parts/filter-form';
+import { describeFilter, hasUnknownChoice, readFilter, renderFilter, type Filter } from '../parts/filter-form';
 import { renderMessages } from '../parts/message-list';
 import type { ShowPage } from '../page-request';
 
-const kinds = ['tac', 'otp', 'receipt', 'refund', 'reminder', 'auto-debit'] as const satisfies readonly MessageKind[];
+const kindNames = {
+  tac: 'tac',
+  otp: 'otp',
+  receipt: 'receipt',
+  refund: 'refund',
+  reminder: 'reminder',
+  'auto-debit': 'auto-debit',
+  approval: 'approval',
+  'bill-reminder': 'bill-reminder',
+} as const satisfies { readonly [Kind in MessageKind]: Kind };
+const kinds = Object.values(kindNames);
 
 const filter = {
   path: menu.messages.path,
@@ -23,7 +33,8 @@ const filter = {
 export const showMessages: ShowPage = async ({ settings, query }) => {
   const values = readFilter(filter, query);
   const kind = kinds.find((known) => known === values['kind']);
-  const messages = await findMessages(settings.services.db, { to: values['to'], text: values['text'], kind });
+  const { to, text } = values;
+  const messages = hasUnknownChoice(filter, values) ? [] : await findMessages(settings.services.db, { to, text, kind });
   return {
     title: 'Messages',
     menuEntry: 'messages',

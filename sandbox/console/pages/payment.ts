@@ -69,6 +69,15 @@ function renderReviews({ reviews }: History): Markup | null {
   </section>`;
 }
 
+/** Until when it can be paid; of one that waits for its approval, until when that can be given. */
+function describeDeadline({ order, attempts }: Payment): Readonly<Record<string, Markup>> {
+  const active = findActiveAttempt(attempts);
+  const approvalDeadline = active?.state === 'pending-approval' ? active.approval_deadline : null;
+  return approvalDeadline === null
+    ? { 'Good until': renderTime(order.deadline.toISOString()) }
+    : { 'Approval due by': renderTime(approvalDeadline.toISOString()) };
+}
+
 /** One payment: its status, attempts and history. */
 export const showPayment: ShowPage = async ({ settings, query, flash }) => {
   const { services } = settings;
@@ -88,7 +97,7 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
           refid: renderCopyable(order.refid, 'refid'),
           paymentId: renderCopyable(order.payment_id, 'paymentId'),
           Created: renderTime(history.createdAt),
-          'Good until': renderTime(history.deadline),
+          ...describeDeadline(payment),
         })}
         ${renderLinks(payment, services.publicOrigin)}
       </section>

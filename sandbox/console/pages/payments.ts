@@ -7,7 +7,15 @@ import { renderStatus } from '../parts/badge';
 import { paymentPath } from '../forms/settle';
 import { menu } from './layout';
 import { describeAccount } from '../parts/account-list';
-import { describeFilter, readFilter, readPage, renderFilter, renderPaging, type Filter } from '../parts/filter-form';
+import {
+  describeFilter,
+  hasUnknownChoice,
+  readFilter,
+  readPage,
+  renderFilter,
+  renderPaging,
+  type Filter,
+} from '../parts/filter-form';
 import { listPayments } from '../parts/payment-list';
 import type { ShowPage } from '../page-request';
 import { renderTime } from '../parts/time-format';
@@ -35,7 +43,7 @@ const filter = {
     {
       name: 'search',
       label: 'Search',
-      hint: 'A whole refid, paymentId, account number or transaction ID, or a part of a name or e-mail address.',
+      hint: 'A whole refid, paymentId, account number, order number or transaction ID, or a part of a name or e-mail address.',
     },
     { name: 'account', label: 'Account', hint: 'Ten digits.' },
     { name: 'status', label: 'Status', choices: ['open', ...outcomes] },
@@ -49,7 +57,9 @@ export const showPayments: ShowPage = async ({ settings, query }) => {
   const page = readPage(query);
   const method = paymentMethods.find((known) => known === values['method']);
   const { search, account, status } = values;
-  const { payments, hasMore } = await listPayments(settings.services.db, { search, account, status, method }, page);
+  const { payments, hasMore } = hasUnknownChoice(filter, values)
+    ? { payments: [], hasMore: false }
+    : await listPayments(settings.services.db, { search, account, status, method }, page);
   return {
     title: 'Payments',
     menuEntry: 'payments',

@@ -29,6 +29,7 @@ code, .number { font-family: ui-monospace, monospace; font-size: 0.9375em; }
 pre { margin: 0; white-space: pre-wrap; font: 0.9375rem/1.5 ui-monospace, monospace; }
 .card { margin: 0 0 1rem; padding: 1.25rem; background: var(--paper); border: 1px solid var(--line); border-radius: 0.75rem; }
 .grid { display: grid; gap: 1rem; align-items: start; margin: 0 0 1rem; }
+.stack { display: grid; grid-template-columns: minmax(0, 1fr); gap: 1rem; min-width: 0; }
 .grid .card { margin: 0; min-width: 0; }
 @media (min-width: 48rem) { .grid { grid-template-columns: 1fr 1fr; } }
 .columns { margin-bottom: 1rem; }

@@ -4,7 +4,15 @@ import { sandboxPartners } from '../../services/partners';
 import { paymentPath } from '../forms/settle';
 import type { ShowPage } from '../page-request';
 import { renderCopyableBlock } from '../parts/copyable';
-import { describeFilter, readFilter, readPage, renderFilter, renderPaging, type Filter } from '../parts/filter-form';
+import {
+  describeFilter,
+  hasUnknownChoice,
+  readFilter,
+  readPage,
+  renderFilter,
+  renderPaging,
+  type Filter,
+} from '../parts/filter-form';
 import { renderTime } from '../parts/time-format';
 import { findWebhooks, webhookStates, webhookStateOf, type Webhook } from '../parts/webhook-list';
 import { menu } from './layout';
@@ -54,7 +62,9 @@ function renderWebhook(webhook: Webhook): Markup {
 export const showWebhooks: ShowPage = async ({ settings, query }) => {
   const values = readFilter(filter, query);
   const page = readPage(query);
-  const { webhooks, hasMore } = await findWebhooks(settings.services.db, values, page);
+  const { webhooks, hasMore } = hasUnknownChoice(filter, values)
+    ? { webhooks: [], hasMore: false }
+    : await findWebhooks(settings.services.db, values, page);
   return {
     title: 'Webhooks',
     menuEntry: 'webhooks',

@@ -19,16 +19,25 @@ export interface Filter {
   readonly all: string;
 }
 
-/** The values of a filter's fields in a query: trimmed, without those that are empty or no choice of theirs. */
+/** The values of a filter's fields in a query: trimmed, without those that are empty. One may be no choice of its field: see `hasUnknownChoice`. */
 export function readFilter(
   { fields }: Pick<Filter, 'fields'>,
   query: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  const values = fields.map(({ name, choices }) => {
-    const value = (query[name] ?? '').trim();
-    return [name, choices === undefined || choices.includes(value) ? value : ''] as const;
-  });
+  const values = fields.map(({ name }) => [name, (query[name] ?? '').trim()] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== ''));
+}
+
+function isUnknown({ choices }: Pick<FilterField, 'choices'>, value: string): boolean {
+  return value !== '' && choices !== undefined && !choices.includes(value);
+}
+
+/** Whether a value is no choice of its field, as in an address of another version: nothing is found for it, rather than everything. */
+export function hasUnknownChoice(
+  { fields }: Pick<Filter, 'fields'>,
+  values: Readonly<Record<string, string>>,
+): boolean {
+  return fields.some((field) => isUnknown(field, values[field.name] ?? ''));
 }
 
 function renderField({ name, label, hint, choices }: FilterField, value: string): Markup {
@@ -37,6 +46,9 @@ function renderField({ name, label, hint, choices }: FilterField, value: string)
   const options = ['', ...(choices ?? [])].map(
     (choice) => html`<option value="${choice}" ${choice === value ? html`selected` : null}>${choice || 'any'}</option>`,
   );
+  if (isUnknown({ choices }, value)) {
+    options.push(html`<option value="${value}" selected>${value} (unknown)</option>`);
+  }
   const control =
     choices === undefined
       ? html`<input

@@ -26,7 +26,7 @@ export function consoleStatusOf(payment: Payment): ConsoleStatus {
 
 /** Which payments are listed; what is left out restricts nothing. */
 export interface PaymentFilter {
-  /** A whole refid, paymentId, account number or a receipt's transaction ID, or a part of a name, partner or e-mail address. */
+  /** A whole refid, paymentId, account number, order number, partner key or receipt's transaction ID, or a part of a name or e-mail address. */
   readonly search?: string;
   readonly account?: string;
   readonly status?: string;
