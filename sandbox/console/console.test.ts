@@ -99,6 +99,40 @@ describe('the console’s forms', () => {
     expect(curl).toContain('{&#34;mode&#34;:&#34;lose-answer&#34;,&#34;times&#34;:1}');
   });
 
+  test('decide by any button of a bank’s page how the next payments end there', async () => {
+    const { html } = await qa.read(controlsPage);
+    const form = /<form method="post" action="\/sandbox\/console\/decisions">(.*?)<\/form>/.exec(html)?.[1] ?? '';
+    const offered = [...form.matchAll(/<option value="([^"]*)"/g)].map(([, button]) => button);
+    const documented = /ends the next `times` payments[^:]*: (`approve`.*?)\. It waits/s
+      .exec(readFileSync('docs/sandbox.md', 'utf8'))?.[1]
+      ?.match(/[a-z]+(?:-[a-z]+)*(?=`)/g);
+    expect(documented).toHaveLength(11);
+    expect(offered).toEqual(documented);
+
+    const wrong = await qa.submit('decisions', { button: 'shrug', times: 'often' });
+    expect(fieldOn(wrong.html, 'button').error).toBe('Choose a button.');
+    expect(wrong.html).toContain('Type a whole number from 1 to 10000.');
+
+    const sent: string[] = [];
+    const fetching = jest.spyOn(globalThis, 'fetch').mockImplementation((address, init) => {
+      if (typeof init?.body === 'string')
+        sent.push(`${new URL(address instanceof Request ? address.url : address).pathname} ${init.body}`);
+      return Promise.resolve(new Response());
+    });
+    const decided = await qa.submit('decisions', { button: 'replay', times: '2' });
+    expect([decided.location, decided.message]).toEqual([
+      `${controlsPage}#decisions`,
+      'The next 2 payments at a bank’s page end by: Replay an old return.',
+    ]);
+    const ended = await qa.submit('decisions', { button: 'replay', times: '2', end: 'yes' });
+    fetching.mockRestore();
+    expect(ended.message).toBe('Payments at a bank’s page end as its payer presses.');
+    expect(sent).toEqual([
+      '/control/decisions {"button":"replay","times":2}',
+      '/control/decisions {"button":"approve","times":0}',
+    ]);
+  });
+
   test('set a fault, and clear it', async () => {
     await qa.submit('faults', { call: 'bill.get', mode: 'slow', times: '2' });
     const faults = () => backend.store.db.selectFrom('sandbox_faults').selectAll().execute();

@@ -7,6 +7,7 @@ import { createFlashCookie } from './flash';
 import { billLinkForm, openBillForm } from './forms/bill-link';
 import { clockForm } from './forms/clock';
 import { configForm, defaultsForm } from './forms/config';
+import { decisionForm } from './forms/decisions';
 import { downtimeForm } from './forms/downtime';
 import { faultForm } from './forms/faults';
 import { orderForm } from './forms/order';
@@ -39,7 +40,7 @@ const pages: readonly (readonly [path: string, show: ShowPage])[] = [
 ];
 
 const forms: readonly ConsoleForm[] = [
-  ...[presetForm, clockForm, configForm, defaultsForm, downtimeForm, faultForm],
+  ...[presetForm, clockForm, configForm, defaultsForm, downtimeForm, faultForm, decisionForm],
   ...[resetForm, orderForm, billLinkForm, openBillForm, settleForm],
 ];
 

@@ -4,6 +4,7 @@ import { html } from '../../html/markup';
 import { renderBillLinkForm } from '../forms/bill-link';
 import { renderClockForm } from '../forms/clock';
 import { renderConfigForms } from '../forms/config';
+import { renderDecisionForm } from '../forms/decisions';
 import { renderDowntimeForm } from '../forms/downtime';
 import { renderFaultForm } from '../forms/faults';
 import { renderOrderForm } from '../forms/order';
@@ -25,7 +26,7 @@ export const showControls: ShowPage = async ({ settings, flash, origin }) => {
       <div class="columns">
         ${renderClockForm(flash)} ${renderBillLinkForm(flash)} ${renderOrderForm(flash)}
         ${renderDowntimeForm({ downtimes, carriers: carrier.names, now }, flash)}
-        ${renderFaultForm(await listFaults(db), flash)} ${renderResetSection()}
+        ${renderFaultForm(await listFaults(db), flash)} ${renderDecisionForm(flash)} ${renderResetSection()}
       </div>
       ${renderConfigForms(await config.readWire(), await config.readDefaults(), flash)}`,
   };

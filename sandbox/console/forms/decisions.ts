@@ -1,0 +1,59 @@
+import { success } from '@/lib/domain/result';
+import { bankButtons } from '../../scenarios/bank-buttons';
+import { html, type Markup } from '../../html/markup';
+import type { Flash } from '../flash';
+import { menu } from '../pages/layout';
+import { describeFieldErrors, readNumber, runControl, type ConsoleForm } from '../submission';
+import { formPath, renderFormSection, renderInput, renderSelect, viewForm } from './fields';
+
+const fieldErrors: Readonly<Record<string, string>> = {
+  button: 'Choose a button.',
+  times: 'Type a whole number from 1 to 10000.',
+};
+
+function describeButton(button: string): string {
+  return bankButtons.find(({ value }) => value === button)?.label ?? button;
+}
+
+export const decisionForm: ConsoleForm = {
+  name: 'decisions',
+  returnPath: () => menu.controls.path,
+  submit: (controls, { button, times, end }) =>
+    runControl(
+      async () =>
+        success(
+          await controls.setDecision(
+            end === undefined ? { button, times: readNumber(times) } : { button: 'approve', times: 0 },
+          ),
+        ),
+      (decision) => ({
+        message:
+          decision.times === 0
+            ? 'Payments at a bank’s page end as its payer presses.'
+            : `The next ${decision.times} payments at a bank’s page end by: ${describeButton(decision.button)}.`,
+      }),
+      describeFieldErrors(fieldErrors),
+    ),
+};
+
+/** Decides by which button of a bank's page the next payments end. */
+export function renderDecisionForm(flash: Flash | null): Markup {
+  const view = viewForm('decisions', flash);
+  const buttons = bankButtons.map(({ value, label }) => ({ value, label }));
+  return renderFormSection(
+    view,
+    'At a bank’s page',
+    html`<p>
+        The next payments at a page of a bank, wallet or card issuer end by this button, whichever is pressed. Pending
+        corporate approval waits for a payment by FPX corporate.
+      </p>
+      <form method="post" action="${formPath('decisions')}">
+        ${renderSelect(view, { name: 'button', label: 'Button', groups: [{ label: null, choices: buttons }] })}
+        ${renderInput(view, { name: 'times', label: 'How many payments', value: '1', inputmode: 'numeric' })}
+        <div class="buttons">
+          <button type="submit">Decide</button>
+          <button type="submit" name="end" value="yes">Decide nothing</button>
+        </div>
+      </form>`,
+  );
+}
