@@ -24,13 +24,20 @@ export interface RememberedAccountCardProps {
   /** Of the payment that one tap begins. */
   readonly idempotencyKey: string;
   readonly onRemove: () => void;
+  /** Called once the look-up has ended. */
+  readonly onLookedUp: (isPayable: boolean) => void;
 }
 
 /**
  * The account that this device remembers: what is due, one tap to pay it by the method used last, and its removal. Where one tap would not do what the
  * bill's page does without a question, or nothing is known of the bill, it leads to that page.
  */
-export function RememberedAccountCard({ remembered, idempotencyKey, onRemove }: RememberedAccountCardProps) {
+export function RememberedAccountCard({
+  remembered,
+  idempotencyKey,
+  onRemove,
+  onLookedUp,
+}: RememberedAccountCardProps) {
   // The form below may remember another one as the page leaves.
   const [account] = useState(remembered);
   const t = useTranslations('rememberedAccount');
@@ -39,6 +46,9 @@ export function RememberedAccountCard({ remembered, idempotencyKey, onRemove }: 
   useEffect(() => void lookUpRememberedBill(account, Date.now()).then(setFound), [account]);
   const ending = getAccountEnding(account);
   const isPayable = found !== null && found !== 'loading' && found.bill.state === 'payable';
+  useEffect(() => {
+    if (found !== 'loading') onLookedUp(isPayable);
+  }, [found, isPayable, onLookedUp]);
 
   return (
     <section
@@ -91,7 +101,7 @@ function stateOf(found: FoundBill | 'loading' | null): string {
 }
 
 /** What is known of the bill. */
-function BillFacts({ bill: { state, balance, dueDate } }: { readonly bill: RememberedBill }) {
+function BillFacts({ bill: { state, balance, dueDate, overdue } }: { readonly bill: RememberedBill }) {
   const t = useTranslations('rememberedAccount');
   const inBill = useTranslations('bill');
   const locale = useLocale();
@@ -101,7 +111,11 @@ function BillFacts({ bill: { state, balance, dueDate } }: { readonly bill: Remem
       return (
         <p className="flex flex-wrap items-baseline gap-x-3">
           <Money amount={formatRinggit(balance)} size="hero" testId="remembered-balance" />
-          {dueDate === null ? null : (
+          {overdue > 0 ? (
+            <span className="text-danger font-semibold">
+              {t(overdue < balance ? 'partOverdue' : 'overdue', { amount: formatRinggit(overdue) })}
+            </span>
+          ) : dueDate === null ? null : (
             // Noon, so that the date is the same in every time zone.
             <span>{t('due', { date: formatDay(`${dueDate}T12:00:00+08:00`, locale) })}</span>
           )}

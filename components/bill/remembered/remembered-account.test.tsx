@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => jest.restoreAllMocks());
 
-const bill = { state: 'payable', balance: 13_878, dueDate: '2026-12-05' };
+const bill = { state: 'payable', balance: 13_878, dueDate: '2026-12-05', overdue: 0 };
 const answer = (body: object, status = 200) => ({
   ...{ ok: status < 400, status },
   json: async () => body,
@@ -84,6 +84,18 @@ describe('the card of the remembered account', () => {
     expect(card.textContent).toContain('due 5 Dec 2026');
     expect(screen.getByTestId('pay-remembered').textContent).toContain('Pay RM138.78 with Maybank2u');
     expect(sentTo(actions.lookUpRemembered)).toEqual({ accountNumber: '1234567801' });
+  });
+
+  test.each([
+    [6_939, 'RM138.78including RM69.39 overdue. Please pay now.'],
+    [13_878, 'RM138.78overdue. Please pay now.'],
+  ])('of which %i sen are overdue asks to pay now, without a date to come', async (overdue, text) => {
+    storeUser({});
+    respondWithBill({ overdue });
+    show();
+    const card = await findCardThatIs('payable');
+    expect(card.textContent).toContain(text);
+    expect(card.textContent).not.toContain('2026');
   });
 
   test('its buttons that view a bill are told apart by their names', async () => {
@@ -179,6 +191,19 @@ describe('the card of the remembered account', () => {
     const card = await findCardThatIs('unknown');
     expect(card.textContent).not.toMatch(/RM|error|too many/i);
     expect(card.querySelector('#remembered-bill button')).not.toBeNull();
+  });
+
+  test.each([
+    ['is kept while the bill is looked up', () => undefined, 'loading', true],
+    ['is kept for a bill that one tap pays', () => respondWithBill(), 'payable', true],
+    ['ends with the card of a paid bill', () => respondWithBill({ state: 'paid', balance: 0 }), 'paid', false],
+    ['ends with the card of a bill that is not known', () => respond({}, 429), 'unknown', false],
+  ])('the room below it %s', async (_what, prepare, state, isReserved) => {
+    storeUser({});
+    prepare();
+    show();
+    await findCardThatIs(state);
+    await waitFor(() => expect(/min-h-/.test(screen.getByTestId('remembered-room').className)).toBe(isReserved));
   });
 
   test('a card that is not remembered leaves the room empty', async () => {

@@ -10,11 +10,14 @@ export interface FoundBill {
   readonly billToken: string;
 }
 
+const maximum = 99_999_999_999;
+
 const foundBillSchema = z.object({
   bill: z.object({
     state: z.enum(rememberedBillStates),
-    balance: z.pipe(z.int().check(z.gte(-99_999_999_999), z.lte(99_999_999_999)), z.transform(sen)),
+    balance: z.pipe(z.int().check(z.gte(-maximum), z.lte(maximum)), z.transform(sen)),
     dueDate: z.nullable(z.iso.date()),
+    overdue: z.pipe(z.int().check(z.gte(0), z.lte(maximum)), z.transform(sen)),
   }),
   billToken: z.string().check(z.minLength(1), z.maxLength(8192)),
 });

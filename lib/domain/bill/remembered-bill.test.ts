@@ -32,7 +32,26 @@ const stateOf = (changes: Partial<Bill>) => getRememberedBill({ ...bill, ...chan
 const owing = (amount: Sen) => ({ currentBalance: amount, outstanding: sen(Math.max(0, amount)) });
 
 test('a bill that is due has its balance, its due date and one tap', () => {
-  expect(getRememberedBill(bill, config)).toEqual({ state: 'payable', balance: 13_878, dueDate: '2026-12-05' });
+  expect(getRememberedBill(bill, config)).toEqual({
+    ...{ state: 'payable', balance: 13_878 },
+    ...{ dueDate: '2026-12-05', overdue: 0 },
+  });
+});
+
+test.each<[string, number, Partial<Bill>]>([
+  ['a part from an earlier bill', 6_939, { overdueBalance: sen(6_939) }],
+  ['all of it', 13_878, { overdueBalance: sen(13_878) }],
+  ['all of it, of which some is paid', 2_000, { ...owing(sen(2_000)), overdueBalance: sen(13_878) }],
+  [
+    'the balance whose due date was yesterday, as no overdue balance is reported yet',
+    13_878,
+    { dueDate: '2026-11-25' },
+  ],
+  ['nothing on the due date', 0, { dueDate: '2026-11-26' }],
+  ['nothing of a credit', 0, { ...owing(sen(-2_000)), overdueBalance: sen(100) }],
+  ['nothing of a closed account', 0, { accountStatus: 'closed', overdueBalance: sen(100) }],
+])('is overdue: %s', (_what, overdue, changes) => {
+  expect(getRememberedBill({ ...bill, ...changes }, config).overdue).toBe(overdue);
 });
 
 test('nothing that names the account or its holder is told', () => {
@@ -79,6 +98,8 @@ describe('what the server has told', () => {
     { ...found, bill: { ...found.bill, balance: 1.5 } },
     { ...found, bill: { ...found.bill, balance: 1e12 } },
     { ...found, bill: { ...found.bill, dueDate: 'tomorrow' } },
+    { ...found, bill: { ...found.bill, overdue: -1 } },
+    { ...found, bill: { ...found.bill, overdue: undefined } },
   ])('is nothing for %j', (answer) => {
     expect(parseFoundBill(answer)).toBeNull();
   });

@@ -1,8 +1,9 @@
 import { getAmountLimits } from './amount-limits';
 import type { Bill } from './bill';
+import { getBillMessage } from './bill-message';
 import { getPayAmount } from './pay-choice';
 import type { CommonConfig } from '../common-config';
-import type { Sen } from '../money';
+import { zeroSen, type Sen } from '../money';
 
 /** What the page says of the bill of an account that the device remembers, before the payer has opened it. */
 export const rememberedBillStates = [
@@ -25,6 +26,8 @@ export interface RememberedBill {
   readonly balance: Sen;
   /** Calendar day in Malaysia, `YYYY-MM-DD`; null when nothing is due. */
   readonly dueDate: string | null;
+  /** The part of the balance that is overdue: 0 to the whole of it. */
+  readonly overdue: Sen;
 }
 
 type Limits = Pick<CommonConfig, 'advanceLimit' | 'advanceLimitCustomerType' | 'exactBalanceCustomerType'>;
@@ -34,7 +37,21 @@ type Limits = Pick<CommonConfig, 'advanceLimit' | 'advanceLimitCustomerType' | '
  * balance, within the limits, of an account without recent payments.
  */
 export function getRememberedBill(bill: Bill, config: Limits): RememberedBill {
-  return { state: getState(bill, config), balance: bill.currentBalance, dueDate: bill.dueDate };
+  return {
+    state: getState(bill, config),
+    balance: bill.currentBalance,
+    dueDate: bill.dueDate,
+    overdue: getOverdue(bill),
+  };
+}
+
+/** As the message of the bill's page: what the backend reports as overdue, or the whole balance once its due date has passed. */
+function getOverdue(bill: Bill): Sen {
+  const { kind } = getBillMessage(bill, bill.readAt);
+  if (bill.currentBalance <= 0 || (kind !== 'overdue' && kind !== 'overdueBeforeDueDate')) return zeroSen;
+  return bill.overdueBalance > 0 && bill.overdueBalance < bill.currentBalance
+    ? bill.overdueBalance
+    : bill.currentBalance;
 }
 
 function getState(bill: Bill, config: Limits): RememberedBillState {

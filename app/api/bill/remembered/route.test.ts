@@ -72,7 +72,7 @@ function lookUp({
 test('tells the balance, the due date and the token that pays the bill, and sets no cookie', async () => {
   const response = await lookUp();
   const { billToken, ...told } = (await response.json()) as Record<string, unknown>;
-  expect(told).toEqual({ bill: { state: 'payable', balance: 13_878, dueDate: '2026-12-05' }, next: '/' });
+  expect(told).toEqual({ bill: { state: 'payable', balance: 13_878, dueDate: '2026-12-05', overdue: 0 }, next: '/' });
   expect(await unsealBill(String(billToken))).toMatchObject({ accountNumber: '1234567801', currentBalance: 13_878 });
   // The bill that another tab shows is in a cookie.
   expect(response.headers.getSetCookie()).toEqual([]);
