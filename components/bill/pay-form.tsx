@@ -7,6 +7,7 @@ import type { FormState } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submission/submit-button';
 import { PayAgainField } from '@/components/layout/pay-again-field';
 import { Button } from '@/components/ui/button';
+import { ButtonLabel } from '@/components/ui/button-label';
 import { DefaultButton } from '@/components/ui/default-button';
 import { Panel } from '@/components/ui/panel';
 import { StickyBar } from '@/components/ui/sticky-bar';
@@ -123,19 +124,19 @@ export function PayForm({
         {list !== undefined ? (
           <StickyBar total={{ label: t('amountOfAccount'), amount: <PayTotal bill={bill} /> }}>
             <SubmitButton full testId="add-to-payment" busy={isBusy}>
-              {t(list.isListed ? 'changeInPayment' : 'addToPayment')}
+              <ButtonLabel>{t(list.isListed ? 'changeInPayment' : 'addToPayment')}</ButtonLabel>
             </SubmitButton>
           </StickyBar>
         ) : bill.currentBalance > 0 ? (
           <StickyBar total={{ label: t('total'), amount: <PayTotal bill={bill} /> }}>
             <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')} busy={isBusy}>
-              {t('pay')}
+              <ButtonLabel>{t('pay')}</ButtonLabel>
             </SubmitButton>
           </StickyBar>
         ) : (
           // Nothing is due: a payment in advance is possible, and nobody is led to it.
           <SubmitButton full variant="secondary" testId="pay" busyLabel={t('paying')} busy={isBusy}>
-            {t('pay')}
+            <ButtonLabel>{t('pay')}</ButtonLabel>
           </SubmitButton>
         )}
       </Form>

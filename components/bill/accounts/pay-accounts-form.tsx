@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submission/submit-button';
+import { ButtonLabel } from '@/components/ui/button-label';
 import { Panel } from '@/components/ui/panel';
 import { StickyBar } from '@/components/ui/sticky-bar';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
@@ -43,7 +44,7 @@ export function PayAccountsForm({ form, accountsToken, contact, total, idempoten
         <ContactFields {...contact} />
         <StickyBar total={{ label: t('total'), amount: total, testId: 'pay-total' }}>
           <SubmitButton full icon="lock" testId="pay-accounts" busyLabel={t('paying')}>
-            {t('pay')}
+            <ButtonLabel>{t('pay')}</ButtonLabel>
           </SubmitButton>
         </StickyBar>
       </Form>

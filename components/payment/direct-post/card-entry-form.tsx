@@ -11,6 +11,7 @@ import { Form } from '@/components/forms/form';
 import { emptyFormState } from '@/components/forms/form-state';
 import { postByBrowser } from '@/components/forms/submission/post-by-browser';
 import { SubmitButton } from '@/components/forms/submission/submit-button';
+import { ButtonLabel } from '@/components/ui/button-label';
 import { Icon } from '@/components/ui/icon';
 import { Panel } from '@/components/ui/panel';
 import { useHydrated } from '@/components/ui/use-hydrated';
@@ -97,7 +98,7 @@ export function CardEntryForm({ page, directPost }: CardEntryFormProps) {
         </p>
         <StickyBar total={{ label: t('total'), amount: total, testId: 'total-amount' }} note={<TimeWarning />}>
           <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')}>
-            <span className="text-[min(1em,8cqi)] wrap-normal">{t('pay', { amount: total })}</span>
+            <ButtonLabel>{t('pay', { amount: total })}</ButtonLabel>
           </SubmitButton>
         </StickyBar>
       </Form>

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { SubmitButton } from '@/components/forms/submission/submit-button';
+import { ButtonLabel } from '@/components/ui/button-label';
 import { StickyBar } from '@/components/ui/sticky-bar';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { listInstalmentTerms } from '@/lib/domain/payment/instalments';
@@ -65,11 +66,8 @@ export function PayBar({ page }: { readonly page: PaymentView }) {
   const isHydrated = useHydrated();
   const chosenMethod = useChosenMethod(page);
   const isProcessing = usePaymentStore((state) => state.isPaymentProcessing);
-  // The amount never breaks: enlarged, the text grows no wider than a phone's window.
   const payLabel = (
-    <span className="text-[min(1em,8cqi)] wrap-normal">
-      {t(page.isInProgress ? 'payAgain' : 'pay', { amount: formatRinggit(page.total) })}
-    </span>
+    <ButtonLabel>{t(page.isInProgress ? 'payAgain' : 'pay', { amount: formatRinggit(page.total) })}</ButtonLabel>
   );
   const isOutcomeUnknown = usePaymentStore((state) => state.paymentAttempt && state.error?.isUnknown === true);
   return (

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react';
+
+/**
+ * The label of the main button of a bar. Neither its words nor an amount break: enlarged, the text grows no wider than a phone's window
+ * (`cqi`: the width of the bar).
+ */
+export function ButtonLabel({ children }: { readonly children: ReactNode }) {
+  return <span className="text-[min(1em,8cqi)] wrap-normal">{children}</span>;
+}
