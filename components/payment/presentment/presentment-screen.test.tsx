@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
+import type { ComponentProps } from 'react';
 import { sen } from '@/lib/domain/money';
 import en from '@/messages/en.json';
 import type { PresentmentCode } from './draw-code';
@@ -7,13 +8,16 @@ import { PresentmentScreen } from './presentment-screen';
 
 jest.mock('./draw-code', () => ({ drawCodeSvg: () => '<svg></svg>' }));
 
-const page = { refid: 'abcdefghijklmnopqrstuvwxyz', total: sen(13_878), productName: 'Satellite TV bill' };
+const page = {
+  ...{ refid: 'abcdefghijklmnopqrstuvwxyz', total: sen(13_878), productName: 'Satellite TV bill' },
+  ...{ accountEnding: '7801', accounts: [] },
+};
 
-function show(code: PresentmentCode) {
+function show(code: PresentmentCode, changes: Partial<ComponentProps<typeof PresentmentScreen>['page']> = {}) {
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <PresentmentScreen
-        page={page}
+        page={{ ...page, ...changes }}
         code={code}
         expiresAt="2026-11-21T12:15:00Z"
         poller={<i>polls</i>}
@@ -30,6 +34,27 @@ test('a barcode is shown with its text, amount and expiry', () => {
   expect(screen.getByTestId('total-amount').textContent).toBe('RM138.78');
   expect(screen.getByTestId('code-expiry').textContent).toContain('8:15 pm');
   expect(screen.getByText('polls')).toBeTruthy();
+});
+
+test.each(['barcode', 'qr'] as const)('a %s names the account that is paid by its end', (kind) => {
+  show({ kind, text: '00020201' });
+  expect(screen.getByTestId('account-ending').textContent).toContain('7801');
+  expect(screen.getByText(en.payment.account)).toBeTruthy();
+});
+
+test('an order that is no bill names no account', () => {
+  show({ kind: 'barcode', text: '8800123456789' }, { accountEnding: null });
+  expect(screen.queryByText(en.payment.account)).toBeNull();
+});
+
+test('a payment of several accounts names each with its amount', () => {
+  const accounts = [
+    { accountEnding: '7801', amount: sen(10_000) },
+    { accountEnding: '7802', amount: sen(3_878) },
+  ];
+  show({ kind: 'barcode', text: '8800123456789' }, { accountEnding: null, accounts });
+  expect(screen.getByTestId('account-1').textContent).toBe('RM100.00');
+  expect(screen.getByTestId('account-2').textContent).toBe('RM38.78');
 });
 
 test('a QR code has its payload, a download and a link to another method', () => {

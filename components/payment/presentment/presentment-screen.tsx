@@ -9,6 +9,7 @@ import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { formatMoment } from '@/lib/domain/format-time';
 import { paymentCodePath, paymentPath } from '@/lib/routes';
+import { listAccountRow, listAccountRows } from '../account-rows';
 import type { PresentmentCode } from './draw-code';
 import { BarcodeFigure, QrFigure } from './code-figures';
 
@@ -16,7 +17,7 @@ import { BarcodeFigure, QrFigure } from './code-figures';
 const refreshAfter = 3;
 
 interface PresentmentScreenProps {
-  readonly page: Pick<PaymentPage, 'refid' | 'productName' | 'total'>;
+  readonly page: Pick<PaymentPage, 'refid' | 'productName' | 'accountEnding' | 'accounts' | 'total'>;
   readonly code: PresentmentCode;
   /** ISO 8601. */
   readonly expiresAt: string;
@@ -25,9 +26,10 @@ interface PresentmentScreenProps {
   readonly printButton: ReactNode;
 }
 
-/** A barcode or QR code to pay elsewhere, with amount and expiry. The page changes to the result by itself, with or without scripts. */
+/** A barcode or QR code to pay elsewhere, with the amount, the account and the expiry. The page changes to the result by itself, with or without scripts. */
 export function PresentmentScreen({ page, code, expiresAt, poller, printButton }: PresentmentScreenProps) {
   const t = useTranslations('waiting');
+  const payment = useTranslations('payment');
   const locale = useLocale();
   const isQr = code.kind === 'qr';
   return (
@@ -39,6 +41,8 @@ export function PresentmentScreen({ page, code, expiresAt, poller, printButton }
             rows={[
               { term: t('amount'), value: formatRinggit(page.total), strong: true, testId: 'total-amount' },
               { term: t('for'), value: page.productName, testId: 'product-name' },
+              ...listAccountRow(page, payment('account')),
+              ...listAccountRows(page, payment('account')),
               { term: t('validUntil'), value: formatMoment(expiresAt, locale), testId: 'code-expiry' },
             ]}
           />

@@ -7,8 +7,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { formatRinggit } from '@/lib/domain/money';
 import type { GatewayRequest } from '@/lib/domain/payment/gateway-request';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
-import { AccountEnding } from '@/components/layout/account-ending';
-import { listAccountRows } from '../account-rows';
+import { listAccountRow, listAccountRows } from '../account-rows';
 
 /**
  * Submits the form as soon as it is parsed, before hydration. A payer who returns with the back button is not sent to the bank again, but
@@ -43,9 +42,7 @@ export function GatewayRedirectScreen({ page, destination, returnHref, request, 
         <DescriptionList
           rows={[
             { term: t('product'), value: page.productName },
-            ...(page.accountEnding === null
-              ? []
-              : [{ term: payment('account'), value: <AccountEnding ending={page.accountEnding} /> }]),
+            ...listAccountRow(page, payment('account')),
             ...listAccountRows(page, payment('account')),
             {
               term: t('destination'),
