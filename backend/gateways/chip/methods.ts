@@ -1,4 +1,5 @@
 import type { KnownWallet } from '@/lib/domain/methods/wallet';
+import { catalogues } from '@/messages/catalogues';
 import { findBankName } from '../fpx/banks';
 import type { AttemptOrder } from '../gateway';
 
@@ -67,15 +68,18 @@ export function toChipMethod(
   }
 }
 
-/** The names of CHIP's methods on receipts. FPX's bank is not told. */
+/** The list of methods has the same names of wallets, in every language. */
+const { wallets } = catalogues.en;
+
+/** The names of CHIP's methods on results and receipts. FPX's bank is not told. */
 const methodNames: ReadonlyMap<string, string> = new Map([
   ['visa', 'Visa'],
   ['mastercard', 'Mastercard'],
   ['maestro', 'Maestro'],
   ['duitnow_qr', 'DuitNow QR'],
-  ['razer_tng', "Touch 'n Go"],
-  ['razer_grabpay', 'GrabPay'],
-  ['razer_shopeepay', 'ShopeePay'],
+  ['razer_tng', wallets.touchngo],
+  ['razer_grabpay', wallets.grabpay],
+  ['razer_shopeepay', wallets.shopeepay],
 ]);
 
 /** Returns the name of the scheme or wallet that has paid; null if it is not told. */

@@ -91,7 +91,7 @@ test('tells the error of the newest attempt', () => {
 
 test('names the wallet or the scheme that has paid', () => {
   const paidBy = (method: unknown) => toReport(read({ transaction_data: { payment_method: method } })).bankName;
-  expect([paidBy('visa'), paidBy('razer_tng'), paidBy('fpx'), paidBy(5)]).toEqual(['Visa', "Touch 'n Go", null, null]);
+  expect([paidBy('visa'), paidBy('razer_tng'), paidBy('fpx'), paidBy(5)]).toEqual(['Visa', 'TouchNGo', null, null]);
 });
 
 test.each([
