@@ -23,13 +23,16 @@ export function AutoDebitOffer({ offer, returnTo, idempotencyKeys, offerToken }:
   const t = useTranslations('autoDebit');
   const { isRequested } = offer;
   const rebate = describeRebate(offer.rebate);
+  const text = isRequested ? t('finishText') : offer.message;
+  // A partner's own message may not name the rebate; that of `messages/` does.
+  const showsRebate = rebate.months > 0 && !text.includes(`RM${rebate.amount} `);
   return (
     <section data-testid="auto-debit-offer" aria-labelledby={titleId} className="sheet print:hidden">
       <h2 id={titleId} className="text-xl">
         {isRequested ? t('finishTitle') : offer.title}
       </h2>
-      <p className="mt-2">{isRequested ? t('finishText') : offer.message}</p>
-      {rebate.months === 0 ? null : <p className="text-accent-ink mt-2 font-semibold">{t('rebate', rebate)}</p>}
+      <p className="mt-2">{text}</p>
+      {showsRebate ? <p className="text-accent-ink mt-2 font-semibold">{t('rebate', rebate)}</p> : null}
       <div className="mt-4 grid gap-3">
         <EnableForm
           refid={offer.refid}

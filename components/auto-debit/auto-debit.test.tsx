@@ -74,6 +74,16 @@ describe.each([
       expect(screen.queryByRole('dialog')).toBeNull();
     });
 
+    test('says the rebate once where the message names it', () => {
+      showOffer({ message: messages.autoDebitOffer.message.replace(/\{months.*RM\{amount\}.*\}\}/, '. RM3 a month') });
+      expect(screen.getByTestId('auto-debit-offer').textContent?.match(/RM3/g)).toHaveLength(1);
+    });
+
+    test('a message that names another amount does not hide the rebate', () => {
+      showOffer({ message: 'Auto debit for bills above RM30.' });
+      expect(screen.getByTestId('auto-debit-offer').textContent).toContain('RM3 ');
+    });
+
     test('names no rebate where there is none', () => {
       showOffer({ rebate: { amount: sen(300), months: 0 } });
       expect(screen.getByRole('region', { name: offer.title }).textContent).not.toContain('Reba');
