@@ -75,6 +75,11 @@ const respond = (body: object, status = 200) =>
   fetchMock.mockResolvedValue({ status, text: async () => JSON.stringify(body) });
 const pay = () => userEvent.click(screen.getByTestId('pay'));
 
+test('a balance above the maximum of one payment says so beside it', () => {
+  render(<BillPage changes={{ maximumAmount: sen(10_000) }} />);
+  expect(screen.getAllByText('One payment can be RM100 at most.')).toHaveLength(1);
+});
+
 test('its sections have headings', () => {
   render(<BillPage />);
   expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([

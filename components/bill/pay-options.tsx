@@ -45,6 +45,11 @@ export function PayOptions({ bill, amount }: PayOptionsProps) {
               ? t('wholeBalanceOverdue')
               : t(`payOption.${option}`)
           }
+          note={
+            option === 'current' && bill.currentBalance > bill.maximumAmount
+              ? t('aboveMaximum', { max: formatLimitFigure(bill.maximumAmount) })
+              : undefined
+          }
           defaultChecked={option === chosen}
           aside={
             option === 'other' ? undefined : (
