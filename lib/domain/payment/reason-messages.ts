@@ -6,6 +6,7 @@ const reasonMessageKeys: ReadonlyMap<
   string,
   | 'declined'
   | 'insufficientFunds'
+  | 'insufficientBalance'
   | 'expiredCard'
   | 'wrongCvv'
   | 'bankUnavailable'
@@ -18,7 +19,14 @@ const reasonMessageKeys: ReadonlyMap<
   ['expired-card', 'expiredCard'],
   ['wrong-cvv', 'wrongCvv'],
   ['authentication-failed', 'authenticationFailed'],
-  ['51', 'insufficientFunds'],
+  // The acquirer's other reasons look like any refusal: whoever has found or stolen a card learns nothing from them.
+  ['issuer-declined', 'declined'],
+  ['instalment-refused', 'declined'],
+  ['lost-or-stolen', 'declined'],
+  ['account-closed', 'declined'],
+  ['stop-payment', 'declined'],
+  // Paid from an account: there is no card.
+  ['51', 'insufficientBalance'],
   ['90', 'bankUnavailable'],
   ['2A', 'limitExceeded'],
   ['48', 'limitExceeded'],
