@@ -52,7 +52,7 @@ async function isRegistered(db: Db | Trx, accountNumber: string): Promise<boolea
 }
 
 /**
- * Whether the account that an order's result names is on auto debit, as far as is known without asking the biller: registered here, or in the
+ * Whether an order's account is on auto debit, as far as is known without asking the biller: registered here, or in the
  * billing system when the order was created. Null: neither is known.
  */
 export async function readAutoDebitFlag(db: Db | Trx, order: Order): Promise<boolean | null> {

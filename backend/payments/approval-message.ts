@@ -6,7 +6,7 @@ import { approvalEndedText, approvalNeededText } from '../outbox/approval-texts'
 import { writeMessage } from '../outbox/model';
 import { quickPayPartnerKey } from '../partners/model';
 import type { Services } from '../services';
-import { accountOf, contactOf, type Attempt, type Order } from './model';
+import { billAccountOf, contactOf, type Attempt, type Order } from './model';
 import { hasSeveralAccounts, listOrderAccounts } from './order-accounts';
 
 /** The reason of an attempt that was not approved within its days. */
@@ -35,7 +35,7 @@ export async function tellOfApproval(
   const payment = {
     amount: sen(after.amount),
     productName: order.partner_key === quickPayPartnerKey ? null : order.product_name,
-    accountNumber: accountOf(order),
+    accountNumber: billAccountOf(order),
     accounts: accounts.map(({ accountNumber, amount }) => ({ accountNumber, amount: sen(amount) })),
     bankName: after.bank_name,
     paymentId: order.payment_id,

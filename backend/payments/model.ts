@@ -26,14 +26,17 @@ export function paysBill(order: Pick<Order, 'bill_account' | 'is_bill'>): boolea
 }
 
 /**
- * Returns the one account at the biller that an order's money is credited to; null for an order that pays no bill, or several accounts
- * (`listOrderAccounts`).
+ * Returns the one account at the biller that an order's money is credited to, which its page, result and receipt name; null for an order that pays
+ * no bill, or several accounts (`listOrderAccounts`).
  */
 export function billAccountOf(order: Pick<Order, 'bill_account' | 'is_bill' | 'account_number'>): string | null {
   return order.bill_account ?? (order.is_bill ? order.account_number : null);
 }
 
-/** Returns the one account that an order's result and receipt name: the one that is paid, else the payer's; null if there is neither. */
+/**
+ * Returns the one account that an order is about, for what belongs to it, such as saved cards: the one that is paid, else the customer's; null if
+ * there is neither. What is shown as paid is `billAccountOf`.
+ */
 export function accountOf(order: Pick<Order, 'bill_account' | 'is_bill' | 'account_number'>): string | null {
   return billAccountOf(order) ?? order.account_number;
 }

@@ -75,7 +75,8 @@ test('a partner’s order: lines and total, methods with their data, and the ide
     partnerKey: 'DEMO-SHOP',
     returnsToPartner: false,
     rememberCardFlag: true,
-    accountEnding: '7809',
+    // The customer's: no bill is paid.
+    accountEnding: null,
     accounts: [],
     cardEntry: 'own',
     cardWallets: [],

@@ -16,7 +16,7 @@ import { findPartner, partnerUserKeyOf, returnUrlOf, type Partner } from '../par
 import { listProviderHealth } from '../provider-health/service';
 import type { Services } from '../services';
 import { maySaveCards, partnerCardOwner, partnerCustomerAccount } from './card-owner';
-import { accountOf, autoDebitAccountOf, hasCode, loadPayment, type Attempt, type Order } from './model';
+import { autoDebitAccountOf, billAccountOf, hasCode, loadPayment, type Attempt, type Order } from './model';
 import { hasSeveralAccounts, listOrderAccounts } from './order-accounts';
 import { availableMethods } from './available-methods';
 import { findExtensionObstacle } from './extend';
@@ -88,7 +88,7 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
     }),
     partnerKey: partner.key,
     returnsToPartner: returnUrlOf(order, partner) !== null,
-    accountEnding: accountOf(order)?.slice(-4) ?? null,
+    accountEnding: billAccountOf(order)?.slice(-4) ?? null,
     accounts: accounts.map(({ accountNumber, amount }) => ({ accountEnding: getAccountEnding(accountNumber), amount })),
     cardEntry: cardGateway?.cardEntry ?? 'own',
     cardWallets: methods.includes('newCard') ? [...(cardGateway?.cardWallets ?? [])] : [],

@@ -107,7 +107,7 @@ function mayContinue(services: Services, { order, attempts }: Payment): boolean 
 /** Outcomes of an order that nobody has paid. */
 const unpaidEnds: ReadonlySet<Outcome> = new Set(['failed', 'expired', 'cancelled']);
 
-/** Whether the account that a result names is on auto debit: as it is now where the offer of auto debit is about that account. */
+/** Whether an order's account is on auto debit: as it is now where the offer of auto debit is about that account. */
 async function isOnAutoDebit(services: Services, order: Order, offer: AutoDebitOffer | null): Promise<boolean> {
   const now = autoDebitAccountOf(order) === accountOf(order) ? offer?.isOnAutoDebit : null;
   return now ?? (await readAutoDebitFlag(services.db, order)) ?? false;
@@ -187,7 +187,7 @@ async function toResponse(
     serverTime: services.clock.now().toISOString(),
     status,
     productname: order.product_name,
-    accountNumber: accountOf(order),
+    accountNumber: billAccountOf(order),
     amount: order.total,
     paymentMethod: attempt?.method ?? null,
     bankName: attempt?.bank_name ?? null,

@@ -4,7 +4,7 @@ import type { PaidAccount, PricedLine, ResultPosting, ResultRefund } from '@/lib
 import type { Receipt, ReceiptIssuer } from '@/lib/domain/receipt/receipt';
 import type { Db, Trx } from '../db/database';
 import { findPartner, quickPayPartnerKey } from '../partners/model';
-import { accountOf, contactOf, paysBill, type Attempt, type Order } from '../payments/model';
+import { accountOf, billAccountOf, contactOf, paysBill, type Attempt, type Order } from '../payments/model';
 import type { Services } from '../services';
 
 /** A successful attempt with what its bank has told. */
@@ -59,10 +59,11 @@ export function describeReceipt(
   attempt: PaidAttempt,
   facts: ReceiptFacts,
 ): Receipt {
-  const account = accountOf(order);
+  const account = billAccountOf(order);
   const mask = (accountNumber: string) =>
     receipts.showsFullAccount ? accountNumber : maskAccountNumber(accountNumber);
-  const named = [...(account === null ? [] : [account]), ...facts.accounts.map(({ accountNumber }) => accountNumber)];
+  const known = accountOf(order);
+  const named = [...(known === null ? [] : [known]), ...facts.accounts.map(({ accountNumber }) => accountNumber)];
   const { card_brand: brand, card_last_four: lastFour } = attempt;
   // The item of a bill is named after its account.
   const toLine = ({ name, amount }: PricedLine): PricedLine => ({

@@ -107,12 +107,13 @@ test('a card is named by its brand and last four digits', async () => {
   expect(await read(await tokenOf(refid))).toMatchObject({ card: { cardBrand: 'visa', lastFour: '4242' } });
 });
 
-test('a partner’s order that pays no bill is received by the partner', async () => {
+test('a partner’s order that pays no bill is received by the partner, and does not name the customer’s account', async () => {
   const { paymentId } = await sandboxControl(backend, 'orders', {
     partnerKey: 'DEMO-SHOP',
     items: [{ name: 'Decoder', amount: 12_900 }],
     currency: 'MYR',
     charges: [{ name: 'Delivery', amount: 978 }],
+    customer: { accountNumber: freshAccount() },
   });
   const { refid } = await succeed(backend, calls['payment.page'], { paymentId });
   const { number } = await redirectToBank(backend, refid);

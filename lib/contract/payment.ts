@@ -128,7 +128,7 @@ const paymentPageDtoSchema = z.object({
   partnerKey: z.string().max(40),
   /** The result hands the payer back to the partner, at the `responseURL` of the order. */
   returnsToPartner: z.boolean().default(false),
-  /** The last four characters of the account that is paid, which the page shows; null: none, or it is not known. */
+  /** The last four characters of the account whose bill is paid, which the page shows; null: none, or it is not known. */
   accountEnding: z.string().max(4).nullable().default(null),
   /** The accounts that a payment of several pays, each by its last four characters, with its amount; empty for one account. */
   accounts: z
@@ -385,6 +385,7 @@ const paymentResultSchema = z.object({
   serverTime: instantSchema,
   status: z.enum(outcomes),
   productname: z.string().max(100),
+  /** The account whose bill is paid; null: of several, or of an order that pays no bill, whoever its customer is. */
   accountNumber: accountNumberSchema.nullable(),
   amount: senSchema,
   paymentMethod: methodSchema.nullable(),

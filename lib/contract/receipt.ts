@@ -20,7 +20,7 @@ const receiptSchema = z.object({
   }),
   /** Null: the biller's bill, which the site names in the reader's language. */
   productname: z.string().max(100).nullable(),
-  /** As the receipt shows it: in full, or masked. */
+  /** The account whose bill was paid, in full or masked; null: of several, or no bill. */
   accountNumber: z.string().max(20).nullable(),
   itemDescList: z.array(lineSchema),
   additionalChargesList: z.array(lineSchema),

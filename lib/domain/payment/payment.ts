@@ -193,7 +193,7 @@ export interface PaymentResult {
   readonly partnerKey: string;
   readonly serverTime: string;
   readonly productName: string;
-  /** Null if the payer has not seen it: a partner's order without an account. */
+  /** The account whose bill is paid; null for several, and for a partner's order that pays no bill. */
   readonly accountNumber: string | null;
   readonly amount: Sen;
   readonly method: PaymentMethod | null;
