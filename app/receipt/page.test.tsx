@@ -1,12 +1,15 @@
 /** @jest-environment node */
 import { GET as readPdf } from '@/app/api/receipt/pdf/route';
-import { failure } from '@/lib/domain/result';
+import { testReceipt } from '@/lib/domain/receipt/receipt.fixture';
+import { failure, success } from '@/lib/domain/result';
+import type { loadReceipt } from '@/lib/server/receipt/load-receipt';
 import { findLinkRefusal } from '@/lib/server/visit/link-refusal';
 import { clientAddressHeader, linkRetryAfterHeader } from '@/lib/server/visit/visit-headers';
 import ReceiptPage from './page';
 
 let reads = 0;
 let sent = new Headers();
+let loaded: Awaited<ReturnType<typeof loadReceipt>>;
 const offline = { kind: 'fault', call: 'receipt.get', reason: 'network', message: 'Network Error' } as const;
 
 jest.mock('next-intl/server', () => ({
@@ -23,9 +26,15 @@ jest.mock('@/lib/server/backend/backend-client', () => ({ callBackend: async () 
 jest.mock('@/lib/server/receipt/load-receipt', () => ({
   loadReceipt: async () => {
     reads += 1;
-    return failure(offline);
+    return loaded;
   },
+  writeReceiptPage: async () => ({}),
+  writePdfDocument: async () => null,
 }));
+
+beforeEach(() => {
+  loaded = failure(offline);
+});
 
 const token = 'v1.abc';
 const address = { [clientAddressHeader]: '203.0.113.9' };
@@ -59,4 +68,15 @@ test('a text that is no token opens nothing, and is not asked for', async () => 
     expect(props).toMatchObject({ reason: 'invalid' });
   }
   expect(reads).toBe(0);
+});
+
+test.each([
+  ['the payer’s own link to a company’s payment', 'fpxCorporate', true, true],
+  ['a shared link to it', 'fpxCorporate', false, false],
+  ['the payer’s own link to any other payment', 'fpx', true, false],
+] as const)('%s: the company can be named or not', async (_link, method, isPayersLink, isOffered) => {
+  sent = new Headers();
+  loaded = success({ receipt: { ...testReceipt, method }, linkValidUntil: '2027-11-21T16:49:00Z', isPayersLink });
+  const { props } = await ReceiptPage({ searchParams: Promise.resolve({ token }) });
+  expect((props as { companyForm: unknown }).companyForm !== null).toBe(isOffered);
 });

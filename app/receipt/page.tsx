@@ -44,7 +44,7 @@ export default async function ReceiptPage({ searchParams }: PageProps) {
     if (loaded.error === 'expired') return <ReceiptLinkError reason="expired" />;
     return <UnavailablePage error={loaded.error} />;
   }
-  const { receipt, linkValidUntil } = loaded.value;
+  const { receipt, linkValidUntil, isPayersLink } = loaded.value;
   const [document, pdf, locale] = await Promise.all([
     writeReceiptPage(receipt),
     writePdfDocument(receipt),
@@ -56,7 +56,7 @@ export default async function ReceiptPage({ searchParams }: PageProps) {
       pdf={pdf && { href: receiptPdfPath(token), isInEnglish: pdf.language !== locale }}
       printButton={<PrintButton label={t('print')} />}
       companyForm={
-        canNameCompany(receipt) ? (
+        isPayersLink && canNameCompany(receipt) ? (
           <ClientMessages paths={companyMessages}>
             <CompanyForm
               token={token}

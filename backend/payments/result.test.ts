@@ -57,6 +57,7 @@ test('a paid bill: all data, once the bank has confirmed', async () => {
     reminderDaysBefore: null,
     receiptSentTo: 'p***@example.com',
     receiptToken: expect.stringMatching(/^v1\.[\w-]{60,}$/),
+    receiptShareToken: expect.stringMatching(/^v1\.[\w-]{60,}$/),
     serviceResumesBy: null,
     contactErased: false,
     posting: { status: 'queued', receiptNumber: null, usualMinutes: 5 },

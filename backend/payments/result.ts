@@ -203,6 +203,7 @@ async function toResponse(
     approvalSentTo: status === 'pending-approval' && services.sendsMail && contact !== null ? maskEmail(contact) : null,
     receiptSentTo: isPaid && services.sendsMail && contact !== null ? maskEmail(contact) : null,
     receiptToken: isOwnPayment ? makeReceiptToken(services, order.refid) : null,
+    receiptShareToken: isOwnPayment ? makeReceiptToken(services, order.refid, 'viewer') : null,
     reminderDaysBefore:
       isOwnPayment && !isAutoDebit && billAccountOf(order) !== null
         ? (services.reminderPolicy?.daysBefore ?? null)

@@ -1,7 +1,13 @@
 import { addMilliseconds, dayMs } from '../clock';
 import type { Services } from '../services';
 
-const purpose = 'receipt link';
+/** What a link allows: its payer sees the receipt and names the company that paid, anybody else with whom the payer shares it only sees it. */
+export type ReceiptAccess = 'payer' | 'viewer';
+
+const purposes = {
+  payer: 'receipt link',
+  viewer: 'shared receipt link',
+} as const satisfies Record<ReceiptAccess, string>;
 
 type Sealing = Pick<Services, 'clock' | 'encryption' | 'receipts'>;
 
@@ -9,27 +15,37 @@ type Sealing = Pick<Services, 'clock' | 'encryption' | 'receipts'>;
 export interface ReceiptLink {
   readonly refid: string;
   readonly validUntil: Date;
+  readonly access: ReceiptAccess;
 }
 
 /**
  * Makes the token of a link to the receipt of a payment: its reference and the link's end, sealed, so that the link names nothing and opens
  * nothing else. Security, row 58.
  */
-export function makeReceiptToken({ clock, encryption, receipts }: Sealing, refid: string): string {
+export function makeReceiptToken(
+  { clock, encryption, receipts }: Sealing,
+  refid: string,
+  access: ReceiptAccess = 'payer',
+): string {
   const validUntil = addMilliseconds(clock.now(), receipts.linkDays * dayMs);
-  return encryption.encrypt(`${refid} ${validUntil.getTime()}`, purpose);
+  return encryption.encrypt(`${refid} ${validUntil.getTime()}`, purposes[access]);
 }
 
-/** Returns what a token was made for, even if its time is over; null for a text that we have not made. */
-export function readReceiptToken({ encryption }: Pick<Services, 'encryption'>, token: string): ReceiptLink | null {
-  // One spelling only: `decrypt` accepts a text without its version.
-  if (!/^v1\.[\w-]+$/.test(token)) return null;
+/** Returns what a token with this access was made for; null for any other text. */
+function openToken({ encryption }: Pick<Services, 'encryption'>, token: string, access: ReceiptAccess) {
   try {
-    const [refid = '', validUntil = ''] = encryption.decrypt(token, purpose).split(' ');
-    return { refid, validUntil: new Date(Number(validUntil)) };
+    const [refid = '', validUntil = ''] = encryption.decrypt(token, purposes[access]).split(' ');
+    return { refid, validUntil: new Date(Number(validUntil)), access };
   } catch {
     return null;
   }
+}
+
+/** Returns what a token was made for, even if its time is over; null for a text that we have not made. */
+export function readReceiptToken(services: Pick<Services, 'encryption'>, token: string): ReceiptLink | null {
+  // One spelling only: `decrypt` accepts a text without its version.
+  if (!/^v1\.[\w-]+$/.test(token)) return null;
+  return openToken(services, token, 'payer') ?? openToken(services, token, 'viewer');
 }
 
 /** Returns the link to the receipt of a payment, for messages to its payer. */

@@ -135,8 +135,8 @@ test('row 58: the result gives the link to the visit that paid, and to no other;
   await sandboxControl(backend, 'clock', { advance: 'PT10S' });
   expect(await tokenOf(refid)).not.toBe('');
   for (const visit of [{}, { visitId: 'another-visit-of-the-tests' }]) {
-    const { status, receiptToken } = await succeed(backend, calls['payment.result'], { refid, ...visit });
-    expect([status, receiptToken]).toEqual(['successful', null]);
+    const result = await succeed(backend, calls['payment.result'], { refid, ...visit });
+    expect([result.status, result.receiptToken, result.receiptShareToken]).toEqual(['successful', null, null]);
   }
 });
 
@@ -186,6 +186,24 @@ describe('the company that paid', () => {
     expect((await nameCompany(token, 'Ah Meng Trading')).companyName).toBe('Ah Meng Trading');
     expect((await read(token)).companyName).toBe('Ah Meng Trading');
     expect((await nameCompany(token, null)).companyName).toBeNull();
+  });
+
+  test('row 58: is not named by those with whom the payer shares the receipt', async () => {
+    const refid = await payAsCompany();
+    const own = await tokenOf(refid);
+    const { receiptShareToken } = await succeed(backend, calls['payment.result'], { refid, visitId: testVisit });
+    const shared = receiptShareToken ?? '';
+    await nameCompany(own, 'Kedai Ah Meng Sdn. Bhd.');
+    for (const companyName of ['Another Sdn. Bhd.', null]) {
+      const request = { token: shared, companyName };
+      expect(await errorCodeOf(backend, calls['receipt.company'], request)).toBe('view-only-link');
+    }
+    const { linkValidUntil, ...receipt } = await read(shared);
+    expect(receipt).toMatchObject({ companyName: 'Kedai Ah Meng Sdn. Bhd.', isPayersLink: false });
+    expect(await read(own)).toMatchObject({ ...receipt, isPayersLink: true });
+    expect(Date.parse(linkValidUntil) - backend.clock.now().getTime()).toBeGreaterThan(29 * 86_400_000);
+    await sandboxControl(backend, 'clock', { advance: 'P30D' });
+    expect(await refusalOf(shared)).toBe('receipt-link-expired');
   });
 
   test('cannot be named where the money came from elsewhere', async () => {

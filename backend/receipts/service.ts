@@ -23,7 +23,7 @@ function openLink(services: Services, token: string): Result<ReceiptLink, LinkRe
   return services.clock.now() < link.validUntil ? success(link) : refuse('receipt-link-expired');
 }
 
-function toResponse(receipt: Receipt, { validUntil }: ReceiptLink): ReceiptResponse {
+function toResponse(receipt: Receipt, { access, validUntil }: ReceiptLink): ReceiptResponse {
   const { card, posting } = receipt;
   return {
     issuer: { ...receipt.issuer },
@@ -48,6 +48,7 @@ function toResponse(receipt: Receipt, { validUntil }: ReceiptLink): ReceiptRespo
     refunds: receipt.refunds.map((refund) => ({ ...refund })),
     contactErased: receipt.isContactErased,
     linkValidUntil: validUntil.toISOString(),
+    isPayersLink: access === 'payer',
   };
 }
 
@@ -77,16 +78,17 @@ export async function readReceipt(
 }
 
 /**
- * Stores or removes the name of the company that paid, and reads the receipt: receipt.company. Only of a payment from a company's account; the
- * history has when, and not the name, which is erased with the payer's contact.
+ * Stores or removes the name of the company that paid, and reads the receipt: receipt.company. Only by the payer's own link (security, row 58), and
+ * of a payment from a company's account; the history has when, and not the name, which is erased with the payer's contact.
  */
 export async function nameCompany(
   services: Services,
   { token, companyName }: RequestOf<typeof receiptCompany>,
-): Promise<Result<ReceiptResponse, LinkRefusal | Refusal<'not-corporate'>>> {
+): Promise<Result<ReceiptResponse, LinkRefusal | Refusal<'view-only-link' | 'not-corporate'>>> {
   const link = openLink(services, token);
   if (!link.ok) return link;
-  const { refid } = link.value;
+  const { access, refid } = link.value;
+  if (access !== 'payer') return refuse('view-only-link');
   const at = services.clock.now();
   const named = await inTransaction(services.db, async (trx) => {
     const payment = await lockPayment(trx, refid);

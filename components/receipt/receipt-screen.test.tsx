@@ -63,9 +63,14 @@ test('offers the PDF, and says where it is in English; without one it says how t
   expect(screen.getByText(/Save as PDF/)).toBeTruthy();
 });
 
-test('says until when its link opens it', () => {
-  show();
-  expect(screen.getByText(/until 22 Nov 2027/)).toBeTruthy();
+test('says until when its link opens it, and what whoever has it can do', () => {
+  const { unmount } = show();
+  expect(screen.getByText(/until 22 Nov 2027\. Whoever has it can see the receipt\.$/)).toBeTruthy();
+  unmount();
+  show({ companyForm: <form /> });
+  expect(
+    screen.getByText(/until 22 Nov 2027\. Whoever has it can see the receipt and change the company name/),
+  ).toBeTruthy();
 });
 
 test.each([

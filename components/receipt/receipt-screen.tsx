@@ -12,7 +12,7 @@ interface ReceiptScreenProps {
   /** The PDF and its language; null: it cannot show some letter of the receipt. */
   readonly pdf: { readonly href: string; readonly isInEnglish: boolean } | null;
   readonly printButton: ReactNode;
-  /** The form for the name of the company, if the receipt can have one. */
+  /** The form for the name of the company, if the receipt can have one and the link is its payer's. */
   readonly companyForm: ReactNode;
   /** Until when the link opens the receipt, ISO 8601. */
   readonly linkValidUntil: string;
@@ -79,7 +79,9 @@ export function ReceiptScreen({ receipt, pdf, printButton, companyForm, linkVali
         )}
         {printButton}
         {companyForm}
-        <p className="text-ink-soft text-sm">{t('linkNote', { date: formatDay(linkValidUntil, locale) })}</p>
+        <p className="text-ink-soft text-sm">
+          {t(companyForm === null ? 'linkNote' : 'linkNoteOwn', { date: formatDay(linkValidUntil, locale) })}
+        </p>
       </div>
     </div>
   );

@@ -43,6 +43,7 @@ const result: PaymentResult = {
   reminderDaysBefore: null,
   receiptSentTo: null,
   receiptToken: null,
+  receiptShareToken: null,
   serviceResumesBy: null,
   isContactErased: false,
   posting: null,
@@ -219,7 +220,11 @@ test('links the official receipt for the visit that has paid, out of a frame, an
 });
 
 test('shares the link to the official receipt, for the visit that has paid', () => {
-  const { unmount } = show({ receiptToken: 'v1.a-b_c', confirmedAt: '2026-11-21T12:00:00Z' });
+  const { unmount } = show({
+    receiptToken: 'v1.own',
+    receiptShareToken: 'v1.a-b_c',
+    confirmedAt: '2026-11-21T12:00:00Z',
+  });
   const share = screen.getByTestId('share-receipt');
   const link = within(share).getByRole('link', { name: 'Send by WhatsApp (opens in a new tab)' });
   const { origin, pathname, searchParams } = new URL(link.getAttribute('href') ?? '');
@@ -227,6 +232,7 @@ test('shares the link to the official receipt, for the visit that has paid', () 
   expect(searchParams.get('text')).toBe(
     'Receipt: Satellite TV bill, RM138.78, paid on 21 Nov 2026\nhttps://ebill.example/receipt?token=v1.a-b_c',
   );
+  expect(share.innerHTML).not.toContain('v1.own');
   expect(link.getAttribute('rel')).toBe('noopener noreferrer');
   expect(link.getAttribute('referrerpolicy')).toBe('no-referrer');
   for (const secret of ['1234567801', refid, result.paymentId]) expect(share.innerHTML).not.toContain(secret);

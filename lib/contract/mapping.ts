@@ -263,6 +263,7 @@ export function toPaymentResult(
     approvalSentTo: wire.approvalSentTo,
     receiptSentTo: wire.receiptSentTo,
     receiptToken: wire.receiptToken,
+    receiptShareToken: wire.receiptShareToken,
     serviceResumesBy: wire.serviceResumesBy,
     reminderDaysBefore: wire.reminderDaysBefore,
     isContactErased: wire.contactErased,
@@ -317,10 +318,12 @@ export function toAutoDebitRegistration(wire: ResponseOf<typeof autoDebitMandate
   return { state, maskedAccountNumber, card: { brand: card.cardBrand, lastFour: card.lastFour } };
 }
 
-/** An official receipt, and until when its link opens it, ISO 8601. */
+/** An official receipt, until when its link opens it, ISO 8601, and whose link it is. */
 export interface LinkedReceipt {
   readonly receipt: Receipt;
   readonly linkValidUntil: string;
+  /** The link is the payer's own: it also names the company that paid. */
+  readonly isPayersLink: boolean;
 }
 
 /** Maps the receipt that a link opens. */
@@ -349,5 +352,5 @@ export function toReceipt(wire: ResponseOf<typeof receiptGet>): LinkedReceipt {
     refunds: wire.refunds.map((refund) => ({ ...refund, amount: sen(refund.amount) })),
     isContactErased: wire.contactErased,
   };
-  return { receipt, linkValidUntil: wire.linkValidUntil };
+  return { receipt, linkValidUntil: wire.linkValidUntil, isPayersLink: wire.isPayersLink };
 }

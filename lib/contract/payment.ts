@@ -408,6 +408,8 @@ const paymentResultSchema = z.object({
   receiptSentTo: z.string().max(254).nullable(),
   /** Opens the receipt (`receipt.get`); null for any visit but the one that began the attempt, and while nothing is paid. */
   receiptToken: linkTokenSchema.nullable().default(null),
+  /** Shows the receipt to those with whom its payer shares it, and does not name a company on it; null: as `receiptToken`, or it is not told apart. */
+  receiptShareToken: linkTokenSchema.nullable().default(null),
   /** Of a payment that resumes a suspended service: until when it is back. Null where nothing is promised. */
   serviceResumesBy: instantSchema.nullable().default(null),
   /**

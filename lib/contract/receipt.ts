@@ -44,6 +44,8 @@ const receiptSchema = z.object({
   contactErased: z.boolean(),
   /** Until when the link opens the receipt. */
   linkValidUntil: instantSchema,
+  /** The link names the company that paid: false for one that a payer has shared (`receiptShareToken`). */
+  isPayersLink: z.boolean().default(true),
 });
 
 const linkErrors = {
@@ -72,7 +74,12 @@ export const receiptCompany = defineCall({
   path: '/apg/receipt/company',
   request: z.object({ token: linkTokenSchema, companyName: companyNameSchema.nullable() }),
   response: receiptSchema,
-  /** `not-corporate`: the money did not come from a company's account. */
-  errors: { ...linkErrors, 'not-corporate': 409 },
+  errors: {
+    ...linkErrors,
+    /** The link was shared by its payer, and only shows the receipt. */
+    'view-only-link': 403,
+    /** The money did not come from a company's account. */
+    'not-corporate': 409,
+  },
   kind: 'write',
 });

@@ -8,7 +8,7 @@ import { receiptPath } from '@/lib/routes';
 
 interface ShareReceiptProps {
   readonly result: PaymentResult;
-  /** Of the link to the receipt. */
+  /** Of the payer's own link to the receipt, where the backend has none to share. */
   readonly token: string;
   /** The site's origin. */
   readonly siteUrl: string;
@@ -18,7 +18,7 @@ interface ShareReceiptProps {
 export function ShareReceipt({ result, token, siteUrl }: ShareReceiptProps) {
   const t = useTranslations();
   const locale = useLocale();
-  const url = new URL(receiptPath(token), siteUrl).href;
+  const url = new URL(receiptPath(result.receiptShareToken ?? token), siteUrl).href;
   const text = t('sharing.receiptMessage', {
     product: result.productName,
     amount: formatRinggit(result.amount),

@@ -27,6 +27,7 @@ const result: PaymentResult = {
   reminderDaysBefore: null,
   receiptSentTo: 'a***@example.com',
   receiptToken: 'v1.secret',
+  receiptShareToken: 'v1.shared',
   serviceResumesBy: null,
   isContactErased: false,
   posting: null,

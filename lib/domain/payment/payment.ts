@@ -217,6 +217,8 @@ export interface PaymentResult {
   readonly receiptSentTo: string | null;
   /** Opens the official receipt; null for a visit that has not paid. */
   readonly receiptToken: string | null;
+  /** Only shows the receipt, to those with whom its payer shares it; null: as above, or the backend has none such. */
+  readonly receiptShareToken: string | null;
   /** Of a payment that resumes a suspended service: until when, ISO 8601. Null where nothing is promised. */
   readonly serviceResumesBy: string | null;
   /** How many days before the next bill is due the payer can be reminded by e-mail; null: not offered. */

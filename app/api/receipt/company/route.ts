@@ -9,7 +9,7 @@ import { backendFailed, makeFormHandler } from '@/lib/server/forms/form-pipeline
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { parseLinkToken } from '@/lib/server/session/link-token';
 
-/** Names the company that paid on its receipt, or takes the name off. The link is for whoever has it: no payment must have been visited. */
+/** Names the company that paid on its receipt, or takes the name off. The payer's own link allows it: no payment must have been visited. */
 export const POST = makeFormHandler({
   name: 'receipt',
   page: (fields) => receiptPath(parseLinkToken(fields['token']) ?? ''),
