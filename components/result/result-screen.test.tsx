@@ -312,12 +312,27 @@ test.each(['failed', 'cancelled'] as const)(
     const { container, unmount } = show({ outcome });
     expect(container.textContent).toMatch(invitation);
     unmount();
-    const closed = show({ outcome, canTryAgain: false }).container;
+    const closed = show({ outcome, canTryAgain: false, accountNumber: null }).container;
     expect(screen.queryByTestId('try-again')).toBeNull();
     expect(closed.textContent).not.toMatch(invitation);
     expect(closed.textContent).toContain('start again from quick pay home or from where you ordered');
   },
 );
+
+test.each([
+  ['failed', {}],
+  ['cancelled', {}],
+  ['expired', { method: null }],
+] as const)('%s says what the button does that pays its bill again', (outcome, facts) => {
+  const paidAgain = show({ outcome, canTryAgain: false, ...facts });
+  expect(paidAgain.container.textContent).toContain('You can pay again.');
+  expect(paidAgain.container.textContent).not.toContain('quick pay home or');
+  paidAgain.unmount();
+  // A kiosk has no such button.
+  const { container } = show({ outcome, canTryAgain: false, ...facts, refid: `KWEB${refid.slice(4)}` });
+  expect(screen.queryByTestId('pay-bill-again')).toBeNull();
+  expect(container.textContent).not.toContain('You can pay again.');
+});
 
 test.each([
   ['cancelled', {}, true],

@@ -1,6 +1,8 @@
 import type { Outcome } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
+import { canPayBillAgain } from '@/lib/domain/payment/pay-bill-again';
 import { isRefundedInFull } from '@/lib/domain/payment/refund-states';
+import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 
 /** The message key of each outcome, below `result`. */
 export const outcomeMessageKeys = {
@@ -23,13 +25,27 @@ const closedMessages = {
   cancelled: { title: 'cancelled.title', text: 'cancelled.text', next: 'cancelled.closedNext' },
 } as const;
 
+const expiredMessages = { title: 'expired.title', text: 'expired.text' } as const;
+
+/** The next steps of unpaid ends whose bill can be paid again by the button below. */
+const againMessages = {
+  failed: 'failed.againNext',
+  cancelled: 'cancelled.againNext',
+  expired: 'expired.againNext',
+} as const;
+
+/** Whether a result offers to pay its bill again. A kiosk's visit ends with its result. */
+function offersBillAgain(result: PaymentResult): boolean {
+  return canPayBillAgain(result) && !isKioskReference(result.refid);
+}
+
 /** Whether all that was paid has been returned to the payer. */
 export function isFullyRefunded({ amount, outcome, refunds }: PaymentResult): boolean {
   return outcome === 'successful' && isRefundedInFull(amount, refunds);
 }
 
 /**
- * Returns the message keys of a result: title, text and next step. Texts that invite to try again are used only where that is possible, and
+ * Returns the message keys of a result: title, text and next step, which names what its buttons do. Texts that invite to try again are used only where that is possible, and
  * not when money may have moved in an attempt with an unknown outcome. An open order without an attempt is 'not paid yet', not 'no longer
  * valid'.
  */
@@ -49,6 +65,10 @@ export function outcomeMessages(result: PaymentResult) {
       text: `${outcome}.unknownText`,
       next: `${outcome}.unknownNext`,
     } as const;
+  }
+  if ((outcome === 'failed' || outcome === 'cancelled' || outcome === 'expired') && offersBillAgain(result)) {
+    const closed = outcome === 'expired' ? expiredMessages : closedMessages[outcome];
+    return { ...closed, next: againMessages[outcome] };
   }
   if ((outcome === 'failed' || outcome === 'cancelled') && !canTryAgain) return closedMessages[outcome];
   const key = outcome === 'session-expired' && canTryAgain ? 'notTried' : outcomeMessageKeys[outcome];

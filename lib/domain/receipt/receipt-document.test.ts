@@ -124,7 +124,7 @@ describe('of several accounts', () => {
     const { items, rows, status } = write(several);
     expect(items?.title).toBe('Accounts');
     expect(listRows(items?.rows ?? [])).toEqual([
-      '1234567801: RM100.00 · R-1',
+      '1234567801: RM100.00 · Receipt number R-1',
       '2234567802: RM38.78 · On its way',
       'Total: RM138.78',
     ]);
@@ -161,7 +161,7 @@ describe('of several accounts', () => {
       posting: { ...accepted, receiptNumber: null },
     });
     expect(listRows(items?.rows ?? [])).toEqual([
-      '1234567801: RM100.00 · R-1',
+      '1234567801: RM100.00 · Receipt number R-1',
       '2234567802: RM38.78 · Refunded',
       'Total: RM138.78',
     ]);

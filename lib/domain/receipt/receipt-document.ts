@@ -12,7 +12,7 @@ import type { Receipt } from './receipt';
 /** The messages of a receipt, which uses the terms of the result screen: keys of `messages/`. */
 export type ReceiptMessage =
   | `receipt.${'title' | 'registrationNumber' | 'receiptNumber' | 'card' | 'cardEnding' | 'companyName'}`
-  | `receipt.${'accounts' | 'items' | 'total' | 'details' | 'transactionDateTime' | 'times' | 'noSignature'}`
+  | `receipt.${'accounts' | 'accountReceiptNumber' | 'items' | 'total' | 'details' | 'transactionDateTime' | 'times' | 'noSignature'}`
   | `result.${'amount' | 'product' | 'accountNumber' | 'paymentMethod' | 'bank' | 'paymentDateTime' | 'paymentId'}`
   | `result.${'bankReference' | 'transactionId' | 'instalments' | 'autoDebit' | 'autoDebitOn' | 'autoDebitOff'}`
   | `result.${'successful' | 'refunded'}.${'title' | 'text'}`
@@ -83,7 +83,10 @@ function listAccounts(
     const state =
       isRefunded || account.isRefunded
         ? t('result.accountPosting.refunded')
-        : posting && (posting.receiptNumber ?? t(`result.accountPosting.${posting.status}`));
+        : posting &&
+          (posting.receiptNumber === null
+            ? t(`result.accountPosting.${posting.status}`)
+            : t('receipt.accountReceiptNumber', { number: posting.receiptNumber }));
     return {
       name: `account-${index + 1}`,
       term: account.accountNumber,
