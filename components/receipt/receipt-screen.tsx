@@ -42,6 +42,16 @@ export function ReceiptScreen({ receipt, pdf, printButton, companyForm, linkVali
   const { amount, details, issuer, items, notes, rows, status, title } = receipt;
   return (
     <div className="max-w-page mx-auto grid w-full grid-cols-1 gap-5 px-4 py-6 sm:px-6 md:py-10 print:block print:max-w-none print:px-0 print:pt-4 print:pb-0">
+      <div className="grid gap-3 print:hidden">
+        {pdf === null ? (
+          <p className="text-ink-soft text-sm">{t('pdfUnavailable')}</p>
+        ) : (
+          <LinkButton testId="receipt-pdf" href={pdf.href}>
+            {t(pdf.isInEnglish ? 'downloadOther' : 'download')}
+          </LinkButton>
+        )}
+        {printButton}
+      </div>
       <article data-testid="receipt" className="official-receipt sheet print:text-sm">
         <p data-testid="receipt-issuer" className="text-lg font-semibold">
           {issuer.name}
@@ -70,14 +80,6 @@ export function ReceiptScreen({ receipt, pdf, printButton, companyForm, linkVali
         </div>
       </article>
       <div className="grid gap-3 print:hidden">
-        {pdf === null ? (
-          <p className="text-ink-soft text-sm">{t('pdfUnavailable')}</p>
-        ) : (
-          <LinkButton testId="receipt-pdf" href={pdf.href}>
-            {t(pdf.isInEnglish ? 'downloadOther' : 'download')}
-          </LinkButton>
-        )}
-        {printButton}
         {companyForm}
         <p className="text-ink-soft text-sm">
           {t(companyForm === null ? 'linkNote' : 'linkNoteOwn', { date: formatDay(linkValidUntil, locale) })}

@@ -7,7 +7,7 @@ import { maskAccountNumber } from '../payment/customer-masking';
 import type { PostingStatus } from '../payment/posting-states';
 import { isRefundedInFull, type RefundStatus } from '../payment/refund-states';
 import { toUsualDuration, type UsualDuration } from '../payment/usual-duration';
-import type { Receipt } from './receipt';
+import { receiptNumberOf, type Receipt } from './receipt';
 
 /** The messages of a receipt, which uses the terms of the result screen: keys of `messages/`. */
 export type ReceiptMessage =
@@ -114,13 +114,13 @@ function listItems({ lines, charges, amount }: Receipt, t: TranslateReceipt): Re
  * payment, else our payment ID; all others are details.
  */
 export function writeReceiptDocument(receipt: Receipt, language: Locale, t: TranslateReceipt): ReceiptDocument {
-  const { amount, card, instalmentMonths: months, isAutoDebit, issuer, posting, refunds } = receipt;
+  const { amount, card, instalmentMonths: months, isAutoDebit, issuer, refunds } = receipt;
   const row = (name: string, term: ReceiptMessage, value: string | null): ReceiptRow[] =>
     value === null ? [] : [{ name, term: t(term), value }];
   // Its posting is taken back, as the result screen has it.
   const isRefunded = isRefundedInFull(amount, refunds);
   const status = isRefunded ? 'refunded' : 'successful';
-  const receiptNumber = isRefunded ? null : (posting?.receiptNumber ?? null);
+  const receiptNumber = receiptNumberOf(receipt);
   const product = receipt.productName ?? t('order.billProduct');
   const paymentId = row('payment-id', 'result.paymentId', receipt.paymentId);
   return {

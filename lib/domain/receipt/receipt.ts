@@ -2,6 +2,7 @@ import type { CardBrand } from '../card/card-brands';
 import type { PaymentMethod } from '../methods/payment-methods';
 import type { Sen } from '../money';
 import type { PaidAccount, PricedLine, ResultPosting, ResultRefund } from '../payment/payment';
+import { isRefundedInFull } from '../payment/refund-states';
 
 /** Who received the money, as a receipt names it. */
 export interface ReceiptIssuer {
@@ -53,6 +54,21 @@ export interface Receipt {
   readonly refunds: readonly ResultRefund[];
   /** The payer's contact data are no longer stored. */
   readonly isContactErased: boolean;
+}
+
+/** Returns the biller's receipt number of a receipt; null while there is none, and once all is refunded: its posting is taken back. */
+export function receiptNumberOf({
+  amount,
+  posting,
+  refunds,
+}: Pick<Receipt, 'amount' | 'posting' | 'refunds'>): string | null {
+  return isRefundedInFull(amount, refunds) ? null : (posting?.receiptNumber ?? null);
+}
+
+/** Returns the name of a receipt's file, with the reference that the receipt has in front. A biller's number may have any characters. */
+export function receiptFileName(receipt: Pick<Receipt, 'amount' | 'paymentId' | 'posting' | 'refunds'>): string {
+  const reference = (receiptNumberOf(receipt) ?? '').replaceAll(/[^\w-]+/g, '-').slice(0, 60);
+  return `receipt-${/\w/.test(reference) ? reference : receipt.paymentId}.pdf`;
 }
 
 /** Whether a receipt can name the company that paid: the money came from a company's account. Specification, section 6. */

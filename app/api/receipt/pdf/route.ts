@@ -1,3 +1,4 @@
+import { receiptFileName } from '@/lib/domain/receipt/receipt';
 import { receiptPath, routes } from '@/lib/routes';
 import { seeOtherResponse } from '@/lib/server/forms/responses';
 import { loadReceipt, writePdfDocument } from '@/lib/server/receipt/load-receipt';
@@ -17,14 +18,15 @@ export async function GET(request: Request): Promise<Response> {
   const page = receiptPath(token);
   if (!counted.ok) return seeOtherResponse(page);
   const loaded = await loadReceipt(token);
-  const document = loaded.ok ? await writePdfDocument(loaded.value.receipt) : null;
+  if (!loaded.ok) return seeOtherResponse(page);
+  const document = await writePdfDocument(loaded.value.receipt);
   if (document === null) return seeOtherResponse(page);
   const pdf = await makeReceiptPdf(document);
   if (!pdf.ok) return new Response(null, { status: 503, headers: { 'retry-after': retryAfter } });
   return new Response(pdf.value, {
     headers: {
       'content-type': 'application/pdf',
-      'content-disposition': 'attachment; filename="receipt.pdf"',
+      'content-disposition': `attachment; filename="${receiptFileName(loaded.value.receipt)}"`,
       'cache-control': 'private, no-store',
       'x-robots-tag': 'noindex',
     },

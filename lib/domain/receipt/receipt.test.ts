@@ -1,0 +1,20 @@
+import { receiptFileName } from './receipt';
+import { testReceipt } from './receipt.fixture';
+
+test.each([
+  ['R00000001', 'receipt-R00000001.pdf'],
+  ['2026/11 "a";\r\nx: é', 'receipt-2026-11-a-x-.pdf'],
+  ['../..', 'receipt-zyxwvutsrqponmlkjihgfedcba.pdf'],
+  ['收据', 'receipt-zyxwvutsrqponmlkjihgfedcba.pdf'],
+  [null, 'receipt-zyxwvutsrqponmlkjihgfedcba.pdf'],
+])('the file of a receipt with the number %s is %s', (receiptNumber, name) => {
+  const { status = 'accepted', usualMinutes = 5 } = testReceipt.posting ?? {};
+  expect(receiptFileName({ ...testReceipt, posting: { status, usualMinutes, receiptNumber } })).toBe(name);
+});
+
+test('a refund in full takes the number back', () => {
+  const all = { status: 'succeeded', accountNumber: null, at: '2026-11-30T02:00:00Z', destination: 'card' } as const;
+  const refunds = [{ ...all, amount: testReceipt.amount }];
+  const posting = { status: 'accepted', receiptNumber: 'R-1', usualMinutes: 5 } as const;
+  expect(receiptFileName({ ...testReceipt, posting, refunds })).toBe('receipt-zyxwvutsrqponmlkjihgfedcba.pdf');
+});
