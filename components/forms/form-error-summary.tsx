@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { use, useEffect, useRef } from 'react';
+import { use, useEffect, useRef, type MouseEvent } from 'react';
 import { useFormState } from 'react-hook-form';
 import { ErrorSummary } from '@/components/ui/fields/error-summary';
 import { SubmissionContext, useFieldContext } from './form-context';
@@ -10,12 +10,24 @@ import { listProblems } from './form-state';
 interface FormErrorSummaryProps {
   /** The texts of messages that do not name their field. */
   readonly texts?: Readonly<Record<string, string>>;
+  /** The name of the field that is being edited. It is listed once the focus has left it: screen readers would read its message at each key. */
+  readonly edited: string | null | undefined;
   /** Says what to do after a network error, too. */
   readonly advises: boolean;
 }
 
+/** Leads to the first choice of a group of radio buttons, with the legend in view: the group may be higher than a phone's window. */
+function followToChoice(event: MouseEvent<HTMLAnchorElement>) {
+  const { hash } = event.currentTarget;
+  const choice = document.querySelector<HTMLElement>(`${hash} [name="${hash.slice(1)}"]:enabled`);
+  if (choice === null) return;
+  event.preventDefault();
+  choice.closest('fieldset')?.scrollIntoView();
+  choice.focus({ preventScroll: true });
+}
+
 /** Lists the form's errors with a link to each field. It takes the focus each time the form is invalid or rejected. */
-export function FormErrorSummary({ texts = {}, advises }: FormErrorSummaryProps) {
+export function FormErrorSummary({ texts = {}, edited, advises }: FormErrorSummaryProps) {
   const t = useTranslations('layout');
   const { fieldOrder } = useFieldContext();
   const { failures } = use(SubmissionContext);
@@ -25,7 +37,7 @@ export function FormErrorSummary({ texts = {}, advises }: FormErrorSummaryProps)
   const { root, ...ofFields } = errors;
   const messages = Object.entries(ofFields).map(([name, error]) => {
     const message = textOf(error?.message) ?? '';
-    return [name, texts[message] ?? (message || undefined)] as const;
+    return [name, name === edited ? undefined : (texts[message] ?? (message || undefined))] as const;
   });
   const problems = listProblems(Object.fromEntries(messages), fieldOrder);
   const { message, type } = root?.['server'] ?? {};
@@ -41,7 +53,14 @@ export function FormErrorSummary({ texts = {}, advises }: FormErrorSummaryProps)
   }, [failures, isShown]);
 
   return (
-    <ErrorSummary ref={ref} title={t('errorSummaryTitle')} problems={problems} message={message} advice={advice} />
+    <ErrorSummary
+      ref={ref}
+      title={t('errorSummaryTitle')}
+      problems={problems}
+      message={message}
+      advice={advice}
+      onFollow={followToChoice}
+    />
   );
 }
 

@@ -92,7 +92,7 @@ const payBillContext: Parameters<typeof billFormSchema>[0] = {
 };
 
 /** A form with a choice, as the bill has it. */
-function PayBill({ chosen = 'current', ...props }: FormProps & { chosen?: string | null }) {
+function PayBill({ chosen = 'current', children, ...props }: FormProps & { chosen?: string | null }) {
   return (
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <Form
@@ -104,13 +104,27 @@ function PayBill({ chosen = 'current', ...props }: FormProps & { chosen?: string
         onAccepted={onAccepted}
         {...props}
       >
-        <RadioGroupField name="payOption" legend="How much">
-          <RadioField name="payOption" value="current" label="Current balance" defaultChecked={chosen === 'current'} />
-          <RadioField name="payOption" value="overdue" label="Overdue balance" defaultChecked={chosen === 'overdue'} />
-          <RadioField name="payOption" value="other" label="Another amount" />
-        </RadioGroupField>
-        <TextField name="email" label="E-mail" />
-        <SubmitButton>Pay</SubmitButton>
+        {children ?? (
+          <>
+            <RadioGroupField name="payOption" legend="How much">
+              <RadioField
+                name="payOption"
+                value="current"
+                label="Current balance"
+                defaultChecked={chosen === 'current'}
+              />
+              <RadioField
+                name="payOption"
+                value="overdue"
+                label="Overdue balance"
+                defaultChecked={chosen === 'overdue'}
+              />
+              <RadioField name="payOption" value="other" label="Another amount" />
+            </RadioGroupField>
+            <TextField name="email" label="E-mail" />
+            <SubmitButton>Pay</SubmitButton>
+          </>
+        )}
       </Form>
     </NextIntlClientProvider>
   );
@@ -133,6 +147,70 @@ async function typeAndSubmit(text: string, props: FormProps = {}) {
   render(<LookUp {...props} />);
   await userEvent.type(field(), `${text}{Enter}`);
 }
+
+describe('the error summary while a field is edited', () => {
+  /** The summary's links as each change has left them: what a screen reader is told. */
+  function watchSummary() {
+    const seen: string[][] = [];
+    const read = () => screen.queryAllByRole('link').map(({ textContent }) => textContent);
+    const observer = new MutationObserver(() => seen.push(read()));
+    observer.observe(summary(), { subtree: true, childList: true, characterData: true });
+    return { seen, read };
+  }
+
+  test('says nothing new at a key press, and what is still wrong once the field is left', async () => {
+    const fieldErrors = { accountNumber: validation.accountNumberUnknown };
+    render(<LookUp state={{ ...emptyFormState, fieldErrors }} />);
+    const { seen, read } = watchSummary();
+    expect(read()).toEqual([validation.accountNumberUnknown]);
+    await userEvent.type(field(), '12');
+    await userEvent.tab();
+    await userEvent.type(field(), '3');
+    await waitFor(() => expect(summary().hidden).toBe(true));
+    seen.length = 0;
+    await userEvent.type(field(), '4');
+    await waitFor(() =>
+      expect(screen.getByRole('textbox', { description: `10 digits ${validation.accountNumberFormat}` })).toBe(field()),
+    );
+    await settle();
+    expect(seen).toEqual([]);
+    await userEvent.tab();
+    await waitFor(() => expect(read()).toEqual([validation.accountNumberFormat]));
+  });
+
+  test('lists it at the next submission, which moves the focus to it', async () => {
+    await typeAndSubmit('12');
+    await waitFor(() => expect(document.activeElement).toBe(summary()));
+    await userEvent.type(field(), '3');
+    await waitFor(() => expect(summary().hidden).toBe(true));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(summary()));
+    expect(watchSummary().read()).toEqual([validation.accountNumberFormat]);
+  });
+
+  test('keeps the messages of the other fields', async () => {
+    render(<PayBill chosen={null} />);
+    await userEvent.type(screen.getByLabelText('E-mail'), 'p{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(summary()));
+    const { read } = watchSummary();
+    const before = read();
+    expect(before).toHaveLength(2);
+    await userEvent.type(screen.getByLabelText('E-mail'), 'a');
+    await waitFor(() => expect(read()).toEqual(before.slice(0, 1)));
+  });
+
+  test('a press of the pointer that leaves the field is finished first', async () => {
+    await typeAndSubmit('12');
+    await waitFor(() => expect(document.activeElement).toBe(summary()));
+    await userEvent.type(field(), '3');
+    const user = userEvent.setup();
+    await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Elsewhere' }) });
+    await settle();
+    expect(summary().hidden).toBe(true);
+    await user.pointer({ keys: '[/MouseLeft]', target: document.body });
+    await waitFor(() => expect(summary().hidden).toBe(false));
+  });
+});
 
 describe('validation in the browser', () => {
   test('an invalid field shows its error on blur and none after correction', async () => {
@@ -710,31 +788,46 @@ describe('server rendering', () => {
   afterEach(() => unmount());
 
   describe('a group of radio buttons in error', () => {
-    /** Each radio button: whether it is invalid, and the message that describes it. */
-    const listRadios = () =>
-      screen.getAllByRole<HTMLInputElement>('radio').map((radio) => {
-        const id = radio.getAttribute('aria-describedby');
-        return [radio.value, radio.getAttribute('aria-invalid'), id && document.getElementById(id)?.textContent];
-      });
+    /** What is invalid or has a description: the role and the description of each. */
+    const listDescribed = () =>
+      [...document.querySelectorAll('[aria-invalid], [aria-describedby]')].map((element) => [
+        element.getAttribute('role') ?? element.tagName,
+        document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+      ]);
 
     test.each([
-      [
-        'about one choice: only that one has the message',
-        { payOption: 'overdue' },
-        'overdue',
-        'Overdue is down until 9:00 pm',
-      ],
-      ['about no choice: each one has it', {}, null, 'This field is required'],
-    ])('%s, before and after hydration', async (_name, values, choice, message) => {
+      ['about one choice', { payOption: 'overdue' }, 'overdue', 'Overdue is down until 9:00 pm'],
+      ['about no choice', {}, null, 'This field is required'],
+    ])('%s: the group has the message, before and after hydration', async (_name, values, choice, message) => {
       const state = { ...emptyFormState, values, fieldErrors: { payOption: message } };
-      const expected = ['current', 'overdue', 'other'].map((value) => [
-        ...[value, 'true', choice === null || choice === value ? message : null],
-      ]);
+      const expected = [['radiogroup', message]];
       renderOnServer(<PayBill state={state} chosen={choice} />);
-      expect(listRadios()).toEqual(expected);
+      expect(listDescribed()).toEqual(expected);
       expect(screen.getAllByText(message, { selector: 'p span' })).toHaveLength(1);
       expect(await hydrate(<PayBill state={state} chosen={choice} />)).not.toHaveBeenCalled();
-      expect(listRadios()).toEqual(expected);
+      expect(listDescribed()).toEqual(expected);
+    });
+
+    test('its link leads to the first choice that is enabled, with the legend in view', async () => {
+      const scrolled: unknown[] = [];
+      HTMLElement.prototype.scrollIntoView = function () {
+        scrolled.push(this);
+      };
+      const form = (
+        <PayBill state={{ ...emptyFormState, fieldErrors: { payOption: 'This field is required' } }} chosen={null}>
+          <RadioGroupField name="payOption" legend="How much">
+            <RadioField name="payOption" value="current" label="Current balance" disabled>
+              <input aria-label="A field of it" />
+            </RadioField>
+            <RadioField name="payOption" value="overdue" label="Overdue balance" />
+          </RadioGroupField>
+        </PayBill>
+      );
+      renderOnServer(form);
+      await hydrate(form);
+      await userEvent.click(screen.getByRole('link', { name: 'This field is required' }));
+      expect(document.activeElement).toBe(screen.getByLabelText('Overdue balance'));
+      expect(scrolled).toEqual([screen.getByRole('radiogroup')]);
     });
   });
 

@@ -1,6 +1,6 @@
 'use client';
 
-import { useMemo, useRef, type ReactNode } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { FieldContext, SubmissionContext } from './form-context';
 import { FormErrorSummary } from './form-error-summary';
@@ -71,6 +71,8 @@ export function Form({
   const form = useForm({ mode: 'onTouched', shouldFocusError: false, resolver, errors });
   const afterPointerUp = useAfterPointerUp();
   const element = useRef<HTMLFormElement>(null);
+  /** The name of the field that is being edited, until the focus leaves it. */
+  const [edited, setEdited] = useState<string | null | undefined>(null);
   useRegisterFormDraft(draft?.form, () =>
     element.current === null ? {} : readFormFields(element.current, draft?.fields ?? []),
   );
@@ -98,8 +100,15 @@ export function Form({
             noValidate={noValidate}
             target={target}
             className={className}
-            onSubmit={submission.onSubmit}
-            onInput={submission.onEdit}
+            onSubmit={(event) => {
+              setEdited(null);
+              submission.onSubmit(event);
+            }}
+            onInput={(event) => {
+              setEdited(document.activeElement?.getAttribute('name'));
+              submission.onEdit(event);
+            }}
+            onBlur={() => afterPointerUp(() => setEdited(null))}
             onFocus={preload}
             onPointerDown={preload}
           >
@@ -110,7 +119,11 @@ export function Form({
               <input type="hidden" name="idempotencyKey" value={submission.idempotencyKey} />
             )}
             {listsOwnErrorsOnly && failures === 0 ? null : (
-              <FormErrorSummary texts={summaryTexts} advises={!explainsNetworkError && fieldOrder.length > 0} />
+              <FormErrorSummary
+                texts={summaryTexts}
+                edited={edited}
+                advises={!explainsNetworkError && fieldOrder.length > 0}
+              />
             )}
             {children}
           </form>

@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { ComponentProps, Ref } from 'react';
 import { Icon } from '../icon';
 
 interface ErrorSummaryProps {
@@ -10,6 +10,8 @@ interface ErrorSummaryProps {
   readonly message?: string;
   /** What to do about the error of the form as a whole. */
   readonly advice?: string;
+  /** A link to a field is followed. */
+  readonly onFollow?: ComponentProps<'a'>['onClick'];
 }
 
 /**
@@ -17,7 +19,7 @@ interface ErrorSummaryProps {
  * Not atomic, so that after a blur or a correction a screen reader reads only what was added. Without scripts `autoFocus`, here or on the first
  * field in error, moves the focus.
  */
-export function ErrorSummary({ ref, title, problems, message, advice }: ErrorSummaryProps) {
+export function ErrorSummary({ ref, title, problems, message, advice, onFollow }: ErrorSummaryProps) {
   const isEmpty = problems.length === 0 && message === undefined;
   return (
     <div
@@ -48,6 +50,7 @@ export function ErrorSummary({ ref, title, problems, message, advice }: ErrorSum
               <li key={problem.fieldId}>
                 <a
                   href={`#${problem.fieldId}`}
+                  onClick={onFollow}
                   className="text-danger inline-block py-2.5 font-medium underline underline-offset-4"
                 >
                   {problem.message}

@@ -15,7 +15,7 @@ interface RadioGroupProps {
   children: ReactNode;
 }
 
-/** A group of radio buttons. An error link leads to `#{name}`, the group itself. */
+/** A group of radio buttons. An error link leads to `#{name}`, the group itself; by scripts, to its first choice. */
 export function RadioGroup({
   ref,
   name,
