@@ -1,6 +1,7 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
+import { StickyBar } from '@/components/ui/sticky-bar';
 import { spyOnLocation } from '@/components/forms/location.fixture';
 import en from '@/messages/en.json';
 import { PaymentDeadline } from './payment-deadline';
@@ -19,13 +20,21 @@ const show = (shown: readonly string[] = texts, remaining = 900_000) =>
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <PaymentTimeProvider remaining={remaining} extensionsLeft={shown.length - 1}>
         <PaymentDeadline refid="ref" texts={shown} />
-        <TimeWarning />
+        <StickyBar note={<TimeWarning />}>
+          <button>Pay</button>
+        </StickyBar>
       </PaymentTimeProvider>
     </NextIntlClientProvider>,
   );
 const respond = (body: object, status = 200) =>
   fetchMock.mockResolvedValueOnce({ status, text: async () => JSON.stringify(body) });
 const sentFields = (): Record<string, string> => Object.fromEntries(fetchMock.mock.calls.at(-1)?.[1].body ?? []);
+/** What the live regions say. */
+const said = () =>
+  screen
+    .getAllByRole('status')
+    .map(({ textContent }) => textContent)
+    .filter(Boolean);
 const press = () => userEvent.click(screen.getByTestId('more-time'));
 
 test('shows more time as often as the payer gets it', async () => {
@@ -39,6 +48,8 @@ test('shows more time as often as the payer gets it', async () => {
     await waitFor(() => expect(screen.getByRole('timer').textContent).toBe(time), { timeout: 3_000 });
     expect(sentFields()).toEqual({ refid: 'ref', extensionsLeft: String(2 - index) });
     expect(document.activeElement).toBe(screen.getByTestId('payment-timer'));
+    // The paragraph with the focus says it.
+    expect(said()).toEqual([]);
   }
   expect(screen.queryByTestId('more-time')).toBeNull();
 });
@@ -67,7 +78,9 @@ test('the warning beside the pay button gets more time, too, and goes away', asy
   await userEvent.click(within(warning).getByRole('button', { name: en.payment.moreTime }));
   await screen.findByText(texts[1]!);
   expect(sentFields()).toEqual({ refid: 'ref', extensionsLeft: '2' });
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pay' }));
   await waitFor(() => expect(screen.queryByTestId('time-warning')).toBeNull(), { timeout: 3_000 });
+  expect(said()).toEqual([texts[1]]);
 });
 
 test('is not offered where there is none', () => {

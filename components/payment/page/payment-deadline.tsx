@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Form } from '@/components/forms/form';
 import { emptyFormState } from '@/components/forms/form-state';
 import { Button } from '@/components/ui/button';
@@ -20,6 +20,7 @@ interface PaymentDeadlineProps {
 export function PaymentDeadline({ refid, texts }: PaymentDeadlineProps) {
   const t = useTranslations('payment');
   const deadline = useRef<HTMLParagraphElement>(null);
+  const [announced, setAnnounced] = useState<string>();
   const time = usePaymentTime();
   const extensions = time?.extensions ?? 0;
   const extensionsLeft = time?.extensionsLeft ?? 0;
@@ -28,8 +29,11 @@ export function PaymentDeadline({ refid, texts }: PaymentDeadlineProps) {
     // The payment can no longer be extended, and has another page.
     if (next !== paymentPath(refid)) return window.location.assign(next);
     time?.extend();
-    // The button may be the one beside the button that pays: the page stays where it is.
-    deadline.current?.focus({ preventScroll: true });
+    // The button in the bar goes away with its warning. The payer stays in the bar, where the deadline is not in view.
+    const bar = document.activeElement?.closest('.sticky-bar');
+    if (!bar) return deadline.current?.focus({ preventScroll: true });
+    bar.querySelector<HTMLElement>('button:not([form])')?.focus();
+    setAnnounced(texts[extensions + 1]);
   }
 
   return (
@@ -42,7 +46,7 @@ export function PaymentDeadline({ refid, texts }: PaymentDeadlineProps) {
       >
         <Icon name="clock" className="text-ink-soft" />
         <span className="flex-1 text-sm">{texts[extensions]}</span>
-        <PaymentTimer />
+        <PaymentTimer announced={announced} />
       </p>
       {extensionsLeft > 0 ? (
         <Form

@@ -4,8 +4,13 @@ import { useTranslations } from 'next-intl';
 import { joinClasses } from '@/components/ui/join-classes';
 import { PaymentClock, usePaymentTime } from './payment-time';
 
+interface PaymentTimerProps {
+  /** What screen readers are told while enough time is left. */
+  readonly announced?: string;
+}
+
 /** The time left to pay, highlighted in the last minute and announced to screen readers. Hidden without scripts, because it would not count. */
-export function PaymentTimer() {
+export function PaymentTimer({ announced = '' }: PaymentTimerProps) {
   const t = useTranslations('payment');
   const time = usePaymentTime();
   const minutes = time?.minutes;
@@ -19,7 +24,7 @@ export function PaymentTimer() {
       </span>
       {/* Screen readers announce changes only, so it is empty at first. */}
       <span role="status" className="sr-only">
-        {time?.isCounting && minutes !== undefined ? t('minutesLeft', { minutes }) : ''}
+        {time?.isCounting && minutes !== undefined ? t('minutesLeft', { minutes }) : announced}
       </span>
     </>
   );
