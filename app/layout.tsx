@@ -78,7 +78,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <OptionalAnalytics consent={consent}>
           <a
             href="#main"
-            className="bg-surface sr-only z-20 rounded-md p-3 focus:not-sr-only focus:absolute focus:top-2 focus:left-2"
+            className="bg-surface focus:min-h-tap sr-only z-20 rounded-md focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:inline-flex focus:items-center focus:p-3"
           >
             {t('skipToContent')}
           </a>

@@ -139,7 +139,8 @@ describe.each([
 
     test('has an autofill token and a resend countdown', () => {
       showPin({}, sentPin);
-      expect(screen.getByText(t('pinSent', { number: '***4567' }))).toBeTruthy();
+      const description = `${t('pinSent', { number: '***4567' })} ${words.pinHint}`;
+      expect(screen.getByRole('textbox', { name: words.pin, description })).toBeTruthy();
       expect(screen.getByLabelText(words.pin)).toMatchObject({ name: 'otp', autocomplete: 'one-time-code', value: '' });
       expect(screen.getByTestId('resend-countdown').textContent).toContain('0:45');
       expect(screen.getByTestId('resend-code')).toHaveProperty('disabled', true);

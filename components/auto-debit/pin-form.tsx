@@ -38,10 +38,12 @@ export function PinForm({ refid, maskedMobileNumber, form, idempotencyKey, child
         hiddenFields={{ refid }}
         className="grid gap-5"
       >
-        <p role="status">{t('pinSent', { number: maskedMobileNumber })}</p>
+        {/* There when the page is loaded, it is not announced: the field that has the focus is described by it. */}
+        <p id="pin-sent">{t('pinSent', { number: maskedMobileNumber })}</p>
         {children}
         <TextField
           name="otp"
+          aria-describedby="pin-sent"
           format="oneTimeCode"
           sensitive
           autoFocus

@@ -48,6 +48,7 @@ export function ResendPinForm({ autoDebit, sent, idempotencyKey }: ResendPinForm
             seconds={seconds}
             endsAt={resendAfter}
             availableText={t('resendAt', { time: formatTimeOfDay(resendAfter, locale) })}
+            endedText={t('resendNow')}
           >
             {(isEarly) => (
               <SubmitButton variant="secondary" testId="resend-code" disabled={isEarly}>

@@ -30,6 +30,8 @@ export function SiteHeader({
 }: SiteHeaderProps) {
   const t = useTranslations('layout');
   const locale = useLocale();
+  // Its name begins with what is seen (WCAG 2.2, 2.5.3).
+  const homeLabel = partnerName === null || logoUrl === null ? t('homeLink') : t('partnerHomeLink', { partnerName });
   return (
     <header className="border-line bg-surface border-b">
       {isSandbox ? <SandboxBanner /> : null}
@@ -39,7 +41,7 @@ export function SiteHeader({
             logoUrl={logoUrl}
             partnerName={partnerName}
             homeHref={isKiosk ? null : routes.home}
-            label={t(isKiosk ? 'siteName' : 'homeLink')}
+            label={isKiosk ? t('siteName') : homeLabel}
           />
           <span className="flex-1" />
           {languageReturnTo === null ? null : (

@@ -107,6 +107,20 @@ describe('header', () => {
     expect(screen.getByTestId('sandbox-mark').textContent).toContain('Sandbox');
   });
 
+  test.each([
+    ['the partner’s', '/partners/demo-shop.svg', 'Demo Shop', 'Demo Shop, go to quick pay home'],
+    ['ours, for a partner without one', null, 'Demo Shop', 'ebill, go to quick pay home'],
+    ['the operator’s', '/logo.svg', null, 'ebill, go to quick pay home'],
+  ])('the link to home is named for the logo that is shown: %s', (_whose, logoUrl, partnerName, name) => {
+    show(
+      <SiteHeader
+        {...{ logoUrl, partnerName, languageReturnTo: null, isKiosk: false, isSandbox: false }}
+        isPciDssCompliant={false}
+      />,
+    );
+    expect(screen.getByRole('link', { name })).toBe(screen.getByTestId('provider-logo'));
+  });
+
   test('claims PCI DSS only where the operator states it', () => {
     show(
       <SiteHeader

@@ -29,6 +29,7 @@ function show(code: SentTac | null, form: FormState = emptyFormState) {
 
 test('asks for the mobile number before a TAC was sent', () => {
   show(null);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.payByMobile.title);
   expect(screen.getByText('RM138.78 will be added to your Carrier A bill.')).toBeTruthy();
   expect(screen.getByLabelText(en.payByMobile.mobileNumber)).toHaveProperty('name', 'mobileNumber');
   expect(screen.getByTestId('send-code')).toBeTruthy();
@@ -37,8 +38,10 @@ test('asks for the mobile number before a TAC was sent', () => {
 
 test('after a TAC was sent, shows its field, the resend countdown and one error summary', () => {
   show(sent, { ...emptyFormState, fieldErrors: { tac: en.validation.tac } });
-  expect(screen.getByText('We have sent a code by text message to 120000001.')).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.payByMobile.codeTitle);
   expect(screen.getByLabelText(en.payByMobile.tac)).toHaveProperty('autocomplete', 'one-time-code');
+  const description = `We have sent a code by text message to 120000001. ${en.payByMobile.tacHint} ${en.validation.tac}`;
+  expect(screen.getByRole('textbox', { name: en.payByMobile.tac, description })).toBeTruthy();
   expect(screen.getByTestId('resend-countdown').textContent).toContain('0:45');
   expect(screen.getByTestId('resend-code')).toHaveProperty('disabled', true);
   expect(screen.getByTestId('error-summary').textContent).toContain(en.validation.tac);

@@ -26,7 +26,7 @@ export function PayByMobileScreen({ page, carrier, sent, form, idempotencyKeys }
   const carrierName = word === null ? carrier : names(word);
   const amount = formatRinggit(page.total);
   return (
-    <PageShell title={t('title')} lead={t('lead', { amount, carrier: carrierName })}>
+    <PageShell title={t(sent === null ? 'title' : 'codeTitle')} lead={t('lead', { amount, carrier: carrierName })}>
       {sent === null ? (
         <MobileNumberForm
           refid={page.refid}

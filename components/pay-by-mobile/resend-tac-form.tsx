@@ -69,6 +69,7 @@ export function ResendTacForm({ page, sent, form, idempotencyKey, onAccepted }: 
             seconds={seconds}
             endsAt={sent.resendAfter}
             availableText={t('resendAt', { time: formatTimeOfDay(sent.resendAfter, locale) })}
+            endedText={t('resendNow')}
           >
             {(isEarly) => (
               <SubmitButton variant="secondary" testId="resend-code" disabled={isEarly}>

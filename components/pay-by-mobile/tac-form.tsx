@@ -28,7 +28,7 @@ const loadSchema = async () => (await import('@/lib/domain/forms/tac-form')).tac
 export function TacForm({ refid, mobileNumber, amount, form, idempotencyKey, onAccepted }: TacFormProps) {
   const t = useTranslations('payByMobile');
   return (
-    <Panel title={t('codeTitle')}>
+    <Panel>
       <Form
         id="pay-by-mobile"
         action={actions.verifyTac}
@@ -40,9 +40,11 @@ export function TacForm({ refid, mobileNumber, amount, form, idempotencyKey, onA
         onAccepted={onAccepted}
         className="grid gap-5"
       >
-        <p role="status">{t('codeSent', { number: mobileNumber })}</p>
+        {/* There when the page is loaded, it is not announced: the field that has the focus is described by it. */}
+        <p id="code-sent">{t('codeSent', { number: mobileNumber })}</p>
         <TextField
           name="tac"
+          aria-describedby="code-sent"
           format="oneTimeCode"
           sensitive
           autoFocus={form.fieldErrors['mobileNumber'] === undefined}

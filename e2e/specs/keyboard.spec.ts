@@ -157,6 +157,61 @@ test.describe('on a phone', () => {
       expect(await tabTo(skip, 'Shift+Tab')).toContain('pay');
     });
   }
+
+  test('more time, asked for in the bar, leaves the focus in the bar', async ({
+    page,
+    payment,
+    startOrder,
+    account,
+  }) => {
+    await page.clock.install();
+    await startOrder(account('09'), { partnerKey: 'DEMO-SHOP' });
+    await payment.method('newCard').check();
+    await page.clock.runFor(11 * 60_000);
+    await payment.field('cardName').focus();
+    const more = page.getByTestId('time-warning').getByRole('button', { name: en.payment.moreTime });
+    await tabTo(more);
+    await page.keyboard.press('Enter');
+    await expect(payment.pay).toBeFocused();
+    await page.clock.runFor(2_000);
+    await expect(more).toBeHidden();
+    await expect(payment.pay).toBeFocused();
+    await expect(payment.pay).toBeInViewport({ ratio: 1 });
+    const deadline = page.getByTestId('payment-timer');
+    const said = await deadline.getByRole('status').innerText();
+    expect(said).toMatch(/\d:\d\d (am|pm)/);
+    await expect(deadline.getByText(said, { exact: true })).toHaveCount(2);
+    expect(await tabTo(page.getByTestId('cancel'))).toEqual(['cancel']);
+  });
+
+  test('the link of an error about the methods leads to the first one, below their question', async ({
+    page,
+    payment,
+    startOrder,
+    account,
+  }) => {
+    await startOrder(account('09'), { partnerKey: 'DEMO-SHOP' });
+    await payment.pay.focus();
+    await page.keyboard.press('Enter');
+    await expect(payment.errorSummary).toBeFocused();
+    await tabTo(payment.errorSummary.getByRole('link', { name: en.validation.methodRequired }));
+    await page.keyboard.press('Enter');
+    await expect(page.locator('[name="selectedPaymentMethod"]:enabled').first()).toBeFocused();
+    await expect(page.getByRole('heading', { name: en.payment.methodLegend })).toBeInViewport({ ratio: 1 });
+  });
+
+  test('what is said once no saved card is left is in view', async ({ page, payment, startOrder, account }) => {
+    await startOrder(account('09'), { partnerKey: 'DEMO-SHOP' });
+    await payment.method('savedCard').check();
+    const remove = page.getByTestId('remove-card');
+    for (let left = await remove.count(); left > 0; left -= 1) {
+      await remove.first().press('Enter');
+      await page.getByTestId('confirm').first().press('Enter');
+      await expect(remove).toHaveCount(left - 1);
+    }
+    await expect(page.getByRole('radiogroup', { name: en.payment.methodLegend })).toBeFocused();
+    await expect(page.getByText(en.payment.removedLastCard)).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test('cancels a partner’s order', async ({ page, skipTo, payment, startOrder, account, result }) => {
@@ -203,5 +258,7 @@ test('removes a saved card after a confirmation', async ({ page, skipTo, payment
   expect(await tabTo(page.getByTestId('confirm').first())).toEqual([en.payment.removeKeep, 'confirm']);
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('remove-card')).toHaveCount(2);
-  await expect(page.getByRole('radiogroup', { name: en.payment.savedCard })).toBeFocused();
+  const cards = page.getByRole('radiogroup', { name: en.payment.savedCard });
+  await expect(cards).toBeFocused();
+  await expect(cards).toHaveAccessibleDescription(/ending in \d{4} is removed\.$/);
 });

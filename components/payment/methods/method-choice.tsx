@@ -27,7 +27,10 @@ export function MethodChoice({ page, form, rendered }: MethodChoiceProps) {
 
   // What had the focus is gone with the card's method.
   useEffect(() => {
-    if (hasRemovedLastCard) group.current?.focus();
+    if (!hasRemovedLastCard) return;
+    group.current?.focus({ preventScroll: true });
+    // The group is higher than a phone's window: what is said is at its start.
+    group.current?.scrollIntoView();
   }, [hasRemovedLastCard]);
 
   const option = (method: PaymentMethod) => (

@@ -303,6 +303,16 @@ describe('removing a saved card', () => {
     expect(getInput('uniqueCardId', 'one').checked).toBe(true);
   });
 
+  test('says which card is removed, where the focus is', async () => {
+    await renderPaymentForm({ methods: ['savedCard'] });
+    await ask('Visa ending in 2222');
+    respond({ next: '/' });
+    await confirm();
+    const description = 'Visa ending in 2222 is removed.';
+    const group = await screen.findByRole('radiogroup', { name: en.payment.savedCard, description });
+    expect(document.activeElement).toBe(group);
+  });
+
   test('shows the error and retries with the same idempotency key', async () => {
     await renderPaymentForm({ methods: ['savedCard'] });
     await ask('Visa ending in 1111');
@@ -322,10 +332,15 @@ describe('removing a saved card', () => {
     fillIn({ selectedPaymentMethod: 'savedCard' });
     await ask('Visa ending in 1111');
     respond({ next: '/' });
+    const scrolled: unknown[] = [];
+    HTMLElement.prototype.scrollIntoView = function () {
+      scrolled.push(this);
+    };
     await confirm();
     await waitFor(() => expect(document.querySelector('[value="savedCard"]')).toBeNull());
     const methods = screen.getByRole('radiogroup', { name: en.payment.methodLegend });
     expect(document.activeElement).toBe(methods);
+    expect(scrolled).toEqual([methods]);
     const described = (methods.getAttribute('aria-describedby') ?? '').split(' ');
     expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([en.payment.removedLastCard]);
     expect(getInput('saveCard').disabled).toBe(false);

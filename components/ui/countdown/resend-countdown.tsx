@@ -12,6 +12,8 @@ interface ResendCountdownProps {
   readonly endsAt: string;
   /** Replaces the countdown without scripts. */
   readonly availableText: string;
+  /** What screen readers are told when the countdown has ended. */
+  readonly endedText: string;
   /** The button that requests another code. */
   readonly children: (isEarly: boolean) => ReactNode;
 }
@@ -20,7 +22,14 @@ interface ResendCountdownProps {
  * Counts down until another code may be requested; until then its button is disabled. Without scripts that is always enabled, and the server
  * rejects a request that is too early.
  */
-export function ResendCountdown({ countdownLabel, seconds, endsAt, availableText, children }: ResendCountdownProps) {
+export function ResendCountdown({
+  countdownLabel,
+  seconds,
+  endsAt,
+  availableText,
+  endedText,
+  children,
+}: ResendCountdownProps) {
   // Null on the server and before hydration.
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
 
@@ -38,6 +47,9 @@ export function ResendCountdown({ countdownLabel, seconds, endsAt, availableText
   return (
     <>
       <Countdown testId="resend-countdown" label={countdownLabel} seconds={secondsLeft ?? seconds} endsAt={endsAt} />
+      <span role="status" className="sr-only">
+        {seconds > 0 && secondsLeft === 0 ? endedText : ''}
+      </span>
       {seconds > 0 ? (
         <noscript>
           <p className="text-ink-soft">{availableText}</p>

@@ -10,9 +10,13 @@ export interface FieldText {
   error?: string;
 }
 
-/** Returns the value of `aria-describedby`: the ids of the hint and the error. */
-export function describeField(id: string, { hint, error }: Pick<FieldText, 'hint' | 'error'>): string | undefined {
-  const ids = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
+/** Returns the value of `aria-describedby`: the id of a text elsewhere, and those of the hint and the error. */
+export function describeField(
+  id: string,
+  { hint, error }: Pick<FieldText, 'hint' | 'error'>,
+  elsewhere = '',
+): string | undefined {
+  const ids = [elsewhere, hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ');
   return ids === '' ? undefined : ids;
 }
 

@@ -27,7 +27,7 @@ type FieldProps = FieldText &
     spaced?: boolean;
   };
 
-/** A text input with label, hint and error. Its id defaults to its name. */
+/** A text input with label, hint and error. Its id defaults to its name; a text with the id `aria-describedby` is read before its hint. */
 export function Field({ label, optionalLabel, hint, hintBelow, error, kind = 'text', ...rest }: FieldProps) {
   const { prefix, suffix, spaced, ...input } = rest;
   const id = input.id ?? input.name;
@@ -51,7 +51,7 @@ export function Field({ label, optionalLabel, hint, hintBelow, error, kind = 'te
             spaced && 'figures sm:tracking-wider',
           )}
           aria-invalid={error ? true : undefined}
-          aria-describedby={describeField(id, { hint, error })}
+          aria-describedby={describeField(id, { hint, error }, input['aria-describedby'])}
         />
         {suffix ? (
           <span className="pointer-events-none absolute top-2.5 right-2.5 @max-[15rem]:top-auto @max-[15rem]:right-0 @max-[15rem]:bottom-full @max-[15rem]:mb-1.5 @max-[9rem]:hidden">

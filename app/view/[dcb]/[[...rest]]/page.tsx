@@ -5,6 +5,7 @@ import { loadAwaitingPayment, type SearchParams } from '@/lib/server/payment/loa
 import { LoadErrorPage } from '@/app/load-error-page';
 import { PayByMobileScreen } from '@/components/pay-by-mobile/pay-by-mobile-screen';
 import { emptyFormState } from '@/components/forms/form-state';
+import { parseRefid } from '@/lib/domain/payment/references';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
@@ -15,8 +16,11 @@ interface PageProps {
   readonly searchParams: Promise<SearchParams>;
 }
 
-export async function generateMetadata(): Promise<Metadata> {
-  return { title: (await getTranslations('payByMobile'))('metaTitle') };
+export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+  const t = await getTranslations('payByMobile');
+  const refid = parseRefid((await searchParams)['refid']);
+  const isSent = refid !== undefined && (await readSentTac(refid)) !== null;
+  return { title: t(isSent ? 'codeTitle' : 'metaTitle') };
 }
 
 /** Pay by mobile: `/view/dcb` and paths that begin with it. Specification, section 2 (`/view/dcb*`). */

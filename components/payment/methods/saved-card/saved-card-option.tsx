@@ -17,8 +17,8 @@ interface SavedCardOptionProps {
   readonly card: SavedCard;
   readonly refid: string;
   readonly isChosen: boolean;
-  /** Moves the focus after the card has been removed. */
-  readonly onRemoved: () => void;
+  /** Says that the card has been removed, and moves the focus, which was on it. */
+  readonly onRemoved: (message: string) => void;
 }
 
 /** Returns the note of a card: expired, or its issuer is offline. */
@@ -52,7 +52,12 @@ export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardO
       />
       {isAsked ? (
         <Suspense>
-          <RemoveCardQuestion card={card} refid={refid} onKeep={() => setWasKept(true)} onRemoved={onRemoved} />
+          <RemoveCardQuestion
+            card={card}
+            refid={refid}
+            onKeep={() => setWasKept(true)}
+            onRemoved={() => onRemoved(t('removedCard', name))}
+          />
         </Suspense>
       ) : (
         <p className="text-end">

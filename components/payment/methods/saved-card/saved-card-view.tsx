@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { RadioGroupField } from '@/components/forms/fields/radio-field';
 import { TextField } from '@/components/forms/fields/text-field';
 import { useHydrated } from '@/components/ui/use-hydrated';
@@ -15,6 +15,8 @@ function SavedCardFields({ page }: MethodFieldsProps) {
   const t = useTranslations('payment');
   const isHydrated = useHydrated();
   const group = useRef<HTMLFieldSetElement>(null);
+  /** What is said about the card that was removed last. */
+  const [removed, setRemoved] = useState<string>();
   const cards = sortSavedCards(usePaymentStore((state) => state.favouriteCardList));
   const chosenId = usePaymentStore((state) => state.paymentRequest.cardDetails.uniqueCardId);
   const chosen = cards.find(({ uniqueCardId }) => uniqueCardId === chosenId);
@@ -22,14 +24,17 @@ function SavedCardFields({ page }: MethodFieldsProps) {
   const requiresCvv = isHydrated ? chosen?.needsCvv === true : cards.some(({ needsCvv }) => needsCvv);
   return (
     <div className="saved-cards grid gap-4">
-      <RadioGroupField ref={group} name="uniqueCardId" legend={t('savedCard')}>
+      <RadioGroupField ref={group} name="uniqueCardId" legend={t('savedCard')} hint={removed}>
         {cards.map((card) => (
           <SavedCardOption
             key={card.uniqueCardId}
             card={card}
             refid={page.refid}
             isChosen={card === chosen}
-            onRemoved={() => group.current?.focus()}
+            onRemoved={(message) => {
+              setRemoved(message);
+              group.current?.focus();
+            }}
           />
         ))}
       </RadioGroupField>
