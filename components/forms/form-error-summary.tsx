@@ -18,9 +18,12 @@ interface FormErrorSummaryProps {
 
 /** Leads to the first choice of a group of radio buttons, with the legend in view: the group may be higher than a phone's window. */
 function followToChoice(event: MouseEvent<HTMLAnchorElement>) {
-  const { hash } = event.currentTarget;
-  const choice = document.querySelector<HTMLElement>(`${hash} [name="${hash.slice(1)}"]:enabled`);
-  if (choice === null) return;
+  const { currentTarget } = event;
+  const group = currentTarget.closest('form')?.elements.namedItem(currentTarget.hash.slice(1));
+  if (!(group instanceof RadioNodeList)) return;
+  const choices = [...group].filter((element) => element instanceof HTMLInputElement);
+  const choice = choices.find(({ disabled }) => !disabled);
+  if (choice === undefined) return;
   event.preventDefault();
   choice.closest('fieldset')?.scrollIntoView();
   choice.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { CardFields, type CardConstraints } from '@/components/payment/card/card-fields';
 import { createBackendClock } from '@/components/payment/card/backend-clock';
 import { TimeWarning } from '@/components/payment/page/time-warning';
@@ -64,6 +64,7 @@ export function CardEntryForm({ page, directPost }: CardEntryFormProps) {
     };
   }, [names, page.serverTime]);
   const isHydrated = useHydrated();
+  const payButton = useRef<HTMLButtonElement>(null);
   useReloadWhenRestored();
   const total = formatRinggit(page.total);
   return (
@@ -96,8 +97,11 @@ export function CardEntryForm({ page, directPost }: CardEntryFormProps) {
           <Icon name="lock" />
           {entry('note', { host: new URL(url).host })}
         </p>
-        <StickyBar total={{ label: t('total'), amount: total, testId: 'total-amount' }} note={<TimeWarning />}>
-          <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')}>
+        <StickyBar
+          total={{ label: t('total'), amount: total, testId: 'total-amount' }}
+          note={<TimeWarning payButton={payButton} />}
+        >
+          <SubmitButton ref={payButton} full icon="lock" testId="pay" busyLabel={t('paying')}>
             <ButtonLabel>{t('pay', { amount: total })}</ButtonLabel>
           </SubmitButton>
         </StickyBar>

@@ -1,6 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useRef } from 'react';
 import { SubmitButton } from '@/components/forms/submission/submit-button';
 import { ButtonLabel } from '@/components/ui/button-label';
 import { StickyBar } from '@/components/ui/sticky-bar';
@@ -64,6 +65,7 @@ function useChosenMethod(page: PaymentView): string | null {
 export function PayBar({ page }: { readonly page: PaymentView }) {
   const t = useTranslations('payment');
   const isHydrated = useHydrated();
+  const payButton = useRef<HTMLButtonElement>(null);
   const chosenMethod = useChosenMethod(page);
   const isProcessing = usePaymentStore((state) => state.isPaymentProcessing);
   const payLabel = (
@@ -74,12 +76,12 @@ export function PayBar({ page }: { readonly page: PaymentView }) {
     <StickyBar
       note={
         <>
-          <TimeWarning />
+          <TimeWarning payButton={payButton} />
           {isOutcomeUnknown ? <p className="text-ink-soft mb-3 text-sm">{t('attemptUnknown')}</p> : null}
         </>
       }
     >
-      <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')} busy={isProcessing}>
+      <SubmitButton ref={payButton} full icon="lock" testId="pay" busyLabel={t('paying')} busy={isProcessing}>
         {isHydrated && chosenMethod !== null ? (
           // Two lines in the height of one. No small text on the accent has enough contrast.
           <span className="-my-1.5 block leading-tight">

@@ -29,11 +29,9 @@ export function PaymentDeadline({ refid, texts }: PaymentDeadlineProps) {
     // The payment can no longer be extended, and has another page.
     if (next !== paymentPath(refid)) return window.location.assign(next);
     time?.extend();
-    // The button in the bar goes away with its warning. The payer stays in the bar, where the deadline is not in view.
-    const bar = document.activeElement?.closest('.sticky-bar');
-    if (!bar) return deadline.current?.focus({ preventScroll: true });
-    bar.querySelector<HTMLElement>('button:not([form])')?.focus();
-    setAnnounced(texts[extensions + 1]);
+    // Who has asked in the bar, where the deadline is not in view, stays there.
+    if (document.activeElement?.closest('.sticky-bar')) setAnnounced(texts[extensions + 1]);
+    else deadline.current?.focus({ preventScroll: true });
   }
 
   return (

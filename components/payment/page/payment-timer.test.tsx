@@ -25,7 +25,7 @@ const show = (remaining: number, extensionsLeft = 0) =>
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <PaymentTimeProvider remaining={remaining} extensionsLeft={extensionsLeft}>
         <PaymentTimer />
-        <TimeWarning />
+        <TimeWarning payButton={{ current: null }} />
       </PaymentTimeProvider>
     </NextIntlClientProvider>,
   );

@@ -1,18 +1,30 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { useCallback, type RefObject } from 'react';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { joinClasses } from '@/components/ui/join-classes';
 import { PaymentClock, usePaymentTime } from './payment-time';
 
+interface TimeWarningProps {
+  /** The button that pays. It takes the focus of the button that goes away with the warning. */
+  readonly payButton: RefObject<HTMLButtonElement | null>;
+}
+
 /**
  * In the last five minutes: the time left to pay, beside the button that pays, and the button that asks for more, in one row: a phone has little
  * space for a sentence. The timer of the summary announces it to screen readers.
  */
-export function TimeWarning() {
+export function TimeWarning({ payButton }: TimeWarningProps) {
   const t = useTranslations('payment');
   const time = usePaymentTime();
+  const passOnFocus = useCallback(
+    (button: HTMLButtonElement) => () => {
+      if (document.activeElement === button) payButton.current?.focus();
+    },
+    [payButton],
+  );
   if (time?.minutes === undefined || !time.isCounting) return null;
   const { minutes, extensionsLeft } = time;
   return (
@@ -31,7 +43,7 @@ export function TimeWarning() {
       {extensionsLeft > 0 ? (
         // Its text is aligned with the text beside it.
         <span className="-mx-5 -my-1">
-          <Button variant="quiet" form="more-time">
+          <Button ref={passOnFocus} variant="quiet" form="more-time">
             {t('moreTime')}
           </Button>
         </span>
