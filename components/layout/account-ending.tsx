@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { findMaskedEnding } from '@/lib/domain/payment/customer-masking';
+import { findMaskedEnding, splitAtMaskedNumbers } from '@/lib/domain/payment/customer-masking';
 
 /** The last four characters of the account that is paid. */
 export function AccountEnding({ ending }: { readonly ending: string }) {
@@ -23,4 +23,9 @@ export function AccountNumber({ accountNumber }: { readonly accountNumber: strin
       <span className="sr-only">{t('accountEnding', { ending })}</span>
     </>
   );
+}
+
+/** A text in which account numbers may be masked. Screen readers read the end of each instead of its bullets. */
+export function TextWithAccounts({ text }: { readonly text: string }) {
+  return splitAtMaskedNumbers(text).map((part, index) => <AccountNumber key={index} accountNumber={part} />);
 }

@@ -2,6 +2,7 @@ import type { MessagePath } from '@/lib/i18n/pick-messages';
 
 /** The messages of the result screen's client components. */
 export const resultMessages = [
+  'payment.accountEnding',
   'result.posting',
   'result.postings',
   'result.accountPosting',

@@ -270,8 +270,9 @@ test('shows the auto-debit row only for an order with an account', () => {
 
 test('pending-approval names the bill and the deadline; not approved in time shows that it was cancelled', () => {
   const { unmount } = show({ outcome: 'pending-approval', approvalDeadline: '2026-11-26T11:49:00Z' });
-  const held = 'To be approved by 26 Nov 2026, 7:49 pm: Satellite TV bill for account ••••••7801, RM138.78.';
-  expect(screen.getByText(held)).toBeTruthy();
+  const held =
+    'To be approved by 26 Nov 2026, 7:49 pm: Satellite TV bill for account ••••••7801ending in 7801, RM138.78.';
+  expect(screen.getByText((_text, element) => element?.tagName === 'P' && element.textContent === held)).toBeTruthy();
   unmount();
   show({ outcome: 'cancelled', reasonCode: 'not-approved' });
   expect(screen.getByText(en.result.cancelled.notApproved)).toBeTruthy();
@@ -614,13 +615,15 @@ describe('the posting of a paid bill', () => {
   test('is shown until it is credited, and then with its receipt number, without a reload', async () => {
     respond({ status: 'successful', posting: { status: 'queued', receiptNumber: null } });
     show({ posting: queued });
-    expect(posting().textContent).toBe('We are passing this payment on to account ••••••7801, usually within 1 day.');
+    expect(posting().textContent).toBe(
+      'We are passing this payment on to account ••••••7801ending in 7801, usually within 1 day.',
+    );
     await pass(interval);
     expect(posting().dataset['status']).toBe('queued');
     respond({ status: 'successful', posting: { status: 'accepted', receiptNumber: 'R00000042' } });
     await pass(interval);
     expect(posting().dataset['status']).toBe('accepted');
-    expect(posting().textContent).toBe('Credited to account ••••••7801. Receipt number: R00000042');
+    expect(posting().textContent).toBe('Credited to account ••••••7801ending in 7801. Receipt number: R00000042');
     expect(screen.getByTestId('receipt-number').textContent).toBe('R00000042');
     expect(fetchMock).toHaveBeenCalledTimes(2);
     await pass(interval);
@@ -628,10 +631,13 @@ describe('the posting of a paid bill', () => {
   });
 
   test.each([
-    ['pending', 'The biller has this payment and has not credited it to account ••••••7801 yet. We keep asking.'],
+    [
+      'pending',
+      'The biller has this payment and has not credited it to account ••••••7801ending in 7801 yet. We keep asking.',
+    ],
     [
       'review',
-      'This payment could not be credited to account ••••••7801 yet. We are looking into it, and your money is safe.',
+      'This payment could not be credited to account ••••••7801ending in 7801 yet. We are looking into it, and your money is safe.',
     ],
   ] as const)('that is %s shows it', (status, text) => {
     show({ posting: { ...queued, status } });
@@ -765,7 +771,9 @@ describe('the accounts of a payment of several', () => {
       '••••••7802ending in 7802RM38.78Refunded',
     ]);
     expect(summary()).toBe('Credited to all accounts below that were not refunded.');
-    expect(screen.getByTestId('refund-status').textContent).toMatch(/^Account ••••••7802: RM38\.78 was refunded/);
+    expect(screen.getByTestId('refund-status').textContent).toMatch(
+      /^Account ••••••7802ending in 7802: RM38\.78 was refunded/,
+    );
     await pass(30_000);
     expect(fetchMock).not.toHaveBeenCalled();
   });

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { TextWithAccounts } from '@/components/layout/account-ending';
 import { getAccountEnding, maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentResult, ResultPosting } from '@/lib/domain/payment/payment';
@@ -31,9 +32,11 @@ function ApprovalDeadline({ result }: ResultMessageProps) {
   };
   return (
     <p className="font-semibold">
-      {result.accountNumber === null
-        ? t('heldOrder', held)
-        : t('heldBill', { ...held, account: maskAccountNumber(result.accountNumber) })}
+      {result.accountNumber === null ? (
+        t('heldOrder', held)
+      ) : (
+        <TextWithAccounts text={t('heldBill', { ...held, account: maskAccountNumber(result.accountNumber) })} />
+      )}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { TextWithAccounts } from '@/components/layout/account-ending';
 import { formatDay } from '@/lib/domain/format-time';
 import { formatRinggit } from '@/lib/domain/money';
 import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
@@ -21,7 +22,11 @@ export function ResultRefunds({ refunds }: ResultRefundsProps) {
         const refund = t(`refund.${status}`, { amount: formatRinggit(amount), date, destination });
         return (
           <li key={index} data-testid="refund-status" data-status={status} className="font-semibold">
-            {accountNumber === null ? refund : t('refundOf', { account: maskAccountNumber(accountNumber), refund })}
+            {accountNumber === null ? (
+              refund
+            ) : (
+              <TextWithAccounts text={t('refundOf', { account: maskAccountNumber(accountNumber), refund })} />
+            )}
           </li>
         );
       })}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { TextWithAccounts } from '@/components/layout/account-ending';
 import type { ResultPosting } from '@/lib/domain/payment/payment';
 import { isPostingStatus, isPostingStatusFinal } from '@/lib/domain/payment/posting-states';
 import { leastIntervalOf } from './least-interval';
@@ -42,7 +43,7 @@ export function PostingStatus({ posting, account, duration, statusUrl }: Posting
   usePaymentStatus(isPostingStatusFinal(status) ? null : statusUrl, updateProgress, leastInterval);
   return (
     <p data-testid="posting-status" data-status={status}>
-      {t(status, { account, duration })}
+      <TextWithAccounts text={t(status, { account, duration })} />
       {receiptNumber === null ? null : (
         <>
           {' '}

@@ -5,6 +5,7 @@ import {
   maskEmail,
   maskName,
   maskPhone,
+  splitAtMaskedNumbers,
 } from './customer-masking';
 
 test.each([
@@ -52,4 +53,13 @@ test.each([
   ['Decoder', [], 'Decoder'],
 ])('the text %j with the accounts %j is shown as %j', (text, accountNumbers, expected) => {
   expect(maskAccountNumbers(text, accountNumbers)).toBe(expected);
+});
+
+test.each([
+  ['Credited to account ••••••7801.', ['Credited to account ', '••••••7801', '.']],
+  ['••••••7801-க்கு, ••••••7802', ['••••••7801', '-க்கு, ', '••••••7802']],
+  ['户口 ••••••7801的账单', ['户口 ', '••••••7801', '的账单']],
+  ['Paid • today', ['Paid • today']],
+])('the text %j is split at its masked account numbers', (text, parts) => {
+  expect(splitAtMaskedNumbers(text)).toEqual(parts);
 });

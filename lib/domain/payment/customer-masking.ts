@@ -42,6 +42,11 @@ export function maskAccountNumbers(text: string, accountNumbers: readonly string
   return longestFirst.reduce((masked, number) => masked.replaceAll(number, maskAccountNumber(number)), text);
 }
 
+/** Splits a text before and after each account number that `maskAccountNumber` has masked. */
+export function splitAtMaskedNumbers(text: string): readonly string[] {
+  return text.split(/(•{6}[^•\s]{4})/).filter((part) => part !== '');
+}
+
 /** Returns the end of an account number that `maskAccountNumber` has masked; null for any other text. */
 export function findMaskedEnding(text: string): string | null {
   return /^•{6}([^•\s]{1,4})$/.exec(text)?.[1] ?? null;
