@@ -43,6 +43,7 @@ test('a paid bill: all data, once the bank has confirmed', async () => {
     accountNumber,
     amount: 13_878,
     paymentMethod: 'fpx',
+    card: null,
     bankName: 'Fake Bank',
     bankRefNo: `ref-${number}`,
     transactionId: number,

@@ -158,6 +158,11 @@ async function describeAccounts(
   });
 }
 
+/** Names the card of an attempt; null for another method, and where its gateway has not told. */
+function cardOf({ card_brand: cardBrand, card_last_four: lastFour }: Attempt): ResultResponse['card'] {
+  return cardBrand === null || lastFour === null ? null : { cardBrand, lastFour };
+}
+
 async function toResponse(
   services: Services,
   payment: Payment,
@@ -190,6 +195,7 @@ async function toResponse(
     accountNumber: billAccountOf(order),
     amount: order.total,
     paymentMethod: attempt?.method ?? null,
+    card: attempt !== undefined && isBegunBy(attempt, visitId) ? cardOf(attempt) : null,
     bankName: attempt?.bank_name ?? null,
     bankRefNo: attempt?.gateway_reference ?? null,
     transactionId: attempt !== undefined && isBegunBy(attempt, visitId) ? attempt.number : null,

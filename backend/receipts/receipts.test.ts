@@ -105,6 +105,10 @@ test('a card is named by its brand and last four digits', async () => {
     },
   });
   expect(await read(await tokenOf(refid))).toMatchObject({ card: { cardBrand: 'visa', lastFour: '4242' } });
+  const cardFor = async (visitId?: string) =>
+    (await succeed(backend, calls['payment.result'], { refid, ...(visitId !== undefined && { visitId }) })).card;
+  expect(await cardFor(testVisit)).toEqual({ cardBrand: 'visa', lastFour: '4242' });
+  expect([await cardFor(), await cardFor('another-visit-of-the-tests')]).toEqual([null, null]);
 });
 
 test('a partner’s order that pays no bill is received by the partner, and does not name the customer’s account', async () => {

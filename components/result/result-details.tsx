@@ -35,6 +35,8 @@ function Reference({ text, name, testId }: { readonly text: string; readonly nam
 export function ResultDetails({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
   const methods = useTranslations('methods');
+  const receipt = useTranslations('receipt');
+  const brands = useTranslations('cardBrands');
   const locale = useLocale();
 
   // Auto debit needs an account.
@@ -51,6 +53,11 @@ export function ResultDetails({ result }: { readonly result: PaymentResult }) {
       result.accountNumber && <AccountNumber accountNumber={maskAccountNumber(result.accountNumber)} />,
     ),
     ...row(t('paymentMethod'), result.method && methods(result.method), 'payment-method'),
+    ...row(
+      receipt('card'),
+      result.card && receipt('cardEnding', { brand: brands(result.card.brand), lastFour: result.card.lastFour }),
+      'payment-card',
+    ),
     ...row(t('bank'), result.bankName),
     ...row(t('paymentDateTime'), result.confirmedAt && formatMoment(result.confirmedAt, locale)),
     ...row(t('instalments'), result.instalmentMonths && String(result.instalmentMonths)),

@@ -29,6 +29,7 @@ const result: PaymentResult = {
   accountNumber: '1234567801',
   amount: sen(13878),
   method: 'fpx',
+  card: null,
   bankName: 'Maybank2U',
   bankReference: '2611211949370001',
   transactionId: 't4k2m7q9x3c5v8b2n6h4',
@@ -350,6 +351,15 @@ test.each([
 ] as const)('%s with %j offers its bill again: %s', (outcome, facts, expected) => {
   show({ outcome, canTryAgain: false, ...facts });
   expect(screen.queryByTestId('pay-bill-again') !== null).toBe(expected);
+});
+
+test('says which card was declined', () => {
+  const card = { brand: 'visa', lastFour: '1111' } as const;
+  const { unmount } = show({ outcome: 'failed', method: 'newCard', bankName: null, card });
+  expect(screen.getByTestId('payment-card').textContent).toBe('Visa ending in 1111');
+  unmount();
+  show({ outcome: 'failed', method: 'newCard', bankName: null });
+  expect(screen.queryByTestId('payment-card')).toBeNull();
 });
 
 test('masks the account number and shows times with their zone', () => {

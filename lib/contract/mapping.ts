@@ -250,6 +250,7 @@ export function toPaymentResult(
     accountNumber: wire.accountNumber,
     amount: sen(wire.amount),
     method: wire.paymentMethod,
+    card: wire.card && { brand: wire.card.cardBrand, lastFour: wire.card.lastFour },
     bankName: wire.bankName,
     bankReference: wire.bankRefNo,
     transactionId: wire.transactionId,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cardBrands } from '@/lib/domain/card/card-brands';
 import { maximumAccounts } from '@/lib/domain/bill/several-accounts';
 import { outcomes, resultRoutes } from '@/lib/domain/payment/outcomes';
 import { maximumExtensions } from '@/lib/domain/payment/time-extension';
@@ -378,6 +379,9 @@ export const refundSchema = z.object({
   destination: z.enum(refundDestinations),
 });
 
+/** A card as a payer's own result and receipt name it. */
+export const paymentCardSchema = z.object({ cardBrand: z.enum(cardBrands), lastFour: z.string().regex(/^\d{4}$/) });
+
 const paymentResultSchema = z.object({
   refid: refidSchema,
   paymentId: paymentIdSchema,
@@ -389,6 +393,8 @@ const paymentResultSchema = z.object({
   accountNumber: accountNumberSchema.nullable(),
   amount: senSchema,
   paymentMethod: methodSchema.nullable(),
+  /** The card of the attempt, where it is known; null for any visit but the one that began the attempt. */
+  card: paymentCardSchema.nullable().default(null),
   bankName: z.string().max(100).nullable(),
   bankRefNo: z.string().max(100).nullable(),
   /** The attempt's number at its gateway: null for any visit but the one that began the attempt. */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { maximumAccounts } from '@/lib/domain/bill/several-accounts';
-import { cardBrands } from '@/lib/domain/card/card-brands';
 import { isCompanyName } from '@/lib/domain/receipt/company-name';
 import { defineCall } from './call';
-import { lineSchema, methodSchema, paidAccountSchema, postingSchema, refundSchema } from './payment';
+import { lineSchema, methodSchema, paidAccountSchema, paymentCardSchema, postingSchema, refundSchema } from './payment';
 import { instantSchema, linkTokenSchema, paymentIdSchema, senSchema } from './primitives';
 
 const companyNameSchema = z
@@ -28,7 +27,7 @@ const receiptSchema = z.object({
   paymentMethod: methodSchema,
   bankName: z.string().max(100).nullable(),
   /** The card that paid; null for another method, and where it is not known. */
-  card: z.object({ cardBrand: z.enum(cardBrands), lastFour: z.string().regex(/^\d{4}$/) }).nullable(),
+  card: paymentCardSchema.nullable(),
   companyName: companyNameSchema.nullable(),
   paymentId: paymentIdSchema,
   bankRefNo: z.string().max(100),

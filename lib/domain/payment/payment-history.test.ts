@@ -13,6 +13,7 @@ const result: PaymentResult = {
   accountNumber: '1234567801',
   amount: sen(13_878),
   method: 'm2u',
+  card: null,
   bankName: 'Maybank2u',
   bankReference: '2611211949370001',
   transactionId: 't4k2m7q9x3c5v8b2n6h4',

@@ -197,6 +197,8 @@ export interface PaymentResult {
   readonly accountNumber: string | null;
   readonly amount: Sen;
   readonly method: PaymentMethod | null;
+  /** The card of the payer's own attempt: its brand and last four digits; null for another method or visit, and where it is not known. */
+  readonly card: { readonly brand: CardBrand; readonly lastFour: string } | null;
   readonly bankName: string | null;
   readonly bankReference: string | null;
   readonly transactionId: string | null;
