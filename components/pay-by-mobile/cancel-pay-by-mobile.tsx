@@ -11,6 +11,7 @@ interface CancelPayByMobileProps {
 export function CancelPayByMobile({ refid, idempotencyKey }: CancelPayByMobileProps) {
   const t = useTranslations('payByMobile');
   const errors = useTranslations('errors');
+  const layout = useTranslations('layout');
   return (
     <ConfirmationForm
       action={actions.cancelPayByMobile}
@@ -21,6 +22,7 @@ export function CancelPayByMobile({ refid, idempotencyKey }: CancelPayByMobilePr
         text: errors('leavePayByMobile'),
         confirm: t('cancelConfirm'),
         keep: t('cancelKeep'),
+        offline: layout('noConnection'),
       }}
     />
   );

@@ -2,6 +2,7 @@
 
 import { useId, type FocusEvent } from 'react';
 import { Button } from './button';
+import { useOnlinePress } from './use-online-press';
 
 interface ConfirmationFormProps {
   readonly action: string;
@@ -13,6 +14,8 @@ interface ConfirmationFormProps {
     readonly text: string;
     readonly confirm: string;
     readonly keep: string;
+    /** Said when it is confirmed offline: nothing is posted. */
+    readonly offline: string;
   };
   /** The question is opened or closed. */
   readonly onToggle?: (isOpen: boolean) => void;
@@ -25,6 +28,7 @@ interface ConfirmationFormProps {
  */
 export function ConfirmationForm({ action, fields, labels, onToggle }: ConfirmationFormProps) {
   const id = useId();
+  const { isPrevented, preventOffline } = useOnlinePress();
   return (
     <div className="text-center">
       <Button type="button" variant="quiet" testId="cancel" popoverTarget={id}>
@@ -39,7 +43,7 @@ export function ConfirmationForm({ action, fields, labels, onToggle }: Confirmat
         onToggle={onToggle && (({ newState }) => onToggle(newState === 'open'))}
         onBlur={closeWhenLeft}
       >
-        <form method="post" action={action}>
+        <form method="post" action={action} onSubmit={preventOffline}>
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
@@ -56,6 +60,9 @@ export function ConfirmationForm({ action, fields, labels, onToggle }: Confirmat
               {labels.confirm}
             </Button>
           </div>
+          <p role="status" className="not-empty:mt-3">
+            {isPrevented ? labels.offline : null}
+          </p>
         </form>
       </div>
     </div>

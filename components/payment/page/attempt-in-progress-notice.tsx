@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { OnlineLink } from '@/components/ui/online-link';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { cardEntryPath, counterPath, gatewayRedirectPath, payByMobilePath, qrPath, resultPath } from '@/lib/routes';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
@@ -27,6 +27,7 @@ interface AttemptInProgressNoticeProps {
  */
 export function AttemptInProgressNotice({ page, canContinue, autoFocus }: AttemptInProgressNoticeProps) {
   const t = useTranslations('payment');
+  const offlineText = useTranslations('layout')('noConnection');
   const { attempt, refid } = page;
   if (attempt === null || hasEnded(attempt.state)) return null;
   const { nextAction } = attempt;
@@ -45,13 +46,13 @@ export function AttemptInProgressNotice({ page, canContinue, autoFocus }: Attemp
       {isOnSite ? null : <p className="mt-1">{t('inProgressChooseAgain')}</p>}
       <div className="mt-3 grid gap-3 sm:flex sm:flex-wrap">
         {nextAction === null || !canContinue ? null : (
-          <LinkButton variant="secondary" href={continuePaths[nextAction.kind](refid)}>
+          <OnlineLink variant="secondary" href={continuePaths[nextAction.kind](refid)} offlineText={offlineText}>
             {t(isOnSite ? 'inProgressContinueHere' : 'inProgressContinue')}
-          </LinkButton>
+          </OnlineLink>
         )}
-        <LinkButton variant="secondary" href={resultPath(attempt.resultRoute, refid)}>
+        <OnlineLink variant="secondary" href={resultPath(attempt.resultRoute, refid)} offlineText={offlineText}>
           {t('inProgressCheck')}
-        </LinkButton>
+        </OnlineLink>
       </div>
     </Notice>
   );

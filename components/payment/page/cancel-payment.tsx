@@ -16,6 +16,7 @@ export interface CancelPaymentProps {
 /** Cancels the payment after a confirmation that explains what happens to an attempt in progress. */
 export function CancelPayment({ refid, isInProgress, idempotencyKey, backTo = null, onToggle }: CancelPaymentProps) {
   const t = useTranslations('payment');
+  const layout = useTranslations('layout');
   return (
     <ConfirmationForm
       action={actions.cancelPayment}
@@ -26,6 +27,7 @@ export function CancelPayment({ refid, isInProgress, idempotencyKey, backTo = nu
         text: t(isInProgress ? 'cancelTextInProgress' : 'cancelText'),
         confirm: t('cancelConfirm'),
         keep: t('cancelKeep'),
+        offline: layout('noConnection'),
       }}
       onToggle={onToggle}
     />

@@ -43,6 +43,7 @@ const paymentMessages = [
   'validation',
   'errors.removeCardFailed',
   'layout.opensInNewTab',
+  'layout.noConnection',
   ...payAgainMessages,
   ...formMessages,
 ] as const;

@@ -1,0 +1,71 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { ConfirmationForm } from './confirmation-form';
+import { OnlineLink } from './online-link';
+
+const offlineText = 'No internet connection.';
+
+/** Whether the browser left the page by the last click or submission, which jsdom does not do. */
+let hasLeft = false;
+
+function leave(event: Event) {
+  hasLeft = !event.defaultPrevented;
+  event.preventDefault();
+}
+
+beforeEach(() => {
+  hasLeft = false;
+  for (const type of ['click', 'submit']) document.addEventListener(type, leave);
+});
+afterEach(() => {
+  for (const type of ['click', 'submit']) document.removeEventListener(type, leave);
+  jest.restoreAllMocks();
+});
+
+function setOnline(isOnline: boolean) {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+}
+
+const pressLink = () => fireEvent.click(screen.getByRole('link', { name: 'Check the status' }));
+const confirmCancellation = () => fireEvent.submit(document.forms[0]!);
+
+describe.each([
+  [
+    'a link',
+    <OnlineLink key="link" href="/bankResultFPX" offlineText={offlineText}>
+      Check the status
+    </OnlineLink>,
+    pressLink,
+  ],
+  [
+    'a confirmation',
+    <ConfirmationForm
+      key="form"
+      action="/api/payment/cancel"
+      fields={{}}
+      labels={{ open: 'Cancel', title: 'Cancel?', text: '', confirm: 'Yes', keep: 'No', offline: offlineText }}
+    />,
+    confirmCancellation,
+  ],
+])('%s', (_name, element, press) => {
+  const status = () => screen.getByRole('status', { hidden: true }).textContent;
+
+  test('leaves the page online', () => {
+    render(element);
+    press();
+    expect(hasLeft).toBe(true);
+    expect(status()).toBe('');
+  });
+
+  test('keeps the page offline and says so until the browser is online again', () => {
+    render(element);
+    setOnline(false);
+    press();
+    expect(hasLeft).toBe(false);
+    expect(status()).toBe(offlineText);
+    setOnline(true);
+    expect(status()).toBe('');
+    press();
+    expect(hasLeft).toBe(true);
+  });
+});

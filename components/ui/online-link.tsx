@@ -1,0 +1,23 @@
+'use client';
+
+import type { ComponentProps } from 'react';
+import { LinkButton } from './button';
+import { useOnlinePress } from './use-online-press';
+
+interface OnlineLinkProps extends Pick<ComponentProps<typeof LinkButton>, 'variant' | 'href' | 'children'> {
+  /** Said below the link when it is followed offline. */
+  readonly offlineText: string;
+}
+
+/** A link styled as a button that is not followed offline: the page stays. */
+export function OnlineLink({ offlineText, ...link }: OnlineLinkProps) {
+  const { isPrevented, preventOffline } = useOnlinePress();
+  return (
+    <div className="grid">
+      <LinkButton {...link} onClick={preventOffline} />
+      <p role="status" className="not-empty:mt-2">
+        {isPrevented ? offlineText : null}
+      </p>
+    </div>
+  );
+}
