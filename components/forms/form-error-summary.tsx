@@ -12,7 +12,9 @@ interface FormErrorSummaryProps {
   readonly texts?: Readonly<Record<string, string>>;
   /** The name of the field that is being edited. It is listed once the focus has left it: screen readers would read its message at each key. */
   readonly edited: string | null | undefined;
-  /** Says what to do after a network error, too. */
+  /** What to do about the error of the form. */
+  readonly ownAdvice?: string;
+  /** Without `ownAdvice`: says what to do after a network error and a timeout. */
   readonly advises: boolean;
 }
 
@@ -30,7 +32,7 @@ function followToChoice(event: MouseEvent<HTMLAnchorElement>) {
 }
 
 /** Lists the form's errors with a link to each field. It takes the focus each time the form is invalid or rejected. */
-export function FormErrorSummary({ texts = {}, edited, advises }: FormErrorSummaryProps) {
+export function FormErrorSummary({ texts = {}, edited, ownAdvice, advises }: FormErrorSummaryProps) {
   const t = useTranslations('layout');
   const { fieldOrder } = useFieldContext();
   const { failures } = use(SubmissionContext);
@@ -44,7 +46,8 @@ export function FormErrorSummary({ texts = {}, edited, advises }: FormErrorSumma
   });
   const problems = listProblems(Object.fromEntries(messages), fieldOrder);
   const { message, type } = root?.['server'] ?? {};
-  const advice = advises && type === 'network' ? t('connectionAdvice') : undefined;
+  const isUnanswered = type === 'network' || type === 'timeout';
+  const advice = ownAdvice ?? (advises && isUnanswered ? t('connectionAdvice') : undefined);
   const isShown = problems.length > 0 || message !== undefined;
 
   // A failure may render before its errors, while the summary is hidden and cannot take the focus.

@@ -471,7 +471,7 @@ describe('submission', () => {
     expect(bodies[1]).toBe(bodies[0]);
   });
 
-  test('a network error comes with what to do, unless the page says it itself or there is nothing to type', async () => {
+  test('a network error and a timeout come with what to do, unless there is nothing to type', async () => {
     fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
     const messageOf = async (props: FormProps) => {
       const { unmount } = render(<LookUp {...props} />);
@@ -481,13 +481,14 @@ describe('submission', () => {
       unmount();
       return text;
     };
-    expect(await messageOf({})).toBe(
-      'Network ErrorCheck your connection, then press again. What you typed is still here.',
-    );
-    expect(await messageOf({ explainsNetworkError: true })).toBe('Network Error');
+    const advice = 'Check your connection, then press again. What you typed is still here.';
+    expect(await messageOf({})).toBe(`Network Error${advice}`);
+    expect(await messageOf({ advice: 'Press again.' })).toBe('Network ErrorPress again.');
     expect(await messageOf({ fieldOrder: [] })).toBe('Network Error');
     fetchMock.mockRejectedValue(new DOMException('', 'TimeoutError'));
-    expect(await messageOf({})).toBe('timeout of 40000ms exceeded');
+    expect(await messageOf({})).toBe(`timeout of 40000ms exceeded${advice}`);
+    fetchMock.mockRejectedValue(new DOMException('', 'AbortError'));
+    expect(await messageOf({})).toBe('Request aborted');
   });
 
   describe('a request under way', () => {
@@ -636,7 +637,7 @@ describe('submission', () => {
       await act(() => jest.advanceTimersByTimeAsync(39_000));
       expect(summary().textContent).toBe('');
       await act(() => jest.advanceTimersByTimeAsync(1_500));
-      await waitFor(() => expect(summary().textContent).toBe('timeout of 40000ms exceeded'));
+      await waitFor(() => expect(summary().textContent).toMatch(/^timeout of 40000ms exceeded/));
       jest.useRealTimers();
     });
   });

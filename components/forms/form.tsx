@@ -29,8 +29,8 @@ interface FormProps extends SubmissionEvents {
   readonly isAborted?: boolean;
   /** The errors that the server has rendered are listed elsewhere on the page: only those of a submission by script are listed here. */
   readonly listsOwnErrorsOnly?: boolean;
-  /** The page itself says what to do after a network error. */
-  readonly explainsNetworkError?: boolean;
+  /** What the error summary says to do about the error of the form, in place of its own advice after a network error. */
+  readonly advice?: string;
   /** Where the browser itself posts the form: `_top` leaves a partner's frame. */
   readonly target?: '_top';
   /** False: the browser checks the fields by their attributes. */
@@ -58,7 +58,7 @@ export function Form({
   draft,
   isAborted = false,
   listsOwnErrorsOnly = false,
-  explainsNetworkError = false,
+  advice,
   target,
   noValidate = true,
   className,
@@ -122,7 +122,8 @@ export function Form({
               <FormErrorSummary
                 texts={summaryTexts}
                 edited={edited}
-                advises={!explainsNetworkError && fieldOrder.length > 0}
+                ownAdvice={advice}
+                advises={fieldOrder.length > 0}
               />
             )}
             {children}

@@ -148,11 +148,11 @@ export function useSubmission(options: SubmissionOptions): Submission {
     stop({ field: formError === null ? field : null, message: formError ?? message, isUnknown });
   }
 
-  function fail(reason: SubmissionFailure) {
+  function fail(reason: SubmissionFailure, isUnknown = true) {
     const message = t(failureKeys[reason], { ms: String(submissionTimeout) });
     listener.onSubmissionFailed({ action, message });
     form.setError('root.server', { type: reason, message });
-    stop({ field: null, message, isUnknown: true });
+    stop({ field: null, message, isUnknown });
   }
 
   async function submit(element: HTMLFormElement, fields: URLSearchParams, abort: AbortController) {
@@ -165,7 +165,8 @@ export function useSubmission(options: SubmissionOptions): Submission {
     }
     const loaded = await import('./submit-form').catch(() => null);
     if (abort.signal.aborted) return;
-    if (loaded === null) return fail('network');
+    // Nothing was sent.
+    if (loaded === null) return fail('network', false);
     const submitted = await loaded.submitWithProofOfWork(action, prepared, {
       abort,
       field: proofOfWorkField,

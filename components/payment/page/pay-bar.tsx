@@ -59,8 +59,7 @@ function useChosenMethod(page: PaymentView): string | null {
 
 /**
  * The pay button, which states the amount and how it pays: for a payer whose last method is chosen already, it is all that there is to tap.
- * Without scripts it states the amount only, because another method may be chosen since. After an attempt with an unknown outcome the bar
- * explains what trying again does.
+ * Without scripts it states the amount only, because another method may be chosen since.
  */
 export function PayBar({ page }: { readonly page: PaymentView }) {
   const t = useTranslations('payment');
@@ -71,16 +70,8 @@ export function PayBar({ page }: { readonly page: PaymentView }) {
   const payLabel = (
     <ButtonLabel>{t(page.isInProgress ? 'payAgain' : 'pay', { amount: formatRinggit(page.total) })}</ButtonLabel>
   );
-  const isOutcomeUnknown = usePaymentStore((state) => state.paymentAttempt && state.error?.isUnknown === true);
   return (
-    <StickyBar
-      note={
-        <>
-          <TimeWarning payButton={payButton} />
-          {isOutcomeUnknown ? <p className="text-ink-soft mb-3 text-sm">{t('attemptUnknown')}</p> : null}
-        </>
-      }
-    >
+    <StickyBar note={<TimeWarning payButton={payButton} />}>
       <SubmitButton ref={payButton} full icon="lock" testId="pay" busyLabel={t('paying')} busy={isProcessing}>
         {isHydrated && chosenMethod !== null ? (
           // Two lines in the height of one. No small text on the accent has enough contrast.

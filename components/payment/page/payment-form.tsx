@@ -1,5 +1,6 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
 import { useState, type ReactNode } from 'react';
 import { useAnalytics } from '@/components/analytics/use-analytics';
 import { createBackendClock } from '@/components/payment/card/backend-clock';
@@ -64,11 +65,16 @@ interface StoredPaymentFormProps extends Omit<PaymentFormProps, 'children'> {
   readonly rendered: PaymentRequest;
 }
 
-/** `shownAmount` is only the total that the payer saw; the server knows the amount. */
+/**
+ * `shownAmount` is only the total that the payer saw; the server knows the amount. After an attempt with an unknown outcome the form says what trying
+ * again does.
+ */
 function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPaymentFormProps) {
+  const t = useTranslations('payment');
   const store = usePaymentStoreApi();
   const { trackMethod } = useAnalytics();
   const remember = useUserStore((state) => state.remember);
+  const isOutcomeUnknown = usePaymentStore((state) => state.paymentAttempt && state.error?.isUnknown === true);
   const isCancelQuestionOpen = usePaymentStore((state) => state.isCancelQuestionOpen);
   const hasSavedCards = usePaymentStore((state) => state.favouriteCardList.length > 0);
   const canPay = listMethods(page, hasSavedCards).some((method) => isChoosable(method, page, form.values));
@@ -91,7 +97,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
         hiddenFields={{ refid: page.refid, shownAmount: page.total }}
         prepare={encryptCardFields}
         isAborted={isCancelQuestionOpen}
-        explainsNetworkError
+        advice={isOutcomeUnknown ? t('attemptUnknown') : undefined}
         onStart={() => {
           const { initPaymentStarted, paymentRequest } = store.getState();
           initPaymentStarted();
