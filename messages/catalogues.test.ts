@@ -77,9 +77,14 @@ test.each(translations)('%s keeps the names of brands', (locale) => {
 const withPlainHyphens =
   /^(approvalMessage|autoDebitCharge|autoDebitMessage|autoDebitOffer|emailReminderMessage|methods|order|refundMessage|textMessage)\.|^result\.refund\.|^receipt\.footer$|^sharing\.\w+Message$|\.meta(Title|Description)$|\.keywords$/;
 
-test('a line does not end within e-mel or e-dompet on a page in Malay', () => {
-  const broken = [...listMessages(catalogues.ms)].filter(([, message]) => /\be-(mel|dompet)\b/i.test(message));
-  expect(broken.map(([key]) => key).filter((key) => !withPlainHyphens.test(key))).toEqual([]);
+/** Words within which a line does not end on a page: in Malay the doubled ones, too, such as _apa-apa_. */
+const wholeWords = { en: /\be-wallet/i, ms: /\be-(mel|dompet)\b|\b(\w+)-\2\b/i };
+
+test.each(['en', 'ms'] as const)('a line of %s does not end within a short word with a hyphen on a page', (locale) => {
+  const broken = [...listMessages(catalogues[locale])].filter(([, message]) => wholeWords[locale].test(message));
+  const keys = broken.map(([key]) => key).filter((key) => !withPlainHyphens.test(key));
+  // An error is worded as the specification's own: it has no other hyphen.
+  expect(keys.filter((key) => key !== 'validation.walletRequired')).toEqual([]);
 });
 
 test.each(localeCodes)('%s has plain hyphens in texts that leave the site and in words to search for', (locale) => {

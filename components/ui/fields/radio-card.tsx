@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode, Ref } from 'react';
+import { joinClasses } from '../join-classes';
 
 interface RadioCardProps {
   name: string;
@@ -54,7 +55,11 @@ export function RadioCard({
       />
       <label ref={ref} htmlFor={id}>
         <span className="min-w-0 flex-[1_1_min-content]">
-          <span id={`${id}-label`} className="block font-semibold text-balance">
+          <span
+            id={`${id}-label`}
+            // A word with a hyphen, such as E-wallet, stays whole.
+            className={joinClasses('block font-semibold text-balance', /^\S+-\S+$/.test(label) && 'whitespace-nowrap')}
+          >
             {label}
           </span>
           {note ? (
