@@ -69,7 +69,7 @@ test('offline, "Check again" keeps the result, which changes when the browser is
   await result.open('/bankResultFPX', refid);
   await page.context().setOffline(true);
   await page.getByRole('link', { name: en.result.checkAgain }).click();
-  await expect(page.getByText(en.result.noConnection)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(en.result.noConnection)).toBeVisible();
   await expect(result.status).toHaveAttribute('data-status', 'pending');
   await sandbox.settle(refid, 'successful');
   await page.context().setOffline(false);

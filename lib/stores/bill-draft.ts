@@ -15,8 +15,8 @@ interface StoredDraft {
 const storage = deviceStorage<StoredDraft>('sessionStorage');
 const version = 1;
 
-/** At least 13 digits, as many as the shortest card number has. No field of a bill has so many. */
-const possibleCardNumber = /\d(?:[\s-]?\d){12}/;
+/** At least 13 digits, as many as the shortest card number has. No field of a bill and no contact has so many. */
+export const possibleCardNumber = /\d(?:[\s-]?\d){12}/;
 
 /** Keeps what was typed for a bill, in place of what was typed for another. A card number that was typed into a wrong field is not kept. */
 export function keepBillDraft(bill: string, fields: BillDraft): void {

@@ -9,6 +9,8 @@ const choices: PaymentRequest = {
   selectedWallet: 'BOOST',
   selectedDCB: 'DIGI',
   isAutoDebitOption: true,
+  userEmailAddress: 'payer@example.com',
+  phoneNumber: '+60 12-345 6789',
 };
 
 function createStore(refid: string) {
@@ -49,6 +51,25 @@ test('only the choices are written, in session storage, and never uniqueCardId',
   expect(window.localStorage).toHaveLength(0);
 });
 
+test.each(['4111 1111 1111 1111', 'payer4111-1111-1111-1111@example.com'])(
+  'a contact that may be a card number is not written: %s',
+  (typed) => {
+    const store = createStore('r');
+    store.getState().updatePaymentRequest({ ...choices, userEmailAddress: typed });
+    expect(window.sessionStorage.getItem('ebill.payment.r')).not.toContain('1111');
+    expect(readChoices('r')).toMatchObject({ userEmailAddress: '', phoneNumber: choices.phoneNumber });
+    store.getState().updatePaymentRequest({ ...choices, phoneNumber: typed });
+    expect(window.sessionStorage.getItem('ebill.payment.r')).not.toContain('1111');
+    expect(readChoices('r')).toMatchObject({ userEmailAddress: choices.userEmailAddress, phoneNumber: '' });
+  },
+);
+
+test('at a kiosk the contact is not written, and the choices are', () => {
+  createStore('KWEB1').getState().updatePaymentRequest(choices);
+  expect(readChoices('KWEB1')).toMatchObject({ selectedWallet: 'BOOST', userEmailAddress: '', phoneNumber: '' });
+  expect(window.sessionStorage.getItem('ebill.payment.KWEB1')).not.toMatch(/payer@|6789/);
+});
+
 test('nothing is read before rehydrate: the first render matches the HTML of the server', () => {
   createStore('r').getState().updatePaymentRequest(choices);
   const store = createStore('r');
@@ -80,6 +101,7 @@ test.each([
   '{"version":1,"state":{"paymentRequest":[]}}',
   '{"version":1,"state":{"paymentRequest":{"selectedPaymentMethod":"cash","cardDetailsEPP":{"bank":1,"months":"12"},"fpxBankID":{},"isAutoDebitOption":"true"}}}',
   `{"version":1,"state":{"paymentRequest":{"selectedWallet":"${'x'.repeat(65)}"}}}`,
+  `{"version":1,"state":{"paymentRequest":{"userEmailAddress":"${'x'.repeat(255)}","phoneNumber":1}}}`,
   '{"version":1,"state":{"paymentRequest":{"__proto__":{"selectedWallet":"BOOST"}}}}',
 ])('reads no choice from %s', (text) => {
   window.sessionStorage.setItem('ebill.payment.r', text);

@@ -53,6 +53,8 @@ test('has no choice by itself', () => {
     selectedWallet: null,
     selectedDCB: null,
     isAutoDebitOption: false,
+    userEmailAddress: '',
+    phoneNumber: '',
   });
 });
 

@@ -2,7 +2,10 @@ import { persist } from 'zustand/middleware';
 import { createStore } from 'zustand/vanilla';
 import { mergeDeeply, type DeepPartial } from '@/lib/domain/merge-deeply';
 import type { SavedCard } from '@/lib/domain/payment/payment';
+import { emailMaxLength } from '@/lib/domain/forms/input-formats';
 import { isPaymentMethod, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
+import { possibleCardNumber } from './bill-draft';
 import { deviceStorage } from './device-storage';
 import { paymentStorageKey } from './forget-payment-choices';
 
@@ -18,6 +21,9 @@ export interface PaymentRequest {
   readonly selectedWallet: string | null;
   readonly selectedDCB: string | null;
   readonly isAutoDebitOption: boolean;
+  /** The contact for the receipt, as it is typed. */
+  readonly userEmailAddress: string;
+  readonly phoneNumber: string;
 }
 
 /** Why a payment could not be started. The form shows the message. */
@@ -70,6 +76,8 @@ export const emptyPaymentRequest: PaymentRequest = {
   selectedWallet: null,
   selectedDCB: null,
   isAutoDebitOption: false,
+  userEmailAddress: '',
+  phoneNumber: '',
 };
 
 type Tree = Readonly<Record<string, unknown>>;
@@ -81,9 +89,9 @@ function isTree(value: unknown): value is Tree {
 /** Parses stored choices. Invalid ones are dropped. */
 function parseChoices(stored: unknown): DeepPartial<PaymentRequest> {
   const fields: Tree = isTree(stored) && isTree(stored['paymentRequest']) ? stored['paymentRequest'] : {};
-  const text = (from: unknown, name: string): string | undefined => {
+  const text = (from: unknown, name: string, maxLength = 64): string | undefined => {
     const value = isTree(from) ? from[name] : undefined;
-    return typeof value === 'string' && value.length <= 64 ? value : undefined;
+    return typeof value === 'string' && value.length <= maxLength ? value : undefined;
   };
   const method = text(fields, 'selectedPaymentMethod') ?? '';
   const plan = fields['cardDetailsEPP'];
@@ -97,6 +105,8 @@ function parseChoices(stored: unknown): DeepPartial<PaymentRequest> {
     selectedWallet: text(fields, 'selectedWallet'),
     selectedDCB: text(fields, 'selectedDCB'),
     isAutoDebitOption: typeof option === 'boolean' ? option : undefined,
+    userEmailAddress: text(fields, 'userEmailAddress', emailMaxLength),
+    phoneNumber: text(fields, 'phoneNumber'),
   };
 }
 
@@ -109,9 +119,11 @@ interface PaymentStoreOptions {
 
 /**
  * Creates the store of one payment page. Its choices survive a reload in session storage, under the payment's reference, and are read by
- * `persist.rehydrate()` after the first render: all except the saved card, whose id is never stored.
+ * `persist.rehydrate()` after the first render: all except the saved card, whose id is never stored, a contact that may be a card number, and at a
+ * kiosk the contact.
  */
 export function createPaymentStore({ refid, paymentRequest, favouriteCardList }: PaymentStoreOptions) {
+  const keptContact = (text: string) => (isKioskReference(refid) || possibleCardNumber.test(text) ? undefined : text);
   return createStore<PaymentState & PaymentActions>()(
     persist(
       (set) => ({
@@ -142,7 +154,13 @@ export function createPaymentStore({ refid, paymentRequest, favouriteCardList }:
         name: paymentStorageKey(refid),
         version: 1,
         storage: deviceStorage<{ readonly paymentRequest: unknown }>('sessionStorage'),
-        partialize: ({ paymentRequest: { cardDetails: _savedCard, ...choices } }) => ({ paymentRequest: choices }),
+        partialize: ({ paymentRequest: { cardDetails: _savedCard, ...choices } }) => ({
+          paymentRequest: {
+            ...choices,
+            userEmailAddress: keptContact(choices.userEmailAddress),
+            phoneNumber: keptContact(choices.phoneNumber),
+          },
+        }),
         merge: (stored, current) => ({
           ...current,
           paymentRequest: mergeDeeply(current.paymentRequest, parseChoices(stored)),

@@ -131,6 +131,8 @@ describe('readChoices', () => {
       selectedWallet: 'boost',
       selectedDCB: 'carrier-a',
       isAutoDebitOption: true,
+      userEmailAddress: 'payer@',
+      phoneNumber: '',
       cardNumber: '4111111111111111',
     };
     expect(readChoices(values)).toEqual({
@@ -142,15 +144,19 @@ describe('readChoices', () => {
       selectedWallet: 'boost',
       selectedDCB: 'carrier-a',
       isAutoDebitOption: true,
+      userEmailAddress: 'payer@',
+      phoneNumber: '',
     });
   });
 
-  test('ignores empty fields and unknown values', () => {
+  test('ignores empty choices, unknown values and fields that are not on the page', () => {
     expect(
       readChoices({ selectedPaymentMethod: 'cash', monthTerm: 'x', selectedWallet: '', uniqueCardId: null }),
     ).toEqual({
       ...emptyPaymentRequest,
       isAutoDebitOption: undefined,
+      userEmailAddress: undefined,
+      phoneNumber: undefined,
     });
   });
 });

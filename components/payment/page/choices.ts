@@ -73,6 +73,8 @@ export function initialChoices(page: PaymentView, { values }: FormState): Paymen
       values['selectedPaymentMethod'] === undefined
         ? page.autoDebitOption === 'preselected'
         : values['isAutoDebitOption'] === 'true',
+    userEmailAddress: values['userEmailAddress'] ?? page.customer.email ?? '',
+    phoneNumber: values['phoneNumber'] ?? page.customer.phoneNumber ?? '',
   };
 }
 
@@ -92,6 +94,7 @@ export function isChoosable(method: PaymentMethod, page: PaymentView, values: Fo
 export function readChoices(values: FormValues): DeepPartial<PaymentRequest> {
   const method = textOf(values, 'selectedPaymentMethod');
   const text = (name: string) => textOf(values, name) || null;
+  const contact = (name: string) => (values[name] === undefined ? undefined : textOf(values, name));
   const autoDebit = values['isAutoDebitOption'];
   return {
     selectedPaymentMethod: isPaymentMethod(method) ? method : null,
@@ -102,6 +105,8 @@ export function readChoices(values: FormValues): DeepPartial<PaymentRequest> {
     selectedWallet: text('selectedWallet'),
     selectedDCB: text('selectedDCB'),
     isAutoDebitOption: autoDebit === undefined ? undefined : autoDebit === true || autoDebit === 'true',
+    userEmailAddress: contact('userEmailAddress'),
+    phoneNumber: contact('phoneNumber'),
   };
 }
 

@@ -13,7 +13,8 @@ const loadParser = () => import('./parse-contact');
 const ignore = () => undefined;
 
 /**
- * The contact for the receipt, filled from the customer's data, else from this device's storage. Input is stored on this device.
+ * The contact for the receipt, filled from the customer's data, else from this device's storage. Input is stored on this device, and with the
+ * choices of the payment.
  */
 export function ContactFields({ customer }: Pick<PaymentView, 'customer'>) {
   const t = useTranslations('payment');

@@ -19,9 +19,15 @@ interface PaymentChoicesProps {
   readonly wasSubmitted: boolean;
 }
 
+/** Returns the choices and the contact as values of the form's fields. */
+function toFields(request: PaymentRequest, page: PaymentView): readonly (readonly [string, string])[] {
+  const { userEmailAddress, phoneNumber } = request;
+  return [...choicesToFields(request, page), ['userEmailAddress', userEmailAddress], ['phoneNumber', phoneNumber]];
+}
+
 /**
- * Copies the form's choices to the payment store. Choices stored on this device fill untouched fields: those of this payment, else the
- * method and the wallet used last.
+ * Copies the form's choices and contact to the payment store. What is stored on this device fills untouched fields: that of this payment, else
+ * the method and the wallet used last.
  */
 export function PaymentChoices({ page, rendered, wasSubmitted }: PaymentChoicesProps) {
   const { clearErrors, getFieldState, getValues, setValue } = useFormMethods();
@@ -45,11 +51,11 @@ export function PaymentChoices({ page, rendered, wasSubmitted }: PaymentChoicesP
   );
   useEffect(() => {
     if (wasSubmitted || !isReady) return;
-    const untouched = new Map(choicesToFields(rendered, page));
+    const untouched = new Map(toFields(rendered, page));
     void store.persist.rehydrate();
     const { paymentRequest } = store.getState();
-    for (const [name, value] of choicesToFields(paymentRequest, page)) {
-      if ((getValues(name) || undefined) === untouched.get(name)) setValue(name, value);
+    for (const [name, value] of toFields(paymentRequest, page)) {
+      if ((getValues(name) || '') === (untouched.get(name) || '')) setValue(name, value);
     }
     if (getValues('isAutoDebitOption') !== undefined) setValue('isAutoDebitOption', paymentRequest.isAutoDebitOption);
     copyChoices(getValues());

@@ -39,3 +39,30 @@ test('after two polls without a response it says so, until one gets a response',
   await poll();
   expect(screen.getByRole('status').textContent).toBe('Updates by itself');
 });
+
+test('offline it says so at once, before a poll has failed, until one gets a response', async () => {
+  render(
+    <PaymentStatusPoller currentOutcomes={['pending']} statusUrl="/status" offlineText="No connection">
+      Updates by itself
+    </PaymentStatusPoller>,
+  );
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(fetchMock).not.toHaveBeenCalled();
+  expect(screen.getByRole('status').textContent).toBe('No connection');
+  fetchMock.mockResolvedValue({ ok: true, json: async () => ({ status: 'pending' }) });
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  expect(screen.getByRole('status').textContent).toBe('Updates by itself');
+});
+
+test('while the browser is offline one failed poll is enough', async () => {
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  render(
+    <PaymentStatusPoller currentOutcomes={['pending']} statusUrl="/status" offlineText="No connection">
+      Updates by itself
+    </PaymentStatusPoller>,
+  );
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(fetchMock).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole('status').textContent).toBe('No connection');
+  onLine.mockRestore();
+});

@@ -7,7 +7,7 @@ const firstInterval = 2_500;
 const laterInterval = 15_000;
 const laterAfter = 10 * 60_000;
 
-/** Failed polls in a row after which the payer is told. */
+/** Failed polls in a row after which the payer is told, unless the browser itself knows that it is offline. */
 const failuresUntilOffline = 2;
 
 async function readStatus(statusUrl: string): Promise<object | null> {
@@ -20,7 +20,7 @@ async function readStatus(statusUrl: string): Promise<object | null> {
 /**
  * Polls a payment's status until `onStatus` returns true. A hidden page does not poll; it polls at once when it becomes visible. A failed poll
  * is repeated, at once when the browser is online again. Without a URL nothing is polled. `leastInterval`: milliseconds between polls at least.
- * Returns whether the last polls got no response.
+ * Returns whether the browser went offline or the last polls got no response: until one gets a response.
  */
 export function usePaymentStatus(
   statusUrl: string | null,
@@ -52,7 +52,7 @@ export function usePaymentStatus(
         });
         if (isDone) return;
         if (status !== undefined) failures = 0;
-        setOffline(failures >= failuresUntilOffline);
+        setOffline(failures >= (navigator.onLine ? failuresUntilOffline : 1));
         isDone = status !== null && status !== undefined && handleStatus(status);
       }
       schedule();
@@ -62,13 +62,17 @@ export function usePaymentStatus(
       if (document.visibilityState === 'visible') void poll();
     }
 
+    const sayOffline = () => setOffline(true);
+
     schedule();
     window.addEventListener('online', pollWhenVisible);
+    window.addEventListener('offline', sayOffline);
     document.addEventListener('visibilitychange', pollWhenVisible);
     return () => {
       isDone = true;
       window.clearTimeout(timer);
       window.removeEventListener('online', pollWhenVisible);
+      window.removeEventListener('offline', sayOffline);
       document.removeEventListener('visibilitychange', pollWhenVisible);
     };
   }, [statusUrl, leastInterval]);
