@@ -58,7 +58,7 @@ export function RadioCard({
           <span
             id={`${id}-label`}
             // A word with a hyphen, such as E-wallet, stays whole.
-            className={joinClasses('block font-semibold text-balance', /^\S+-\S+$/.test(label) && 'whitespace-nowrap')}
+            className={joinClasses('block font-semibold text-balance', /^[^\s-]+-[^\s-]+$/.test(label) && 'whitespace-nowrap')}
           >
             {label}
           </span>
