@@ -25,6 +25,7 @@ const resendMessages = [
   'autoDebit.resend',
   'autoDebit.resendIn',
   'autoDebit.resendAt',
+  'autoDebit.resendNow',
 ] as const;
 
 export async function generateMetadata(): Promise<Metadata> {
