@@ -789,24 +789,31 @@ describe('server rendering', () => {
   afterEach(() => unmount());
 
   describe('a group of radio buttons in error', () => {
-    /** What is invalid or has a description: the role and the description of each. */
-    const listDescribed = () =>
-      [...document.querySelectorAll('[aria-invalid], [aria-describedby]')].map((element) => [
-        element.getAttribute('role') ?? element.tagName,
-        document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
-      ]);
+    /** Each radio button: whether it is invalid, and the message that describes it. */
+    const listRadios = () =>
+      screen.getAllByRole<HTMLInputElement>('radio').map((radio) => {
+        const id = radio.getAttribute('aria-describedby');
+        return [radio.value, radio.getAttribute('aria-invalid'), id && document.getElementById(id)?.textContent];
+      });
 
     test.each([
-      ['about one choice', { payOption: 'overdue' }, 'overdue', 'Overdue is down until 9:00 pm'],
-      ['about no choice', {}, null, 'This field is required'],
-    ])('%s: the group has the message, before and after hydration', async (_name, values, choice, message) => {
+      [
+        'about one choice: only that one has the message',
+        { payOption: 'overdue' },
+        'overdue',
+        'Overdue is down until 9:00 pm',
+      ],
+      ['about no choice: each one has it', {}, null, 'This field is required'],
+    ])('%s, before and after hydration', async (_name, values, choice, message) => {
       const state = { ...emptyFormState, values, fieldErrors: { payOption: message } };
-      const expected = [['radiogroup', message]];
+      const expected = ['current', 'overdue', 'other'].map((value) => [
+        ...[value, 'true', choice === null || choice === value ? message : null],
+      ]);
       renderOnServer(<PayBill state={state} chosen={choice} />);
-      expect(listDescribed()).toEqual(expected);
+      expect(listRadios()).toEqual(expected);
       expect(screen.getAllByText(message, { selector: 'p span' })).toHaveLength(1);
       expect(await hydrate(<PayBill state={state} chosen={choice} />)).not.toHaveBeenCalled();
-      expect(listDescribed()).toEqual(expected);
+      expect(listRadios()).toEqual(expected);
     });
 
     test('its link leads to the first choice that is enabled, with the legend in view', async () => {

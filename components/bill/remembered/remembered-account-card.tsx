@@ -24,20 +24,13 @@ export interface RememberedAccountCardProps {
   /** Of the payment that one tap begins. */
   readonly idempotencyKey: string;
   readonly onRemove: () => void;
-  /** Called once the look-up has ended. */
-  readonly onLookedUp: (isPayable: boolean) => void;
 }
 
 /**
  * The account that this device remembers: what is due, one tap to pay it by the method used last, and its removal. Where one tap would not do what the
  * bill's page does without a question, or nothing is known of the bill, it leads to that page.
  */
-export function RememberedAccountCard({
-  remembered,
-  idempotencyKey,
-  onRemove,
-  onLookedUp,
-}: RememberedAccountCardProps) {
+export function RememberedAccountCard({ remembered, idempotencyKey, onRemove }: RememberedAccountCardProps) {
   // The form below may remember another one as the page leaves.
   const [account] = useState(remembered);
   const t = useTranslations('rememberedAccount');
@@ -46,9 +39,6 @@ export function RememberedAccountCard({
   useEffect(() => void lookUpRememberedBill(account, Date.now()).then(setFound), [account]);
   const ending = getAccountEnding(account);
   const isPayable = found !== null && found !== 'loading' && found.bill.state === 'payable';
-  useEffect(() => {
-    if (found !== 'loading') onLookedUp(isPayable);
-  }, [found, isPayable, onLookedUp]);
 
   return (
     <section

@@ -193,19 +193,6 @@ describe('the card of the remembered account', () => {
     expect(card.querySelector('#remembered-bill button')).not.toBeNull();
   });
 
-  test.each([
-    ['is kept while the bill is looked up', () => undefined, 'loading', true],
-    ['is kept for a bill that one tap pays', () => respondWithBill(), 'payable', true],
-    ['ends with the card of a paid bill', () => respondWithBill({ state: 'paid', balance: 0 }), 'paid', false],
-    ['ends with the card of a bill that is not known', () => respond({}, 429), 'unknown', false],
-  ])('the room below it %s', async (_what, prepare, state, isReserved) => {
-    storeUser({});
-    prepare();
-    show();
-    await findCardThatIs(state);
-    await waitFor(() => expect(/min-h-/.test(screen.getByTestId('remembered-room').className)).toBe(isReserved));
-  });
-
   test('a card that is not remembered leaves the room empty', async () => {
     storeUser({ rememberedAccount: null, lastMethod: 'm2u' });
     show();

@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
-import { joinClasses } from '@/components/ui/join-classes';
 import { useUserStore } from '@/lib/stores/user-store-provider';
 import type { RememberedAccountCardProps } from './remembered-account-card';
 
@@ -16,26 +15,20 @@ const RememberedAccountCard = lazy<ComponentType<RememberedAccountCardProps>>(()
 
 /**
  * The room for the account that this device remembers, and its card once a script has read it. The server renders the room when a cookie says that
- * there is an account, so that nothing moves: it is the height of a bill that one tap pays. Any other card is lower, and the room ends with it
- * once that is known. Without scripts there is none.
+ * there is an account, so that nothing moves. Without scripts there is none.
  */
 export function RememberedAccount({ idempotencyKey }: { readonly idempotencyKey: string }) {
   const account = useUserStore((state) => state.rememberedAccount);
   const remember = useUserStore((state) => state.remember);
   const [isRemoved, setRemoved] = useState(false);
-  const [isReserved, setReserved] = useState(true);
   if (isRemoved) return <Removed />;
   return (
-    <div
-      className={joinClasses('grid noscript:hidden', isReserved && 'min-h-112 min-[22.5rem]:min-h-98 sm:min-h-84')}
-      data-testid="remembered-room"
-    >
+    <div className="grid min-h-112 min-[22.5rem]:min-h-98 sm:min-h-84 noscript:hidden" data-testid="remembered-room">
       {account === null ? null : (
         <Suspense>
           <RememberedAccountCard
             remembered={account}
             idempotencyKey={idempotencyKey}
-            onLookedUp={setReserved}
             onRemove={() => {
               remember({ rememberedAccount: null });
               setRemoved(true);

@@ -103,7 +103,7 @@ export function OrderSummary({ page, accountName = null, canChangeAmount = false
           t('payBefore', { time: formatDeadline(deadline, page.serverTime, locale) }),
         )}
       />
-      <p className="text-ink-soft mt-2 text-sm">{t('timeNote')}</p>
+      <p className="text-ink-soft mt-3 text-sm">{t('timeNote')}</p>
     </Panel>
   );
 }

@@ -12,6 +12,10 @@ interface RadioCardProps {
   aside?: ReactNode;
   defaultChecked?: boolean;
   disabled?: boolean;
+  /** The group is in error. */
+  isInvalid?: boolean;
+  /** The group's error is about this choice, or about none: the radio button is described by the group's message. */
+  hasError?: boolean;
   testId?: string;
   /** Attributes of the radio button, for example from a form library. */
   input?: Pick<ComponentProps<'input'>, 'ref' | 'onChange' | 'onBlur'>;
@@ -22,7 +26,11 @@ interface RadioCardProps {
   children?: ReactNode;
 }
 
-/** One choice of a RadioGroup: the whole row can be pressed. The group has the error. */
+function joinIds(...ids: readonly (string | null)[]): string | undefined {
+  return ids.filter((id) => id !== null).join(' ') || undefined;
+}
+
+/** One choice of a RadioGroup: the whole row can be pressed. */
 export function RadioCard({
   name,
   value,
@@ -32,6 +40,8 @@ export function RadioCard({
   aside,
   defaultChecked,
   disabled,
+  isInvalid = false,
+  hasError = false,
   testId,
   input,
   ref,
@@ -51,14 +61,18 @@ export function RadioCard({
         disabled={disabled}
         // The note is inside the label to be pressable, but it is a description, not part of the name.
         aria-labelledby={note ? `${id}-label` : undefined}
-        aria-describedby={note ? `${id}-note` : undefined}
+        aria-describedby={joinIds(note ? `${id}-note` : null, hasError ? `${name}-error` : null)}
+        aria-invalid={isInvalid || undefined}
       />
       <label ref={ref} htmlFor={id}>
         <span className="min-w-0 flex-[1_1_min-content]">
           <span
             id={`${id}-label`}
             // A word with a hyphen, such as E-wallet, stays whole.
-            className={joinClasses('block font-semibold text-balance', /^[^\s-]+-[^\s-]+$/.test(label) && 'whitespace-nowrap')}
+            className={joinClasses(
+              'block font-semibold text-balance',
+              /^[^\s-]+-[^\s-]+$/.test(label) && 'whitespace-nowrap',
+            )}
           >
             {label}
           </span>

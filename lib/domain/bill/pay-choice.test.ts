@@ -38,25 +38,6 @@ test('the amount still owed after a recent payment is suggested first, if it can
   expect(getDefaultAmount(bill)).toBe('');
 });
 
-test('of a bill that is more than one payment may be, the maximum is suggested first', () => {
-  const suggested = (changes: object) => {
-    const owed = { ...bill, outstanding: sen(20_001), currentBalance: sen(20_001), ...changes };
-    return [getDefaultPayOption(owed), getDefaultAmount(owed)];
-  };
-  expect(suggested({ maximumAmount: sen(20_000) })).toEqual(['other', '200.00']);
-  expect(suggested({ maximumAmount: sen(20_001) })).toEqual(['current', '']);
-  // Nothing can be paid below RM1: specification, section 9.
-  expect(suggested({ maximumAmount: sen(99) })).toEqual(['current', '']);
-  const recentPayments = [
-    { amount: sen(5000), at: '2026-11-21T12:00:00Z', status: 'in-progress', unpaid: null, isCounted: true },
-  ];
-  expect(suggested({ maximumAmount: sen(20_000), recentPayments })).toEqual(['other', '200.00']);
-  expect(suggested({ maximumAmount: sen(20_000), recentPayments, outstanding: sen(15_001) })).toEqual([
-    'other',
-    '150.01',
-  ]);
-});
-
 test('balances come from the bill, not from the form', () => {
   expect(getPayAmount({ payOption: 'current', amount: '1' }, bill)).toEqual({ ok: true, value: 13878 });
   expect(getPayAmount({ payOption: 'overdue', amount: '0.01' }, bill)).toEqual({ ok: true, value: 6939 });

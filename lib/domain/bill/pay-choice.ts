@@ -16,7 +16,7 @@ export function isPayOption(text: string): text is PayOption {
 export const amountMaxLength = 14;
 
 type Balances = Pick<Bill, 'currentBalance' | 'overdueBalance'>;
-type Outstanding = Pick<Bill, 'outstanding' | 'recentPayments' | 'maximumAmount'>;
+type Outstanding = Pick<Bill, 'outstanding' | 'recentPayments'>;
 
 /** Returns the options that a bill offers: a balance only if it is positive, another amount always. */
 export function getPayOptions(bill: Balances): readonly PayOption[] {
@@ -25,20 +25,15 @@ export function getPayOptions(bill: Balances): readonly PayOption[] {
 
 /**
  * Returns the option that the page selects first: the overdue balance is not preferred, since a part would remain unpaid. For a partly paid
- * bill, and for one that is more than one payment may be, it is another amount: the one that `getDefaultAmount` suggests.
+ * bill it is another amount: the one still owed.
  */
 export function getDefaultPayOption(bill: Balances & Outstanding): PayOption {
   return getDefaultAmount(bill) === '' ? (getPayOptions(bill)[0] ?? 'other') : 'other';
 }
 
-/**
- * Returns the other amount that the page suggests, in ringgit: the amount still owed after recent payments, or the maximum of one payment where
- * more is owed; empty where the whole balance can be paid.
- */
-export function getDefaultAmount({ outstanding, recentPayments, maximumAmount }: Outstanding): string {
-  if (!hasCountedPayment(recentPayments) && outstanding <= maximumAmount) return '';
-  const suggested = outstanding <= maximumAmount ? outstanding : maximumAmount;
-  return suggested >= minimumAmount ? formatPlainRinggit(suggested) : '';
+/** Returns the other amount that the page suggests, in ringgit: the amount still owed after recent payments; empty for none. */
+export function getDefaultAmount({ outstanding, recentPayments }: Outstanding): string {
+  return hasCountedPayment(recentPayments) && outstanding >= minimumAmount ? formatPlainRinggit(outstanding) : '';
 }
 
 function getBalance(option: 'current' | 'overdue', bill: Balances): Sen {
