@@ -1,8 +1,7 @@
 'use client';
 
-import type { ComponentProps } from 'react';
+import { useEffect, useState, type ComponentProps, type MouseEvent } from 'react';
 import { LinkButton } from '@/components/ui/button';
-import { useOnlinePress } from '@/components/ui/use-online-press';
 
 interface CheckAgainLinkProps extends Pick<ComponentProps<typeof LinkButton>, 'variant' | 'children'> {
   readonly href: string;
@@ -14,13 +13,27 @@ interface CheckAgainLinkProps extends Pick<ComponentProps<typeof LinkButton>, 'v
  * Loads the result again. Offline it waits until the browser is online again: the browser would show its own error page in place of the result.
  */
 export function CheckAgainLink({ href, offlineText, ...button }: CheckAgainLinkProps) {
-  const { isPrevented, preventOffline } = useOnlinePress(() => window.location.assign(href));
+  const [isWaiting, setWaiting] = useState(false);
+
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const load = () => window.location.assign(href);
+    window.addEventListener('online', load);
+    return () => window.removeEventListener('online', load);
+  }, [isWaiting, href]);
+
+  function waitWhenOffline(event: MouseEvent) {
+    if (navigator.onLine) return;
+    event.preventDefault();
+    setWaiting(true);
+  }
+
   return (
     <>
-      <LinkButton {...button} href={href} onClick={preventOffline} />
+      <LinkButton {...button} href={href} onClick={waitWhenOffline} />
       {offlineText === undefined ? null : (
         <p role="status" className="text-ink-soft text-center text-balance empty:hidden">
-          {isPrevented ? offlineText : ''}
+          {isWaiting ? offlineText : ''}
         </p>
       )}
     </>

@@ -28,7 +28,7 @@ interface ConfirmationFormProps {
  */
 export function ConfirmationForm({ action, fields, labels, onToggle }: ConfirmationFormProps) {
   const id = useId();
-  const { isPrevented, preventOffline } = useOnlinePress();
+  const { onPress, status } = useOnlinePress(labels.offline);
   return (
     <div className="text-center">
       <Button type="button" variant="quiet" testId="cancel" popoverTarget={id}>
@@ -43,7 +43,7 @@ export function ConfirmationForm({ action, fields, labels, onToggle }: Confirmat
         onToggle={onToggle && (({ newState }) => onToggle(newState === 'open'))}
         onBlur={closeWhenLeft}
       >
-        <form method="post" action={action} onSubmit={preventOffline}>
+        <form method="post" action={action} onSubmit={onPress}>
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
@@ -60,9 +60,7 @@ export function ConfirmationForm({ action, fields, labels, onToggle }: Confirmat
               {labels.confirm}
             </Button>
           </div>
-          <p role="status" className="not-empty:mt-3">
-            {isPrevented ? labels.offline : null}
-          </p>
+          {status}
         </form>
       </div>
     </div>

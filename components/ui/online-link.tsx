@@ -11,13 +11,11 @@ interface OnlineLinkProps extends Pick<ComponentProps<typeof LinkButton>, 'varia
 
 /** A link styled as a button that is not followed offline: the page stays. */
 export function OnlineLink({ offlineText, ...link }: OnlineLinkProps) {
-  const { isPrevented, preventOffline } = useOnlinePress();
+  const { onPress, status } = useOnlinePress(offlineText);
   return (
     <div className="grid">
-      <LinkButton {...link} onClick={preventOffline} />
-      <p role="status" className="not-empty:mt-2">
-        {isPrevented ? offlineText : null}
-      </p>
+      <LinkButton {...link} onClick={onPress} />
+      {status}
     </div>
   );
 }
