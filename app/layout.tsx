@@ -18,7 +18,7 @@ import { writeThemeRules } from '@/lib/theme/theme';
 import { loadConsent } from '@/lib/server/visit/analytics';
 import { readLanguageOffer } from '@/lib/server/visit/language-offer';
 import { loadLayoutData } from '../lib/server/visit/layout-data';
-import { readKioskVisit, readNonce, readVisitedAddress } from '@/lib/server/visit/visit-headers';
+import { readFramedVisit, readKioskVisit, readNonce, readVisitedAddress } from '@/lib/server/visit/visit-headers';
 import './globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -55,13 +55,14 @@ const errorPageMessages = [
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { path, search } = await readVisitedAddress();
-  const [nonce, locale, t, layout, consent, isKiosk] = await Promise.all([
+  const [nonce, locale, t, layout, consent, isKiosk, isFramed] = await Promise.all([
     readNonce(),
     getLocale(),
     getTranslations('layout'),
     loadLayoutData({ path, search }),
     loadConsent(),
     readKioskVisit(),
+    readFramedVisit(),
   ]);
   const themeRules = writeThemeRules(layout.theme);
   const returnTo = parseLocalPath(path + search) ?? routes.home;
@@ -74,7 +75,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         )}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: unregisterOldWorkers }} />
       </head>
-      <body className="bg-page text-ink flex min-h-dvh flex-col font-sans text-base antialiased">
+      <body
+        data-framed={isFramed || undefined}
+        className="bg-page text-ink flex min-h-dvh flex-col font-sans text-base antialiased"
+      >
         <OptionalAnalytics consent={consent}>
           <a
             href="#main"

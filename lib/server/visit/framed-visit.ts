@@ -4,7 +4,8 @@ import { framedHeader } from '@/lib/domain/visit/framed-header';
 export const framedCookieAttributes = 'SameSite=None; Secure; Partitioned';
 
 /**
- * Returns whether a request comes from inside a frame. Only the attributes of cookies depend on it. The header is trusted only in a fetch
+ * Returns whether a request comes from inside a frame. Only the attributes of cookies and the place of the
+ * bar with the main action depend on it. The header is trusted only in a fetch
  * of our own pages, so that no link or form of another site can make a visit's cookies `SameSite=None`.
  */
 export function isFramedVisit(headers: Headers): boolean {

@@ -1,6 +1,7 @@
 import 'server-only';
 import { headers } from 'next/headers';
 import { isKioskVisit } from '@/lib/domain/visit/kiosk-visit';
+import { isFramedVisit } from './framed-visit';
 
 /** Request headers that our own front and middleware set; the front drops them from external requests. */
 export const requestIdHeader = 'x-ebill-request-id';
@@ -32,6 +33,11 @@ export async function readLinkRetryAfter(): Promise<number | null> {
 export async function readVisitedAddress(): Promise<{ readonly path: string; readonly search: string }> {
   const sent = await headers();
   return { path: sent.get(pathHeader) ?? '/', search: sent.get(searchHeader) ?? '' };
+}
+
+/** Returns whether the page is shown in a partner's frame. */
+export async function readFramedVisit(): Promise<boolean> {
+  return isFramedVisit(await headers());
 }
 
 /** Returns whether the page is shown at a kiosk, by the URL that the payer sees. */
