@@ -41,8 +41,8 @@ export function TimeWarning({ payButton }: TimeWarningProps) {
         <PaymentClock />
       </p>
       {extensionsLeft > 0 ? (
-        // Its text is aligned with the text beside it.
-        <span className="-mx-5 -my-1">
+        // Its text is beside the edge of the bar, and its box ends at the window's edge on a phone.
+        <span className="-my-1 -mr-4 -ml-5">
           <Button ref={passOnFocus} variant="quiet" form="more-time">
             {t('moreTime')}
           </Button>
