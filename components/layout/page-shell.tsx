@@ -16,7 +16,7 @@ interface PageShellProps {
 
 /**
  * The layout of a page: its heading, and one column, or two when there is a summary and enough width. The width is measured by a container query,
- * whose rem grows with the text: enlarged text has one column. A phone needs no container, in which browsers of before 2025 would fix the bar with
+ * whose rem grows with the text: enlarged text has one column. A phone needs no container, in which browsers from before 2025 would fix the bar with
  * the main action (`StickyBar`) rather than in the window.
  */
 export function PageShell({ title, lead, notice, aside, asideDetails, reading = false, children }: PageShellProps) {

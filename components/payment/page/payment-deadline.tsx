@@ -29,7 +29,7 @@ export function PaymentDeadline({ refid, texts }: PaymentDeadlineProps) {
     // The payment can no longer be extended, and has another page.
     if (next !== paymentPath(refid)) return window.location.assign(next);
     time?.extend();
-    // Who has asked in the bar, where the deadline is not in view, stays there.
+    // A payer who has asked in the bar, where the deadline is not in view, stays there.
     if (document.activeElement?.closest('.sticky-bar')) setAnnounced(texts[extensions + 1]);
     else deadline.current?.focus({ preventScroll: true });
   }
