@@ -223,6 +223,11 @@ export function receiptPath(token: string): string {
   return linkPath('receipt', token);
 }
 
+/** Returns the URL of a receipt that says that the name of its company was changed. */
+export function namedReceiptPath(token: string): string {
+  return `${receiptPath(token)}&company=saved`;
+}
+
 /** Returns the URL of the page that asks for reminders: of the bill that this visit has paid by a payment, else of the one that it looked up. */
 export function askReminderPath(refid: string | undefined): string {
   return refid === undefined ? routes.askReminder : withRefid(routes.askReminder, refid);

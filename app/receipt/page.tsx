@@ -4,6 +4,7 @@ import { UnavailablePage } from '@/app/unavailable-page';
 import { emptyFormState } from '@/components/forms/form-state';
 import { CompanyForm } from '@/components/receipt/company-form';
 import { ReceiptLinkError } from '@/components/receipt/receipt-link-error';
+import { CompanySavedNotice } from '@/components/receipt/company-saved-notice';
 import { ReceiptScreen } from '@/components/receipt/receipt-screen';
 import { PrintButton } from '@/components/result/actions/print-button';
 import { canNameCompany } from '@/lib/domain/receipt/receipt';
@@ -36,7 +37,8 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function ReceiptPage({ searchParams }: PageProps) {
   const retryAfter = await readLinkRetryAfter();
   if (retryAfter !== null) return <ReceiptLinkError reason="tooMany" minutes={Math.ceil(retryAfter / 60)} />;
-  const token = parseLinkToken((await searchParams)['token']);
+  const query = await searchParams;
+  const token = parseLinkToken(query['token']);
   if (token === undefined) return <ReceiptLinkError reason="invalid" />;
   const [loaded, form, t] = await Promise.all([loadReceipt(token), readFlash('receipt'), getTranslations('receipt')]);
   if (!loaded.ok) {
@@ -54,6 +56,9 @@ export default async function ReceiptPage({ searchParams }: PageProps) {
     <ReceiptScreen
       receipt={document}
       pdf={pdf && { href: receiptPdfPath(token), isInEnglish: pdf.language !== locale }}
+      notice={
+        query['company'] === 'saved' && isPayersLink ? <CompanySavedNotice companyName={receipt.companyName} /> : null
+      }
       printButton={<PrintButton label={t('print')} />}
       companyForm={
         isPayersLink && canNameCompany(receipt) ? (

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { AccountNumber } from '@/components/layout/account-ending';
+import { AccountNumber, MaskedName } from '@/components/layout/masked-data';
 import { Badge } from '@/components/ui/badge';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Money } from '@/components/ui/money';
@@ -79,8 +79,8 @@ export function BillSummary({ bill, isShared, validMinutes }: BillSummaryProps) 
           </div>
           <div>
             <dt className="sr-only">{t('bill.accountName')}</dt>
-            <dd data-testid="account-name" className="text-ink-soft">
-              {bill.accountName}
+            <dd className="text-ink-soft">
+              <MaskedName name={bill.accountName} />
             </dd>
           </div>
         </dl>

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
-import { AccountEnding } from './account-ending';
+import { AccountEnding } from './masked-data';
 import {
   hasCountedPayment,
   type RecentPayment,

@@ -17,7 +17,7 @@ export function ShareActions({ text, url }: ShareActionsProps) {
   const t = useTranslations('sharing');
   return (
     <div className="grid gap-2 sm:grid-cols-2">
-      <ShareButton label={t('share')} copiedLabel={t('textCopied')} text={text} />
+      <ShareButton label={t('share')} copiedLabel={t('textCopied')} refusedLabel={t('linkNotCopied')} text={text} />
       <LinkButton
         variant="secondary"
         testId="share-whatsapp"
@@ -29,7 +29,7 @@ export function ShareActions({ text, url }: ShareActionsProps) {
         {t('whatsApp')}
         <OpensInNewTab />
       </LinkButton>
-      <CopyButton text={url} label={t('copyLink')} doneLabel={t('linkCopied')} />
+      <CopyButton text={url} label={t('copyLink')} doneLabel={t('linkCopied')} refusedLabel={t('linkNotCopied')} />
       <p className="hidden sm:col-span-2 noscript:block">
         <span className="text-ink-soft">{t('link')}</span>{' '}
         <span data-testid="share-link" className="font-mono text-sm break-all select-all">

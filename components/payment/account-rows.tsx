@@ -1,4 +1,4 @@
-import { AccountEnding } from '@/components/layout/account-ending';
+import { AccountEnding } from '@/components/layout/masked-data';
 import type { DescriptionRow } from '@/components/ui/description-list';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';

@@ -16,6 +16,7 @@ function show(changes: Partial<ComponentProps<typeof ReceiptScreen>> = {}) {
       <ReceiptScreen
         receipt={receipt}
         pdf={{ href: '/api/receipt/pdf?token=t', isInEnglish: false }}
+        notice={null}
         printButton={<button>Print</button>}
         companyForm={null}
         linkValidUntil="2027-11-21T16:49:00Z"

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { AccountNumber } from '@/components/layout/account-ending';
+import { AccountNumber } from '@/components/layout/masked-data';
 import { LinkButton } from '@/components/ui/button';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Money } from '@/components/ui/money';
@@ -11,6 +11,8 @@ interface ReceiptScreenProps {
   readonly receipt: ReceiptDocument;
   /** The PDF and its language; null: it cannot show some letter of the receipt. */
   readonly pdf: { readonly href: string; readonly isInEnglish: boolean } | null;
+  /** What was done to the receipt; null: nothing. */
+  readonly notice: ReactNode;
   readonly printButton: ReactNode;
   /** The form for the name of the company, if the receipt can have one and the link is its payer's. */
   readonly companyForm: ReactNode;
@@ -36,13 +38,14 @@ function Section({ title, rows }: { readonly title: string; readonly rows: reado
 }
 
 /** The official receipt of a payment: the same page on a screen and on paper. */
-export function ReceiptScreen({ receipt, pdf, printButton, companyForm, linkValidUntil }: ReceiptScreenProps) {
+export function ReceiptScreen({ receipt, pdf, notice, printButton, companyForm, linkValidUntil }: ReceiptScreenProps) {
   const t = useTranslations('receipt');
   const locale = useLocale();
   const { amount, details, issuer, items, notes, rows, status, title } = receipt;
   return (
     <div className="max-w-page mx-auto grid w-full grid-cols-1 gap-5 px-4 py-6 sm:px-6 md:py-10 print:block print:max-w-none print:px-0 print:pt-4 print:pb-0">
       <div className="grid gap-3 print:hidden">
+        {notice}
         {pdf === null ? (
           <p className="text-ink-soft text-sm">{t('pdfUnavailable')}</p>
         ) : (

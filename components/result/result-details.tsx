@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { AccountNumber } from '@/components/layout/account-ending';
+import { AccountNumber } from '@/components/layout/masked-data';
 import { CopyButton } from '@/components/ui/copy-button';
 import { DescriptionList, type DescriptionRow } from '@/components/ui/description-list';
 import { Disclosure } from '@/components/ui/disclosure';
@@ -23,6 +23,7 @@ function Reference({ text, name, testId }: { readonly text: string; readonly nam
         label={t('copy')}
         fullLabel={t('copyLabel', { name })}
         doneLabel={t('copied')}
+        refusedLabel={t('notCopied')}
       />
     </span>
   );

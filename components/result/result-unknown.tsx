@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { HomeLink } from '@/components/layout/home-link';
+import { OnlineLink } from '@/components/ui/online-link';
 import { paymentStatusPath } from '@/lib/routes';
-import { CheckAgainLink } from './check-again-link';
 import { ResultBanner } from './message/result-banner';
 import { ResultLayout } from './result-layout';
 import { PaymentStatusPoller } from './status/payment-status-poller';
@@ -34,9 +34,9 @@ export function ResultUnknown({ refid, retryHref, isKiosk }: ResultUnknownProps)
         <p className="font-semibold">{t('error.unknownNext')}</p>
         <p className="text-ink-soft">{t('error.retries')}</p>
       </ResultBanner>
-      <CheckAgainLink href={retryHref} offlineText={t('noConnection')}>
+      <OnlineLink href={retryHref} offlineText={t('noConnection')}>
         {t('checkAgain')}
-      </CheckAgainLink>
+      </OnlineLink>
       <HomeLink isKiosk={isKiosk} />
     </ResultLayout>
   );

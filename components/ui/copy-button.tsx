@@ -7,6 +7,8 @@ interface CopyButtonProps {
   readonly text: string;
   readonly label: string;
   readonly doneLabel: string;
+  /** Shown when the browser refuses to copy: how to have the text all the same. */
+  readonly refusedLabel: string;
   /** The accessible name, which names the copied text; by default the label. */
   readonly fullLabel?: string;
   /** `inline`: beside the text, as a link is. */
@@ -17,13 +19,14 @@ interface CopyButtonProps {
  * Copies a text, and says so beside the button: a live region inside a button is no part of its name. Hidden without scripts: the text itself can be
  * selected with one click.
  */
-export function CopyButton({ text, label, doneLabel, fullLabel, look = 'button' }: CopyButtonProps) {
-  const [isCopied, copy] = useCopyText(text);
-  const name = isCopied ? undefined : fullLabel;
-  const shown = isCopied ? doneLabel : label;
+export function CopyButton({ text, label, doneLabel, refusedLabel, fullLabel, look = 'button' }: CopyButtonProps) {
+  const [outcome, copy] = useCopyText(text);
+  const said = outcome === null ? '' : outcome === 'copied' ? doneLabel : refusedLabel;
+  const name = outcome === null ? fullLabel : undefined;
+  const shown = said || label;
   const status = (
     <span role="status" className="sr-only">
-      {isCopied ? doneLabel : ''}
+      {said}
     </span>
   );
   if (look === 'button') {

@@ -1,4 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
+import { spyOnLocation } from '@/components/forms/location.fixture';
 import { ConfirmationForm } from './confirmation-form';
 import { OnlineLink } from './online-link';
 
@@ -27,28 +28,25 @@ function setOnline(isOnline: boolean) {
 
 const pressLink = () => fireEvent.click(screen.getByRole('link', { name: 'Check the status' }));
 const confirmCancellation = () => fireEvent.submit(document.forms[0]!);
+const status = () => screen.getByRole('status', { hidden: true }).textContent;
+
+const link = (
+  <OnlineLink href="/bankResultFPX" offlineText={offlineText}>
+    Check the status
+  </OnlineLink>
+);
+const confirmation = (
+  <ConfirmationForm
+    action="/api/payment/cancel"
+    fields={{}}
+    labels={{ open: 'Cancel', title: 'Cancel?', text: '', confirm: 'Yes', keep: 'No', offline: offlineText }}
+  />
+);
 
 describe.each([
-  [
-    'a link',
-    <OnlineLink key="link" href="/bankResultFPX" offlineText={offlineText}>
-      Check the status
-    </OnlineLink>,
-    pressLink,
-  ],
-  [
-    'a confirmation',
-    <ConfirmationForm
-      key="form"
-      action="/api/payment/cancel"
-      fields={{}}
-      labels={{ open: 'Cancel', title: 'Cancel?', text: '', confirm: 'Yes', keep: 'No', offline: offlineText }}
-    />,
-    confirmCancellation,
-  ],
+  ['a link', link, pressLink],
+  ['a confirmation', confirmation, confirmCancellation],
 ])('%s', (_name, element, press) => {
-  const status = () => screen.getByRole('status', { hidden: true }).textContent;
-
   test('leaves the page online', () => {
     render(element);
     press();
@@ -67,4 +65,25 @@ describe.each([
     expect(hasLeft).toBe(true);
     expect(status()).toBe('');
   });
+});
+
+test('a confirmation says nothing more once the browser is online again, and posts nothing by itself', () => {
+  render(confirmation);
+  setOnline(false);
+  confirmCancellation();
+  setOnline(true);
+  fireEvent(window, new Event('online'));
+  expect(status()).toBe('');
+  expect(hasLeft).toBe(false);
+});
+
+test('a link that was followed offline opens once the browser is online again', () => {
+  const assign = spyOnLocation('assign');
+  render(link);
+  setOnline(false);
+  pressLink();
+  expect(assign).not.toHaveBeenCalled();
+  setOnline(true);
+  fireEvent(window, new Event('online'));
+  expect(assign).toHaveBeenCalledWith('/bankResultFPX');
 });

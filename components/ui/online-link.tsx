@@ -1,21 +1,41 @@
 'use client';
 
-import type { ComponentProps } from 'react';
+import { useEffect, useState, type ComponentProps, type MouseEvent } from 'react';
 import { LinkButton } from './button';
-import { useOnlinePress } from './use-online-press';
 
-interface OnlineLinkProps extends Pick<ComponentProps<typeof LinkButton>, 'variant' | 'href' | 'children'> {
-  /** Said below the link when it is followed offline. */
-  readonly offlineText: string;
+interface OnlineLinkProps extends Pick<ComponentProps<typeof LinkButton>, 'variant' | 'children'> {
+  readonly href: string;
+  /** Shown below the link when it is followed offline; absent: the page says so itself. */
+  readonly offlineText?: string;
 }
 
-/** A link styled as a button that is not followed offline: the page stays. */
-export function OnlineLink({ offlineText, ...link }: OnlineLinkProps) {
-  const { onPress, status } = useOnlinePress(offlineText);
+/**
+ * A link styled as a button. Followed offline, it waits until the browser is online again: the browser would show its own error page in place of this
+ * page.
+ */
+export function OnlineLink({ href, offlineText, ...button }: OnlineLinkProps) {
+  const [isWaiting, setWaiting] = useState(false);
+
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const open = () => window.location.assign(href);
+    window.addEventListener('online', open);
+    return () => window.removeEventListener('online', open);
+  }, [isWaiting, href]);
+
+  function waitWhenOffline(event: MouseEvent) {
+    setWaiting(!navigator.onLine);
+    if (!navigator.onLine) event.preventDefault();
+  }
+
   return (
     <div className="grid">
-      <LinkButton {...link} onClick={onPress} />
-      {status}
+      <LinkButton {...button} href={href} onClick={waitWhenOffline} />
+      {offlineText === undefined ? null : (
+        <p role="status" className="text-center text-balance not-empty:mt-3">
+          {isWaiting ? offlineText : ''}
+        </p>
+      )}
     </div>
   );
 }

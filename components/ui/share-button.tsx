@@ -7,6 +7,8 @@ interface ShareButtonProps {
   readonly label: string;
   /** Shown when the text was copied because the browser cannot share it. */
   readonly copiedLabel: string;
+  /** Shown when the browser neither shares nor copies it: how to send it all the same. */
+  readonly refusedLabel: string;
   readonly text: string;
 }
 
@@ -14,8 +16,9 @@ interface ShareButtonProps {
  * Shares a text with the Web Share API, or copies it where that is missing. Shown on every touch screen, so that the layout does not shift
  * once a script knows what the browser supports.
  */
-export function ShareButton({ label, copiedLabel, text }: ShareButtonProps) {
-  const [isCopied, copy] = useCopyText(text);
+export function ShareButton({ label, copiedLabel, refusedLabel, text }: ShareButtonProps) {
+  const [outcome, copy] = useCopyText(text);
+  const said = outcome === null ? '' : outcome === 'copied' ? copiedLabel : refusedLabel;
 
   async function share() {
     try {
@@ -30,10 +33,10 @@ export function ShareButton({ label, copiedLabel, text }: ShareButtonProps) {
   return (
     <div className="hidden pointer-coarse:grid pointer-coarse:noscript:hidden">
       <Button type="button" onClick={() => void share().catch(() => undefined)}>
-        {isCopied ? copiedLabel : label}
+        {said || label}
       </Button>
       <span role="status" className="sr-only">
-        {isCopied ? copiedLabel : ''}
+        {said}
       </span>
     </div>
   );

@@ -2,23 +2,27 @@
 
 import { useEffect, useState } from 'react';
 
-/** Milliseconds for which a copied text is said to be copied. */
+/** Milliseconds for which the outcome of copying a text is shown. */
 const shownFor = 3_000;
 
-/** Returns whether a text was just copied to the clipboard, and the function that copies it. */
-export function useCopyText(text: string): readonly [isCopied: boolean, copy: () => Promise<void>] {
-  const [isCopied, setIsCopied] = useState(false);
+type CopyOutcome = 'copied' | 'refused';
+
+/** Returns the outcome of copying a text to the clipboard just now, null if nothing was copied, and the function that copies it. */
+export function useCopyText(text: string): readonly [outcome: CopyOutcome | null, copy: () => Promise<void>] {
+  const [outcome, setOutcome] = useState<CopyOutcome | null>(null);
   useEffect(() => {
-    if (!isCopied) return undefined;
-    const timer = setTimeout(() => setIsCopied(false), shownFor);
+    if (outcome === null) return undefined;
+    const timer = setTimeout(() => setOutcome(null), shownFor);
     return () => clearTimeout(timer);
-  }, [isCopied]);
+  }, [outcome]);
   const copy = async () => {
-    // The browser may refuse.
-    await navigator.clipboard.writeText(text).then(
-      () => setIsCopied(true),
-      () => setIsCopied(false),
-    );
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('copied');
+    } catch {
+      // The browser refuses, or has no clipboard outside of a secure context.
+      setOutcome('refused');
+    }
   };
-  return [isCopied, copy];
+  return [outcome, copy];
 }

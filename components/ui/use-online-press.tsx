@@ -1,13 +1,21 @@
 'use client';
 
-import { useState, type SyntheticEvent } from 'react';
+import { useEffect, useState, type SyntheticEvent } from 'react';
 
 /**
- * For a link or a form that leaves the page: offline the browser would show its own error page in place of this one. Returns the handler of the
- * press, which prevents it offline, and the live region that says so until the next press.
+ * For a form that leaves the page: offline the browser would show its own error page in place of this one. Returns the handler of the press, which
+ * prevents it offline, and the live region that says so until the browser is online again.
  */
 export function useOnlinePress(offlineText: string) {
   const [isOffline, setOffline] = useState(false);
+
+  useEffect(() => {
+    if (!isOffline) return undefined;
+    const clear = () => setOffline(false);
+    window.addEventListener('online', clear);
+    return () => window.removeEventListener('online', clear);
+  }, [isOffline]);
+
   return {
     onPress(event: SyntheticEvent) {
       setOffline(!navigator.onLine);

@@ -16,6 +16,7 @@ test('a declined payment can be retried with another method on the same order @b
   await result.page.getByTestId('try-again').click();
   expect(await payment.refid()).toBe(refid);
   await expect(result.page.getByTestId('failed-attempt')).toContainText(en.reasons.declined);
+  await expect(result.page.getByTestId('failed-attempt')).toContainText('Visa ending in 0002');
   await payment.chooseBank('fpx', 'MB2U0227');
   await payAtBank('Approve');
   await expect(result.status).toHaveAttribute('data-status', 'successful');

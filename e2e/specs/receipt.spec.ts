@@ -101,6 +101,12 @@ test('a company names itself on the receipt of its payment @both', async ({
   await field.fill('Kedai Ah Meng Sdn. Bhd.');
   await page.getByTestId('save-company').click();
   await expect(page.getByTestId('receipt-company-name')).toHaveText('Kedai Ah Meng Sdn. Bhd.');
+  await expect(page.getByTestId('company-saved')).toContainText('Kedai Ah Meng Sdn. Bhd.');
+  await expect(page.getByTestId('company-saved')).toBeFocused();
+  await field.fill('');
+  await page.getByTestId('save-company').click();
+  await expect(page.getByTestId('company-saved')).toHaveText(en.receipt.companyRemoved);
+  await expect(page.getByTestId('receipt-company-name')).toHaveCount(0);
 });
 
 test('a link that is not one of ours is not found @both', async ({ page, allowConsoleError }) => {

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { DefaultButton } from '@/components/ui/default-button';
+import { MaskedName } from '@/components/layout/masked-data';
 import { Money } from '@/components/ui/money';
 import { Panel } from '@/components/ui/panel';
 import type { ChosenAccount } from '@/lib/domain/bill/several-accounts';
@@ -47,7 +48,7 @@ function AccountRow({ account, position }: { readonly account: ChosenAccount; re
         <span className="figures ml-auto">{formatRinggit(amount)}</span>
       </p>
       <p className="text-ink-soft text-sm">
-        {accountName} · {bill(`payOption.${payOption}`)}
+        <MaskedName name={accountName} /> · {bill(`payOption.${payOption}`)}
       </p>
       <div className="-mx-5 -mb-2 flex flex-wrap">
         <Button

@@ -27,7 +27,7 @@ interface AttemptInProgressNoticeProps {
  */
 export function AttemptInProgressNotice({ page, canContinue, autoFocus }: AttemptInProgressNoticeProps) {
   const t = useTranslations('payment');
-  const offlineText = useTranslations('layout')('noConnection');
+  const offlineText = useTranslations('layout')('opensOnline');
   const { attempt, refid } = page;
   if (attempt === null || hasEnded(attempt.state)) return null;
   const { nextAction } = attempt;

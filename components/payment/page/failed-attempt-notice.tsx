@@ -1,23 +1,25 @@
 import { useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
-import type { PaymentPage } from '@/lib/domain/payment/payment';
+import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
 import { reasonMessageKey } from '@/lib/domain/payment/reason-messages';
 
 interface FailedAttemptNoticeProps {
   readonly page: Pick<PaymentPage, 'attempt' | 'cardEntry'>;
+  /** The card of the attempt; null: it had none, or another visit began it. */
+  readonly card: PaymentResult['card'];
 }
 
 /** Why the last attempt has not paid, for a payer who is to choose again. */
-export function FailedAttemptNotice({ page: { attempt, cardEntry } }: FailedAttemptNoticeProps) {
+export function FailedAttemptNotice({ page: { attempt, cardEntry }, card }: FailedAttemptNoticeProps) {
   const t = useTranslations();
   if (attempt?.state !== 'failed') return null;
   const reason = reasonMessageKey(attempt.reasonCode);
+  const paidWith =
+    card === null
+      ? t(`methods.${attempt.method}`)
+      : t('payment.savedCardEnding', { brand: t(`cardBrands.${card.brand}`), lastFour: card.lastFour });
   return (
-    <Notice
-      tone="danger"
-      title={`${t('result.failed.title')}: ${t(`methods.${attempt.method}`)}`}
-      testId="failed-attempt"
-    >
+    <Notice tone="danger" title={t('payment.failedAttempt', { paidWith })} testId="failed-attempt">
       {reason === null ? null : <p className="mt-1">{t(`reasons.${reason}`)}</p>}
       <p className="mt-1">{t('result.failed.next')}</p>
       {cardEntry === 'direct' && attempt.method === 'newCard' ? <p className="mt-1">{t('payment.cardKept')}</p> : null}

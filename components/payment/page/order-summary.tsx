@@ -7,7 +7,7 @@ import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { formatMoment, formatTimeOfDay } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
 import { extensionMs } from '@/lib/domain/payment/time-extension';
-import { AccountEnding } from '@/components/layout/account-ending';
+import { AccountEnding, MaskedName } from '@/components/layout/masked-data';
 import { listAccountRows } from '../account-rows';
 import { ChangeAmount } from './change-amount';
 import { PaymentDeadline } from './payment-deadline';
@@ -84,8 +84,8 @@ export function OrderSummary({ page, accountName = null, canChangeAmount = false
                         <AccountEnding ending={page.accountEnding} />
                       </span>
                       {accountName === null ? null : (
-                        <span data-testid="account-name" className="text-ink-soft ml-2 font-normal">
-                          {accountName}
+                        <span className="text-ink-soft ml-2 font-normal">
+                          <MaskedName name={accountName} />
                         </span>
                       )}
                     </>

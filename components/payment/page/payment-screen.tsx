@@ -4,7 +4,7 @@ import { PageShell } from '@/components/layout/page-shell';
 import { RecentPayments } from '@/components/layout/recent-payments';
 import { PaymentHelp } from '@/components/layout/payment-help';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
-import type { PaymentPage } from '@/lib/domain/payment/payment';
+import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
 import { ContinueOnPhone } from '../continuation/continue-on-phone';
 import { CancelChosenPayment } from './cancel-chosen-payment';
 import { FailedAttemptNotice } from './failed-attempt-notice';
@@ -27,6 +27,8 @@ interface PaymentScreenProps {
   readonly accountName: string | null;
   /** This visit has taken the bill to this payment, and can take another amount of it. */
   readonly cameFromBill: boolean;
+  /** The card of the attempt of this visit that has failed; null: none. */
+  readonly failedCard: PaymentResult['card'];
   /** This visit can continue the attempt under way. */
   readonly canContinue: boolean;
   readonly form: FormState;
@@ -38,7 +40,7 @@ interface PaymentScreenProps {
 
 /** The payment details page: the order summary, the payment form and the cancel button. */
 export function PaymentScreen(props: PaymentScreenProps) {
-  const { page, mainMethods, accountName, cameFromBill, backTo, canContinue, form } = props;
+  const { page, mainMethods, accountName, cameFromBill, backTo, failedCard, canContinue, form } = props;
   const { idempotencyKey, continuationKey } = props;
   const t = useTranslations('payment');
   const locale = useLocale();
@@ -56,7 +58,7 @@ export function PaymentScreen(props: PaymentScreenProps) {
         notice={
           <>
             <AttemptInProgressNotice page={page} canContinue={canContinue} autoFocus={!hasErrors} />
-            <FailedAttemptNotice page={page} />
+            <FailedAttemptNotice page={page} card={failedCard} />
           </>
         }
         aside={

@@ -38,7 +38,7 @@ export function TimeWarning({ payButton }: TimeWarningProps) {
       <p className="figures flex items-center gap-1">
         <Icon name="clock" className="@max-[18rem]:hidden" />
         <span className="sr-only">{t('minutesLeft', { minutes })}: </span>
-        <PaymentClock />
+        <span>{t.rich('clockLeft', { clock: () => <PaymentClock /> })}</span>
       </p>
       {extensionsLeft > 0 ? (
         // Its text is beside the edge of the bar, and its box ends at the window's edge on a phone.

@@ -1,12 +1,12 @@
 import { useTranslations } from 'next-intl';
 import { HomeLink } from '@/components/layout/home-link';
 import { Button, LinkButton } from '@/components/ui/button';
+import { OnlineLink } from '@/components/ui/online-link';
 import { canPayBillAgain } from '@/lib/domain/payment/pay-bill-again';
 import { outcomeTable } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { actions, askReminderPath, paymentPath, receiptPath } from '@/lib/routes';
-import { CheckAgainLink } from '../check-again-link';
 import { PrintButton } from './print-button';
 import { ShareReceipt } from './share-receipt';
 
@@ -79,9 +79,9 @@ export function ResultActions({ result }: { readonly result: PaymentResult }) {
         </LinkButton>
       )}
       {mayArriveLate ? (
-        <CheckAgainLink variant="secondary" href="" offlineText={t('noConnection')}>
+        <OnlineLink variant="secondary" href="" offlineText={t('noConnection')}>
           {t('checkAgain')}
-        </CheckAgainLink>
+        </OnlineLink>
       ) : null}
       {offersHome ? <HomeLink isKiosk={isKioskReference(result.refid)} /> : null}
     </div>

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { TextWithAccounts } from '@/components/layout/account-ending';
+import { TextWithAccounts } from '@/components/layout/masked-data';
 import { getAccountEnding, maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentResult, ResultPosting } from '@/lib/domain/payment/payment';

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { TextWithAccounts } from '@/components/layout/account-ending';
+import { TextWithAccounts } from '@/components/layout/masked-data';
 import { formatDay } from '@/lib/domain/format-time';
 import { formatRinggit } from '@/lib/domain/money';
 import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';

@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
+import { OnlineLink } from '@/components/ui/online-link';
 import { Spinner } from '@/components/ui/spinner';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { paymentPath, paymentStatusPath } from '@/lib/routes';
-import { CheckAgainLink } from '../check-again-link';
 import { PaymentStatusPoller } from './payment-status-poller';
 
 /** Seconds between reloads without scripts. */
@@ -33,9 +33,9 @@ export function PaymentInProgress({ result }: { readonly result: PaymentResult }
         <Spinner className="mr-2 align-[-0.25rem]" />
         {t(result.returnToMerchant === null ? 'updatesAutomatically' : 'updatesUntilReturn')}
       </PaymentStatusPoller>
-      <CheckAgainLink variant="secondary" href="">
+      <OnlineLink variant="secondary" href="">
         {t('checkAgain')}
-      </CheckAgainLink>
+      </OnlineLink>
       {result.canContinue ? (
         <div className="grid justify-items-center gap-1 text-center">
           <p className="text-ink-soft">{t('continueText')}</p>

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import { TextWithAccounts } from '@/components/layout/account-ending';
+import { TextWithAccounts } from '@/components/layout/masked-data';
 import type { ResultPosting } from '@/lib/domain/payment/payment';
 import { isPostingStatus, isPostingStatusFinal } from '@/lib/domain/payment/posting-states';
 import { leastIntervalOf } from './least-interval';

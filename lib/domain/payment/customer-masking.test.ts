@@ -1,5 +1,6 @@
 import {
   findMaskedEnding,
+  getInitials,
   maskAccountNumber,
   maskAccountNumbers,
   maskEmail,
@@ -16,6 +17,10 @@ test.each([
   ['', ''],
 ])('the name %j is shown as %j', (name, expected) => {
   expect(maskName(name)).toBe(expected);
+});
+
+test('the initials of a masked name', () => {
+  expect(getInitials('A*** B*** A***')).toBe('A B A');
 });
 
 test.each([

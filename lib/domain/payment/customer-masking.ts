@@ -13,6 +13,11 @@ export function maskName(name: string): string {
     .join(' ');
 }
 
+/** Returns the letters that a masked name shows: `A B A` of `A*** B*** A***`. */
+export function getInitials(maskedName: string): string {
+  return maskedName.replaceAll(hidden, '');
+}
+
 /** Masks a phone number except its last four digits: `***4567`; a number of fewer than eight digits is hidden altogether. */
 export function maskPhone(phoneNumber: string): string {
   const digits = phoneNumber.replace(/[^0-9]/g, '');

@@ -2,7 +2,7 @@ import { receiptCompany } from '@/lib/contract/receipt';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { companyFormSchema } from '@/lib/domain/forms/company-form';
 import { failure, success } from '@/lib/domain/result';
-import { receiptPath, routes } from '@/lib/routes';
+import { namedReceiptPath, receiptPath, routes } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { backendFailed, makeFormHandler } from '@/lib/server/forms/form-pipeline';
@@ -27,6 +27,7 @@ export const POST = makeFormHandler({
     const response = await callWithInFlightRetry(receiptCompany, { token, companyName }, { idempotencyKey, requestId });
     // The page says what became of the link.
     const isRefused = !response.ok && response.error.kind === 'problem' && response.error.status < 500;
-    return response.ok || isRefused ? success({ next: receiptPath(token) }) : failure(backendFailed());
+    if (response.ok) return success({ next: namedReceiptPath(token) });
+    return isRefused ? success({ next: receiptPath(token) }) : failure(backendFailed());
   },
 });

@@ -7,7 +7,8 @@ import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import { PaymentScreen } from '@/components/payment/page/payment-screen';
 import { stepEvent } from '@/lib/analytics/events';
 import { describePayment } from '@/lib/analytics/payment-data';
-import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { isCardMethod } from '@/lib/domain/methods/method-table';
+import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
 import { isBoundToVisit } from '@/lib/domain/payment/payment-step';
 import { ClientMessages, formMessages, payAgainMessages } from '@/lib/i18n/client-messages';
 import { readEnvironment } from '@/lib/server/environment';
@@ -15,7 +16,7 @@ import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readDraft } from '@/lib/server/forms/payment-draft';
 import { loadPartnerName } from '@/lib/server/visit/partner-name';
-import { loadPayablePayment, type SearchParams } from '@/lib/server/payment/load-payment';
+import { loadPayablePayment, loadResult, type SearchParams } from '@/lib/server/payment/load-payment';
 import {
   hasBegunAttempt,
   readBillOfVisit,
@@ -55,12 +56,13 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
   const loaded = await loadPayablePayment(query);
   if (!loaded.ok) return <LoadErrorPage error={loaded.error} />;
   const page = loaded.value;
-  const [form, contact, carried, billOfVisit, canContinue, partnerName] = await Promise.all([
+  const [form, contact, carried, billOfVisit, canContinue, failedCard, partnerName] = await Promise.all([
     loadFormState(page.refid),
     readTypedContact(page.refid),
     readCarriedData(page.refid),
     readBillOfVisit(page.refid),
     canContinueHere(page),
+    loadFailedCard(page),
     loadPartnerName(query),
   ]);
   const customer = contact ?? page.customer;
@@ -75,6 +77,7 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
           mainMethods={readEnvironment().mainMethods}
           backTo={page.returnsToPartner ? partnerName : null}
           {...billOfVisit}
+          failedCard={failedCard}
           canContinue={canContinue}
           form={form}
           idempotencyKey={makeIdempotencyKey()}
@@ -91,6 +94,13 @@ async function canContinueHere({ refid, attempt }: PaymentPage): Promise<boolean
   const nextAction = attempt?.nextAction ?? null;
   if (nextAction === null) return false;
   return !isBoundToVisit(nextAction) || hasBegunAttempt(refid, nextAction);
+}
+
+/** Returns the card of the attempt that has failed, which only the result tells, and only the visit that began it; null: none. */
+async function loadFailedCard({ refid, attempt }: PaymentPage): Promise<PaymentResult['card']> {
+  if (attempt?.state !== 'failed' || !isCardMethod(attempt.method)) return null;
+  const result = await loadResult(attempt.resultRoute, { refid });
+  return result.ok ? result.value.card : null;
 }
 
 /** The state of the form: the last submission with its errors, else the draft that was stored when the payer left for another page. */

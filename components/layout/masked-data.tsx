@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { findMaskedEnding, splitAtMaskedNumbers } from '@/lib/domain/payment/customer-masking';
+import { findMaskedEnding, getInitials, splitAtMaskedNumbers } from '@/lib/domain/payment/customer-masking';
 
 /** The last four characters of the account that is paid. */
 export function AccountEnding({ ending }: { readonly ending: string }) {
@@ -21,6 +21,19 @@ export function AccountNumber({ accountNumber }: { readonly accountNumber: strin
     <>
       <span aria-hidden="true">{accountNumber}</span>
       <span className="sr-only">{t('accountEnding', { ending })}</span>
+    </>
+  );
+}
+
+/** A name as `maskName` masks it. Screen readers read its initials instead of its asterisks. */
+export function MaskedName({ name }: { readonly name: string }) {
+  const t = useTranslations('payment');
+  return (
+    <>
+      <span data-testid="account-name" aria-hidden="true">
+        {name}
+      </span>
+      <span className="sr-only">{t('maskedName', { initials: getInitials(name) })}</span>
     </>
   );
 }
