@@ -19,12 +19,17 @@ export function ConsentBanner({ returnTo }: { readonly returnTo: string }) {
       >
         <div className="max-w-wide mx-auto grid items-center justify-between gap-3 px-4 py-4 sm:px-6 md:flex">
           <div className="max-w-prose">
-            <h2 id="consent-title" className="font-semibold">
+            {/* Before the heading of the page, so none itself. */}
+            <p id="consent-title" className="font-semibold">
               {t('title')}
-            </h2>
+            </p>
             <p className="text-sm">{t('text')}</p>
           </div>
-          <ConsentForm action={actions.setAnalyticsConsent} returnTo={returnTo} className="flex gap-3">
+          <ConsentForm
+            action={actions.setAnalyticsConsent}
+            returnTo={returnTo}
+            className="flex flex-wrap gap-3 md:shrink-0"
+          >
             <Button variant="secondary" name="answer" value="yes" testId="analytics-allow">
               {t('allow')}
             </Button>
