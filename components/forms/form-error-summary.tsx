@@ -12,6 +12,8 @@ interface FormErrorSummaryProps {
   readonly texts?: Readonly<Record<string, string>>;
   /** The name of the field that is being edited. It is listed once the focus has left it: screen readers would read its message at each key. */
   readonly edited: string | null | undefined;
+  /** The form was submitted with errors. Before, those of a field that was left are shown beside it, and only said here. */
+  readonly isShown: boolean;
   /** What to do about the error of the form. */
   readonly ownAdvice?: string;
   /** Without `ownAdvice`: says what to do after a network error and a timeout. */
@@ -32,7 +34,7 @@ function followToChoice(event: MouseEvent<HTMLAnchorElement>) {
 }
 
 /** Lists the form's errors with a link to each field. It takes the focus each time the form is invalid or rejected. */
-export function FormErrorSummary({ texts = {}, edited, ownAdvice, advises }: FormErrorSummaryProps) {
+export function FormErrorSummary({ texts = {}, edited, isShown, ownAdvice, advises }: FormErrorSummaryProps) {
   const t = useTranslations('layout');
   const { fieldOrder } = useFieldContext();
   const { failures } = use(SubmissionContext);
@@ -48,15 +50,15 @@ export function FormErrorSummary({ texts = {}, edited, ownAdvice, advises }: For
   const { message, type } = root?.['server'] ?? {};
   const isUnanswered = type === 'network' || type === 'timeout';
   const advice = ownAdvice ?? (advises && isUnanswered ? t('connectionAdvice') : undefined);
-  const isShown = problems.length > 0 || message !== undefined;
+  const isEmpty = problems.length === 0 && message === undefined;
 
   // A failure may render before its errors, while the summary is hidden and cannot take the focus.
   const focusedFailure = useRef(0);
   useEffect(() => {
-    if (failures === focusedFailure.current || !isShown) return;
+    if (failures === focusedFailure.current || isEmpty) return;
     focusedFailure.current = failures;
     ref.current?.focus();
-  }, [failures, isShown]);
+  }, [failures, isEmpty]);
 
   return (
     <ErrorSummary
@@ -65,6 +67,7 @@ export function FormErrorSummary({ texts = {}, edited, ownAdvice, advises }: For
       problems={problems}
       message={message}
       advice={advice}
+      isSaidOnly={!isShown}
       onFollow={followToChoice}
     />
   );

@@ -68,6 +68,7 @@ export function Form({
   const { resolver, preload } = useSchemaResolver(loadSchema);
   // The server's errors are React Hook Form's initial state.
   const errors = useMemo(() => toFieldErrors(state), [state]);
+  const wasRejected = state.formError !== null || Object.keys(state.fieldErrors).length > 0;
   const form = useForm({ mode: 'onTouched', shouldFocusError: false, resolver, errors });
   const afterPointerUp = useAfterPointerUp();
   const element = useRef<HTMLFormElement>(null);
@@ -122,6 +123,7 @@ export function Form({
               <FormErrorSummary
                 texts={summaryTexts}
                 edited={edited}
+                isShown={failures > 0 || wasRejected}
                 ownAdvice={advice}
                 advises={fieldOrder.length > 0}
               />

@@ -10,6 +10,8 @@ interface ErrorSummaryProps {
   readonly message?: string;
   /** What to do about the error of the form as a whole. */
   readonly advice?: string;
+  /** Only said to screen readers, without links: it takes no space, so that nothing moves while the payer is still filling in the form. */
+  readonly isSaidOnly?: boolean;
   /** A link to a field is followed. */
   readonly onFollow?: ComponentProps<'a'>['onClick'];
 }
@@ -19,7 +21,7 @@ interface ErrorSummaryProps {
  * Not atomic, so that after a blur or a correction a screen reader reads only what was added. Without scripts `autoFocus`, here or on the first
  * field in error, moves the focus.
  */
-export function ErrorSummary({ ref, title, problems, message, advice, onFollow }: ErrorSummaryProps) {
+export function ErrorSummary({ ref, title, problems, message, advice, isSaidOnly = false, onFollow }: ErrorSummaryProps) {
   const isEmpty = problems.length === 0 && message === undefined;
   return (
     <div
@@ -30,7 +32,7 @@ export function ErrorSummary({ ref, title, problems, message, advice, onFollow }
       tabIndex={-1}
       autoFocus={(problems.length === 0 && !isEmpty) || undefined}
       hidden={isEmpty}
-      className="border-danger bg-danger-soft scroll-mt-4 rounded-md border-2 p-4"
+      className={isSaidOnly ? 'sr-only' : 'border-danger bg-danger-soft scroll-mt-4 rounded-md border-2 p-4'}
     >
       {message === undefined ? null : (
         <p className="flex gap-2 font-semibold">
@@ -48,13 +50,17 @@ export function ErrorSummary({ ref, title, problems, message, advice, onFollow }
           <ul className="-mb-2">
             {problems.map((problem) => (
               <li key={problem.fieldId}>
-                <a
-                  href={`#${problem.fieldId}`}
-                  onClick={onFollow}
-                  className="text-danger inline-block py-2.5 font-medium underline underline-offset-4"
-                >
-                  {problem.message}
-                </a>
+                {isSaidOnly ? (
+                  problem.message
+                ) : (
+                  <a
+                    href={`#${problem.fieldId}`}
+                    onClick={onFollow}
+                    className="text-danger inline-block py-2.5 font-medium underline underline-offset-4"
+                  >
+                    {problem.message}
+                  </a>
+                )}
               </li>
             ))}
           </ul>
