@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { AccountNumber } from '@/components/layout/masked-data';
+import { AccountNumber, TextWithAccounts } from '@/components/layout/masked-data';
 import { LinkButton } from '@/components/ui/button';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Money } from '@/components/ui/money';
@@ -71,7 +71,9 @@ export function ReceiptScreen({ receipt, pdf, notice, printButton, companyForm, 
         </p>
         <div className="border-line-strong mt-2 mb-4 grid gap-1 border-b border-dashed pb-4">
           <p className="font-semibold">{status.title}</p>
-          <p>{status.sentences.join(' ')}</p>
+          <p>
+            <TextWithAccounts text={status.sentences.join(' ')} />
+          </p>
         </div>
         <DescriptionList rows={toRows(rows)} />
         {items === null ? null : <Section {...items} />}

@@ -29,10 +29,12 @@ export function ResultBanner({ outcome, title, amount = null, children }: Result
       data-status={outcome}
       className="text-center text-balance print:text-start"
     >
-      <span className={`mx-auto grid size-16 place-items-center rounded-full border-2 print:hidden ${style.badge}`}>
-        <Icon name={style.icon} className="size-8" />
+      <span
+        className={`mx-auto grid size-12 place-items-center rounded-full border-2 md:size-16 print:hidden ${style.badge}`}
+      >
+        <Icon name={style.icon} className="size-6 md:size-8" />
       </span>
-      <h1 className="mt-4 text-2xl tracking-tight md:text-3xl">{title}</h1>
+      <h1 className="mt-3 text-2xl tracking-tight md:mt-4 md:text-3xl">{title}</h1>
       {amount === null ? null : (
         <p className="mt-2">
           <Money amount={amount} size="hero" testId="amount-paid" />
