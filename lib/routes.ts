@@ -218,14 +218,21 @@ export function cancelAutoDebitPath(token: string): string {
   return linkPath('cancelAutoDebit', token);
 }
 
-/** Returns the URL of an official receipt. `token`: of its link. */
-export function receiptPath(token: string): string {
-  return linkPath('receipt', token);
+/** A result page. */
+export interface ResultReference {
+  readonly route: ResultRoute;
+  readonly refid: string;
+}
+
+/** Returns the URL of an official receipt. `token`: of its link. `from`: the result that links to it, and to which it leads back. */
+export function receiptPath(token: string, from: ResultReference | null = null): string {
+  const path = linkPath('receipt', token);
+  return from === null ? path : `${path}&${new URLSearchParams({ result: from.route, refid: from.refid }).toString()}`;
 }
 
 /** Returns the URL of a receipt that says that the name of its company was changed. */
-export function namedReceiptPath(token: string): string {
-  return `${receiptPath(token)}&company=saved`;
+export function namedReceiptPath(token: string, from: ResultReference | null): string {
+  return `${receiptPath(token, from)}&company=saved`;
 }
 
 /** Returns the URL of the page that asks for reminders: of the bill that this visit has paid by a payment, else of the one that it looked up. */

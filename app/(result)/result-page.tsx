@@ -91,6 +91,7 @@ export function makeResultPage(route: ResultRoute) {
         <ClientMessages paths={resultMessages}>
           <ResultScreen
             result={result}
+            route={route}
             siteUrl={readEnvironment().publicOrigin}
             partnerName={partnerName}
             offer={offerSection}

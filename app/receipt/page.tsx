@@ -9,11 +9,12 @@ import { ReceiptScreen } from '@/components/receipt/receipt-screen';
 import { PrintButton } from '@/components/result/actions/print-button';
 import { canNameCompany } from '@/lib/domain/receipt/receipt';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
-import { receiptPdfPath } from '@/lib/routes';
+import { receiptPdfPath, resultPath } from '@/lib/routes';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readFlash } from '@/lib/server/forms/flash';
 import type { SearchParams } from '@/lib/server/payment/load-payment';
 import { loadReceipt, writePdfDocument, writeReceiptPage } from '@/lib/server/receipt/load-receipt';
+import { parseResultReference } from '@/lib/server/receipt/result-reference';
 import { parseLinkToken } from '@/lib/server/session/link-token';
 import { readLinkRetryAfter } from '@/lib/server/visit/visit-headers';
 
@@ -47,6 +48,7 @@ export default async function ReceiptPage({ searchParams }: PageProps) {
     return <UnavailablePage error={loaded.error} />;
   }
   const { receipt, linkValidUntil, isPayersLink } = loaded.value;
+  const from = parseResultReference(query);
   const [document, pdf, locale] = await Promise.all([
     writeReceiptPage(receipt),
     writePdfDocument(receipt),
@@ -65,6 +67,7 @@ export default async function ReceiptPage({ searchParams }: PageProps) {
           <ClientMessages paths={companyMessages}>
             <CompanyForm
               token={token}
+              from={from}
               companyName={receipt.companyName}
               form={form ?? emptyFormState}
               idempotencyKey={makeIdempotencyKey()}
@@ -73,6 +76,7 @@ export default async function ReceiptPage({ searchParams }: PageProps) {
         ) : null
       }
       linkValidUntil={linkValidUntil}
+      resultHref={from && resultPath(from.route, from.refid)}
     />
   );
 }

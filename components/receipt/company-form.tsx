@@ -7,11 +7,13 @@ import type { FormState } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submission/submit-button';
 import { Panel } from '@/components/ui/panel';
 import { companyNameMaxLength } from '@/lib/domain/receipt/company-name-length';
-import { actions } from '@/lib/routes';
+import { actions, type ResultReference } from '@/lib/routes';
 
 interface CompanyFormProps {
   /** Of the receipt's link. */
   readonly token: string;
+  /** The result that has led to the receipt; null: none. */
+  readonly from: ResultReference | null;
   /** The name on the receipt; null: none. */
   readonly companyName: string | null;
   readonly form: FormState;
@@ -21,7 +23,7 @@ interface CompanyFormProps {
 const fieldOrder = ['companyName'];
 
 /** The form that names the company that paid on its receipt. An empty name takes it off. */
-export function CompanyForm({ token, companyName, form, idempotencyKey }: CompanyFormProps) {
+export function CompanyForm({ token, from, companyName, form, idempotencyKey }: CompanyFormProps) {
   const t = useTranslations('receipt');
   return (
     <Panel title={t('companyTitle')}>
@@ -32,7 +34,7 @@ export function CompanyForm({ token, companyName, form, idempotencyKey }: Compan
         fieldOrder={fieldOrder}
         idempotencyKey={idempotencyKey}
         draft={{ form: 'receipt', fields: fieldOrder }}
-        hiddenFields={{ token }}
+        hiddenFields={from === null ? { token } : { token, result: from.route, refid: from.refid }}
         className="grid gap-4"
       >
         <TextField

@@ -20,6 +20,7 @@ function show(changes: Partial<ComponentProps<typeof ReceiptScreen>> = {}) {
         printButton={<button>Print</button>}
         companyForm={null}
         linkValidUntil="2027-11-21T16:49:00Z"
+        resultHref={null}
         {...changes}
       />
     </NextIntlClientProvider>,
@@ -47,7 +48,7 @@ test('screen readers read the end of a masked account number, without its bullet
   const items = { title: 'Accounts', rows: [{ name: 'account-1', term: '••••••7802', value: 'RM1.00' }] };
   show({ receipt: { ...receipt, rows, items } });
   const hidden = screen.getAllByText(/^••••••/).map((element) => element.getAttribute('aria-hidden'));
-  expect(hidden).toEqual(['true', null, 'true']);
+  expect(hidden).toEqual(['true', 'true', null, 'true']);
   expect(screen.getByTestId('receipt-account-number').querySelector('.sr-only')?.textContent).toBe('ending in 7801');
   expect(screen.getByText('ending in 7802').className).toBe('sr-only');
 });
@@ -86,4 +87,12 @@ test.each([
   );
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
   expect(screen.getByRole('link').getAttribute('href')).toBe('/');
+});
+
+test('leads back to the result that it was opened from, if any', () => {
+  const { unmount } = show();
+  expect(screen.queryByTestId('back-to-result')).toBeNull();
+  unmount();
+  show({ resultHref: '/bankResultFPX?refid=1' });
+  expect(screen.getByTestId('back-to-result').getAttribute('href')).toBe('/bankResultFPX?refid=1');
 });

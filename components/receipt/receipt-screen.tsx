@@ -18,6 +18,8 @@ interface ReceiptScreenProps {
   readonly companyForm: ReactNode;
   /** Until when the link opens the receipt, ISO 8601. */
   readonly linkValidUntil: string;
+  /** The result that has led to the receipt; null: it was opened from elsewhere. */
+  readonly resultHref: string | null;
 }
 
 function toRows(rows: readonly ReceiptRow[]) {
@@ -38,7 +40,15 @@ function Section({ title, rows }: { readonly title: string; readonly rows: reado
 }
 
 /** The official receipt of a payment: the same page on a screen and on paper. */
-export function ReceiptScreen({ receipt, pdf, notice, printButton, companyForm, linkValidUntil }: ReceiptScreenProps) {
+export function ReceiptScreen({
+  receipt,
+  pdf,
+  notice,
+  printButton,
+  companyForm,
+  linkValidUntil,
+  resultHref,
+}: ReceiptScreenProps) {
   const t = useTranslations('receipt');
   const locale = useLocale();
   const { amount, details, issuer, items, notes, rows, status, title } = receipt;
@@ -54,6 +64,11 @@ export function ReceiptScreen({ receipt, pdf, notice, printButton, companyForm, 
           </LinkButton>
         )}
         {printButton}
+        {resultHref === null ? null : (
+          <LinkButton variant="quiet" testId="back-to-result" href={resultHref}>
+            {t('backToResult')}
+          </LinkButton>
+        )}
       </div>
       <article data-testid="receipt" className="official-receipt sheet print:text-sm">
         <p data-testid="receipt-issuer" className="text-lg font-semibold">

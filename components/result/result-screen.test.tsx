@@ -61,7 +61,7 @@ const result: PaymentResult = {
 function show(changes: Partial<PaymentResult>, partnerName?: string) {
   return render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
-      <ResultScreen result={{ ...result, ...changes }} siteUrl="https://ebill.example" partnerName={partnerName} />
+      <ResultScreen result={{ ...result, ...changes }} route="/bankResultFPX" siteUrl="https://ebill.example" partnerName={partnerName} />
     </NextIntlClientProvider>,
   );
 }
@@ -152,6 +152,7 @@ test('the receipt can be opened and shared before the details, and before anythi
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <ResultScreen
         result={{ ...result, receiptToken: 'token' }}
+        route="/bankResultFPX"
         siteUrl="https://ebill.example"
         offer={<p>Set up auto debit</p>}
       />
@@ -210,7 +211,7 @@ test('links the official receipt for the visit that has paid, out of a frame, an
   const receiptToken = 'v1.a-b_c';
   const { unmount } = show({ receiptToken });
   const link = screen.getByTestId('official-receipt');
-  expect(link.getAttribute('href')).toBe('/receipt?token=v1.a-b_c');
+  expect(link.getAttribute('href')).toBe(`/receipt?token=v1.a-b_c&result=%2FbankResultFPX&refid=${refid}`);
   expect(link.getAttribute('target')).toBe('_top');
   unmount();
   const { unmount: leave } = show({ receiptToken: null });

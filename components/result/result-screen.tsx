@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { outcomeTable } from '@/lib/domain/payment/outcomes';
+import { outcomeTable, type ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { ForgetPaymentChoices } from './forget-payment-choices';
@@ -15,6 +15,7 @@ import { ReturnToMerchant } from './actions/return-to-merchant';
 
 interface ResultScreenProps {
   readonly result: PaymentResult;
+  readonly route: ResultRoute;
   /** The site's origin, for links that are shared. */
   readonly siteUrl: string;
   /** The partner of the payment; null: not known. */
@@ -31,7 +32,7 @@ interface ResultScreenProps {
  * The result screen of every payment: outcome, details and next actions, by the outcome's row in `outcomeTable`. Specification, section 4,
  * Payment outcomes.
  */
-export function ResultScreen({ result, siteUrl, partnerName = null, offer, keep, feedback }: ResultScreenProps) {
+export function ResultScreen({ result, route, siteUrl, partnerName = null, offer, keep, feedback }: ResultScreenProps) {
   const t = useTranslations('result');
   const row = outcomeTable[result.outcome];
   return (
@@ -51,7 +52,7 @@ export function ResultScreen({ result, siteUrl, partnerName = null, offer, keep,
       )}
       <PayBillAgain result={result} />
       <ResultHelp result={result} />
-      <ReceiptActions result={result} siteUrl={siteUrl} />
+      <ReceiptActions result={result} route={route} siteUrl={siteUrl} />
       <ResultDetails result={result} />
       {offer}
       <ResultActions result={result} />

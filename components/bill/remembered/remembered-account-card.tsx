@@ -41,11 +41,7 @@ export function RememberedAccountCard({ remembered, idempotencyKey, onRemove }: 
   const isPayable = found !== null && found !== 'loading' && found.bill.state === 'payable';
 
   return (
-    <section
-      className="sheet flex flex-col gap-3 self-start"
-      data-testid="remembered-account"
-      data-state={stateOf(found)}
-    >
+    <section className="sheet flex flex-col gap-3" data-testid="remembered-account" data-state={stateOf(found)}>
       <h2 className="text-xl">
         <span aria-hidden="true">{t('title', { account: `•••• ${ending}` })}</span>
         <span className="sr-only">{t('titleSpoken', { ending })}</span>

@@ -33,6 +33,21 @@ export function AttemptInProgressNotice({ page, canContinue, autoFocus }: Attemp
   const { nextAction } = attempt;
   const isOnSite =
     nextAction !== null && (nextAction.kind === 'direct-post' ? canContinue : nextAction.kind !== 'redirect');
+  const checkLink = (
+    <OnlineLink
+      variant={isOnSite ? 'secondary' : 'primary'}
+      href={resultPath(attempt.resultRoute, refid)}
+      offlineText={offlineText}
+    >
+      {t('inProgressCheck')}
+    </OnlineLink>
+  );
+  const continueLink =
+    nextAction === null || !canContinue ? null : (
+      <OnlineLink variant="secondary" href={continuePaths[nextAction.kind](refid)} offlineText={offlineText}>
+        {t(isOnSite ? 'inProgressContinueHere' : 'inProgressContinue')}
+      </OnlineLink>
+    );
   return (
     <Notice
       tone="warning"
@@ -43,17 +58,11 @@ export function AttemptInProgressNotice({ page, canContinue, autoFocus }: Attemp
       <p className="mt-1">
         {t(isOnSite ? 'inProgressTextHere' : canContinue ? 'inProgressText' : 'inProgressTextElsewhere')}
       </p>
-      {isOnSite ? null : <p className="mt-1">{t('inProgressChooseAgain')}</p>}
       <div className="mt-3 grid gap-3 sm:flex sm:flex-wrap">
-        {nextAction === null || !canContinue ? null : (
-          <OnlineLink variant="secondary" href={continuePaths[nextAction.kind](refid)} offlineText={offlineText}>
-            {t(isOnSite ? 'inProgressContinueHere' : 'inProgressContinue')}
-          </OnlineLink>
-        )}
-        <OnlineLink variant="secondary" href={resultPath(attempt.resultRoute, refid)} offlineText={offlineText}>
-          {t('inProgressCheck')}
-        </OnlineLink>
+        {isOnSite ? continueLink : checkLink}
+        {isOnSite ? checkLink : continueLink}
       </div>
+      {isOnSite ? null : <p className="mt-3">{t('inProgressChooseAgain')}</p>}
     </Notice>
   );
 }

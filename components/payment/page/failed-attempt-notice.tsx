@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
 import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
-import { reasonMessageKey } from '@/lib/domain/payment/reason-messages';
+import { isCardRefused, reasonMessageKey } from '@/lib/domain/payment/reason-messages';
 
 interface FailedAttemptNoticeProps {
   readonly page: Pick<PaymentPage, 'attempt' | 'cardEntry'>;
@@ -21,7 +21,15 @@ export function FailedAttemptNotice({ page: { attempt, cardEntry }, card }: Fail
   return (
     <Notice tone="danger" title={t('payment.failedAttempt', { paidWith })} testId="failed-attempt">
       {reason === null ? null : <p className="mt-1">{t(`reasons.${reason}`)}</p>}
-      <p className="mt-1">{t('result.failed.next')}</p>
+      <p className="mt-1">{t(isCardRefused(attempt) ? 'result.failed.cardNext' : 'result.failed.next')}</p>
+      {cardEntry === 'own' && attempt.method === 'newCard' ? (
+        // The form is below what the payer has filled in before.
+        <p>
+          <a href="#cardNumber" className="text-danger inline-block py-2.5 font-semibold underline underline-offset-4">
+            {t('payment.cardAgain')}
+          </a>
+        </p>
+      ) : null}
       {cardEntry === 'direct' && attempt.method === 'newCard' ? <p className="mt-1">{t('payment.cardKept')}</p> : null}
     </Notice>
   );

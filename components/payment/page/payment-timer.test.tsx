@@ -66,10 +66,10 @@ test('the warning beside the pay button is visible in the last five minutes, wit
   expect(screen.queryByTestId('time-warning')).toBeNull();
   waitUntil(5_500);
   const warning = () => screen.getByTestId('time-warning');
-  expect(warning().textContent).toBe('Less than 5 minutes left to pay: 5:00');
+  expect(warning().textContent).toBe('5:00 left');
   expect(warning().className).toContain('text-warning');
   waitUntil(246_000);
-  expect(warning().textContent).toBe('Less than 1 minute left to pay: 0:59');
+  expect(warning().textContent).toBe('0:59 left');
   expect(warning().className).toContain('text-danger');
 });
 

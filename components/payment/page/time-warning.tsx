@@ -37,7 +37,6 @@ export function TimeWarning({ payButton }: TimeWarningProps) {
     >
       <p className="figures flex items-center gap-1">
         <Icon name="clock" className="@max-[18rem]:hidden" />
-        <span className="sr-only">{t('minutesLeft', { minutes })}: </span>
         <span>{t.rich('clockLeft', { clock: () => <PaymentClock /> })}</span>
       </p>
       {extensionsLeft > 0 ? (

@@ -33,7 +33,10 @@ export function PresentmentScreen({ page, code, expiresAt, poller, printButton }
   const locale = useLocale();
   const isQr = code.kind === 'qr';
   return (
-    <PageShell title={t(isQr ? 'qrTitle' : 'counterTitle')} lead={t(isQr ? 'qrLead' : 'counterLead')}>
+    <PageShell
+      title={t(isQr ? 'qrTitle' : 'counterTitle')}
+      lead={t(isQr ? 'qrLead' : 'counterLead', { amount: formatRinggit(page.total) })}
+    >
       <Panel>
         {isQr ? <QrFigure code={code} label={t('qrLabel')} /> : <BarcodeFigure code={code} label={t('counterLabel')} />}
         <div className="mt-5">

@@ -3,7 +3,7 @@ import { HomeLink } from '@/components/layout/home-link';
 import { Button, LinkButton } from '@/components/ui/button';
 import { OnlineLink } from '@/components/ui/online-link';
 import { canPayBillAgain } from '@/lib/domain/payment/pay-bill-again';
-import { outcomeTable } from '@/lib/domain/payment/outcomes';
+import { outcomeTable, type ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { actions, askReminderPath, paymentPath, receiptPath } from '@/lib/routes';
@@ -40,12 +40,14 @@ export function PayBillAgain({ result }: { readonly result: PaymentResult }) {
 
 interface ReceiptActionsProps {
   readonly result: PaymentResult;
+  /** The route of this result. */
+  readonly route: ResultRoute;
   /** The site's origin. */
   readonly siteUrl: string;
 }
 
 /** The receipt: its page, which prints it, and its link to share; without one, this page on paper. */
-export function ReceiptActions({ result, siteUrl }: ReceiptActionsProps) {
+export function ReceiptActions({ result, route, siteUrl }: ReceiptActionsProps) {
   const t = useTranslations('result');
   if (!outcomeTable[result.outcome].receipt) return null;
   const receiptToken = isKioskReference(result.refid) ? null : result.receiptToken;
@@ -56,7 +58,12 @@ export function ReceiptActions({ result, siteUrl }: ReceiptActionsProps) {
       ) : (
         <>
           {/* A partner's frame cannot show it, since nobody may frame a receipt. */}
-          <LinkButton variant="secondary" testId="official-receipt" href={receiptPath(receiptToken)} target="_top">
+          <LinkButton
+            variant="secondary"
+            testId="official-receipt"
+            href={receiptPath(receiptToken, { route, refid: result.refid })}
+            target="_top"
+          >
             {t('officialReceipt')}
           </LinkButton>
           <ShareReceipt result={result} token={receiptToken} siteUrl={siteUrl} />

@@ -1,6 +1,7 @@
 import type { Outcome } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { canPayBillAgain } from '@/lib/domain/payment/pay-bill-again';
+import { isCardRefused } from '@/lib/domain/payment/reason-messages';
 import { isRefundedInFull } from '@/lib/domain/payment/refund-states';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 
@@ -32,6 +33,13 @@ const againMessages = {
   failed: 'failed.againNext',
   cancelled: 'cancelled.againNext',
   expired: 'expired.againNext',
+} as const;
+
+/** The next steps of unpaid ends whose payer is handed back to a partner: there the order begins again. */
+const partnerMessages = {
+  failed: 'failed.partnerNext',
+  cancelled: 'cancelled.partnerNext',
+  expired: 'expired.partnerNext',
 } as const;
 
 /** Whether a result offers to pay its bill again. A kiosk's visit ends with its result. */
@@ -66,9 +74,13 @@ export function outcomeMessages(result: PaymentResult) {
       next: `${outcome}.unknownNext`,
     } as const;
   }
-  if ((outcome === 'failed' || outcome === 'cancelled' || outcome === 'expired') && offersBillAgain(result)) {
+  if ((outcome === 'failed' || outcome === 'cancelled' || outcome === 'expired') && !canTryAgain) {
     const closed = outcome === 'expired' ? expiredMessages : closedMessages[outcome];
-    return { ...closed, next: againMessages[outcome] };
+    if (offersBillAgain(result)) return { ...closed, next: againMessages[outcome] };
+    if (result.returnToMerchant !== null) return { ...closed, next: partnerMessages[outcome] };
+  }
+  if (outcome === 'failed' && canTryAgain && isCardRefused(result)) {
+    return { title: 'failed.title', text: 'failed.text', next: 'failed.cardNext' } as const;
   }
   if ((outcome === 'failed' || outcome === 'cancelled') && !canTryAgain) return closedMessages[outcome];
   const key = outcome === 'session-expired' && canTryAgain ? 'notTried' : outcomeMessageKeys[outcome];

@@ -9,6 +9,7 @@ import {
   isPostingStatusFinal,
   type PostingStatus,
 } from '@/lib/domain/payment/posting-states';
+import { ReceiptNumber } from './receipt-number';
 import { usePaymentStatus } from './use-payment-status';
 
 /** The status of one account: that of its posting, or that all of its money has been returned. */
@@ -102,7 +103,11 @@ export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: P
           {t(`postings.${summary.text}`, { duration })}
         </p>
       )}
-      <ul aria-label={t('accounts')} data-testid="paid-accounts" className="divide-line mx-auto grid w-full divide-y">
+      <ul
+        aria-label={t('accounts')}
+        data-testid="paid-accounts"
+        className="divide-line sheet mx-auto grid w-full divide-y"
+      >
         {accounts.map(({ account, spoken, amount, resumption }, index) => (
           <PaidAccountRow
             key={`${index + 1} ${account}`}
@@ -141,14 +146,7 @@ function PaidAccountRow({ account, spoken, amount, progress, resumption }: PaidA
           ) : null}
           {/* Its line is there before the number is, so that nothing moves. */}
           <span className="block min-h-[1lh]">
-            {progress.receiptNumber === null ? null : (
-              <>
-                {t('posting.receiptNumber')}{' '}
-                <span data-testid="receipt-number" className="font-mono break-all select-all">
-                  {progress.receiptNumber}
-                </span>
-              </>
-            )}
+            {progress.receiptNumber === null ? null : <ReceiptNumber number={progress.receiptNumber} />}
           </span>
         </span>
       )}

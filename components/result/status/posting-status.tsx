@@ -6,6 +6,7 @@ import { TextWithAccounts } from '@/components/layout/masked-data';
 import type { ResultPosting } from '@/lib/domain/payment/payment';
 import { isPostingStatus, isPostingStatusFinal } from '@/lib/domain/payment/posting-states';
 import { leastIntervalOf } from './least-interval';
+import { ReceiptNumber } from './receipt-number';
 import { usePaymentStatus } from './use-payment-status';
 
 interface PostingStatusProps {
@@ -47,10 +48,7 @@ export function PostingStatus({ posting, account, duration, statusUrl }: Posting
       {receiptNumber === null ? null : (
         <>
           {' '}
-          {t('receiptNumber')}{' '}
-          <span data-testid="receipt-number" className="font-mono break-all select-all">
-            {receiptNumber}
-          </span>
+          <ReceiptNumber number={receiptNumber} />
         </>
       )}
     </p>

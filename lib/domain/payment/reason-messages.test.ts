@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import en from '@/messages/en.json';
-import { reasonMessageKey } from './reason-messages';
+import { isCardRefused, reasonMessageKey } from './reason-messages';
 
 /** The reasons of a declined payment that the acquirer's protocol documents. */
 function listAcquirerReasons(): readonly string[] {
@@ -33,4 +33,14 @@ test('FPX’s code for too little money names no card', () => {
 
 test('a code without a message has none', () => {
   expect([reasonMessageKey('unheard-of'), reasonMessageKey(null)]).toEqual([null, null]);
+});
+
+test.each([
+  ['newCard', 'declined', true],
+  ['newCard', 'unheard-of', false],
+  ['newCard', null, false],
+  ['fpx', '51', false],
+  [null, 'declined', false],
+] as const)('a card of an attempt by %s with the reason %s was refused: %s', (method, reasonCode, isRefused) => {
+  expect(isCardRefused({ method, reasonCode })).toBe(isRefused);
 });

@@ -1,3 +1,6 @@
+import { isCardMethod } from '../methods/method-table';
+import type { PaymentMethod } from '../methods/payment-methods';
+
 /**
  * Failure codes with their own message, below `reasons`: the card acquirer's codes, FPX's debitAuthCode, and CHIP's codes of failed attempts. For
  * other codes only the outcome's text is shown.
@@ -61,4 +64,12 @@ const reasonMessageKeys: ReadonlyMap<
 /** Returns the message key of a failure code; null for a code without a message. */
 export function reasonMessageKey(code: string | null) {
   return code === null ? null : (reasonMessageKeys.get(code) ?? null);
+}
+
+/** Whether a failed attempt is of a card that was refused for a documented reason: unlike a bank account's, no money of it is on its way. */
+export function isCardRefused(attempt: {
+  readonly method: PaymentMethod | null;
+  readonly reasonCode: string | null;
+}): boolean {
+  return attempt.method !== null && isCardMethod(attempt.method) && reasonMessageKey(attempt.reasonCode) !== null;
 }

@@ -7,12 +7,13 @@ import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-
 import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { backendFailed, makeFormHandler } from '@/lib/server/forms/form-pipeline';
 import { parseForm } from '@/lib/server/forms/parse-form';
+import { parseResultReference } from '@/lib/server/receipt/result-reference';
 import { parseLinkToken } from '@/lib/server/session/link-token';
 
 /** Names the company that paid on its receipt, or takes the name off. The payer's own link allows it: no payment must have been visited. */
 export const POST = makeFormHandler({
   name: 'receipt',
-  page: (fields) => receiptPath(parseLinkToken(fields['token']) ?? ''),
+  page: (fields) => receiptPath(parseLinkToken(fields['token']) ?? '', parseResultReference(fields)),
   retainedFields: retainedFields.receipt,
   parse: async (fields) => {
     const token = parseLinkToken(fields['token']);
@@ -20,14 +21,15 @@ export const POST = makeFormHandler({
     const form = parseForm(companyFormSchema, fields);
     if (!form.ok) return form;
     const { companyName = null } = form.value;
-    return success({ token, companyName, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
+    const from = parseResultReference(fields);
+    return success({ token, from, companyName, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
   },
   addressLimit: 'receiptsByAddress',
-  send: async ({ token, companyName, idempotencyKey }, { requestId }) => {
+  send: async ({ token, from, companyName, idempotencyKey }, { requestId }) => {
     const response = await callWithInFlightRetry(receiptCompany, { token, companyName }, { idempotencyKey, requestId });
     // The page says what became of the link.
     const isRefused = !response.ok && response.error.kind === 'problem' && response.error.status < 500;
-    if (response.ok) return success({ next: namedReceiptPath(token) });
-    return isRefused ? success({ next: receiptPath(token) }) : failure(backendFailed());
+    if (response.ok) return success({ next: namedReceiptPath(token, from) });
+    return isRefused ? success({ next: receiptPath(token, from) }) : failure(backendFailed());
   },
 });
