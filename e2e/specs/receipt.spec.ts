@@ -107,6 +107,8 @@ test('a company names itself on the receipt of its payment @both', async ({
   await page.getByTestId('save-company').click();
   await expect(page.getByTestId('company-saved')).toHaveText(en.receipt.companyRemoved);
   await expect(page.getByTestId('receipt-company-name')).toHaveCount(0);
+  await page.getByTestId('back-to-result').click();
+  await expect(page.getByTestId('payment-status')).toHaveAttribute('data-status', 'successful');
 });
 
 test('a link that is not one of ours is not found @both', async ({ page, allowConsoleError }) => {
