@@ -27,7 +27,7 @@ test('the demo shop: a basket, and a vouched customer with saved cards @both', a
   await page.goto(shop.url);
   const total = page.getByTestId('basket-total');
   await expect(total).toHaveText('RM137.00');
-  const [customer, email] = [page.getByLabel('Customer', { exact: true }), page.getByLabel('E-mail', { exact: true })];
+  const [customer, email] = [page.getByLabel('Customer', { exact: true }), page.getByLabel('Email', { exact: true })];
   await customer.selectOption('farid');
   await email.fill('typed@shop.example');
   await page.setViewportSize({ width: 360, height: 640 });

@@ -57,6 +57,12 @@ export function countPieces(basket: Basket): number {
   return products.reduce((sum, { id }) => sum + basket[id], 0);
 }
 
+/** The basket without what was bought; what was added to it since then stays. */
+export function withoutBought(basket: Basket, bought: Basket): Basket {
+  const rest = (id: ProductId) => Math.max(basket[id] - bought[id], 0);
+  return { decoder: rest('decoder'), remote: rest('remote'), cable: rest('cable') };
+}
+
 export interface Line {
   readonly name: string;
   readonly amount: number;

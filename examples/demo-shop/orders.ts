@@ -1,3 +1,4 @@
+import type { Basket } from './catalogue';
 import { readField, type SignedCall } from './payments';
 
 /** A webhook as it arrived. */
@@ -27,10 +28,14 @@ export interface ShopOrder {
   readonly hint: string | null;
   /** The shop answers 503 to the first delivery of each of its webhooks. */
   readonly refusesFirstDelivery: boolean;
+  /** What it has; null: not known, or the call was refused. */
+  readonly basket: Basket | null;
   /** The address of its payment page; null if it was refused. */
   readonly paymentUrl: string | null;
   /** `open`, `paid`, `cancelled` or `expired`, as the payment backend has said last. */
   state: string;
+  /** The `status` of docs/partners.md: the outcome of the latest attempt, as the payment backend has said last; null: not known. */
+  status: string | null;
   /** What has sent the goods on their way: the webhook or the look-up that said `paid`; null: nothing yet. */
   deliveredBy: string | null;
   readonly calls: { readonly what: string; readonly call: SignedCall }[];
@@ -46,8 +51,8 @@ export function createOrderBook() {
 
   function add(order: Pick<ShopOrder, 'orderNumber'> & Partial<ShopOrder>): ShopOrder {
     const added: ShopOrder = {
-      ...{ hint: null, refusesFirstDelivery: false, paymentUrl: null, state: 'unknown', deliveredBy: null },
-      ...{ calls: [], webhooks: [], returns: [] },
+      ...{ hint: null, refusesFirstDelivery: false, basket: null, paymentUrl: null, state: 'unknown' },
+      ...{ status: null, deliveredBy: null, calls: [], webhooks: [], returns: [] },
       ...order,
     };
     orders.set(order.orderNumber, added);
@@ -64,10 +69,16 @@ export function createOrderBook() {
   };
 }
 
-/** Notes what the payment backend says of an order; the goods are sent once. `source` is what said it. */
-export function noteState(order: ShopOrder, json: string, source: string): void {
+/**
+ * Notes what the payment backend says of an order. An order that is paid stays paid: webhooks may arrive late. `source` is what said it. Returns
+ * whether it says for the first time that the order is paid: the goods are sent once.
+ */
+export function noteState(order: ShopOrder, json: string, source: string): boolean {
   const state = readField(json, 'orderState');
-  if (state === null) return;
+  if (state === null || order.state === 'paid') return false;
   order.state = state;
-  if (state === 'paid') order.deliveredBy ??= source;
+  order.status = readField(json, 'status');
+  if (state !== 'paid') return false;
+  order.deliveredBy = source;
+  return true;
 }

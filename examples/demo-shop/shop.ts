@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { customers, linesOf } from './catalogue';
 import { failingOrders, refusedCalls } from './failures';
+import { isWaitingStatus } from './order-progress';
 import { createOrderBook, noteState, type ShopOrder } from './orders';
 import { script, styleSheet } from './pages/assets';
 import { writeNotice, writeRefusal } from './pages/layout';
@@ -55,6 +56,10 @@ function redirect(response: ServerResponse, location: string): void {
 /** The headers of a webhook that its signature needs. */
 const signatureHeaders = ['x-key-id', 'x-timestamp', 'x-nonce', 'x-signature'];
 
+function report(error: unknown): void {
+  console.error(error instanceof Error ? error.message : error);
+}
+
 /** A shop that shows a complete integration. Its visits and orders are kept in memory. */
 export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
   const keys = [backend.key];
@@ -74,6 +79,16 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
     };
   }
 
+  function showShop(response: ServerResponse, visit: Visit, status = 200): void {
+    const bought = visit.orders.map((number) => orders.find(number)).filter((known) => known !== null);
+    sendPage(response, writeShopPage(visit, bought), status);
+  }
+
+  /** Notes what the payment backend says of an order; what is paid leaves the basket. */
+  function note(known: ShopOrder, json: string, source: string): void {
+    if (noteState(known, json, source) && known.basket !== null) visits.removeBought(known.orderNumber, known.basket);
+  }
+
   /** Creates an order of the basket, and adds it to the visit. */
   async function order(
     visit: Visit,
@@ -86,6 +101,7 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
     return orders.add({
       ...particulars,
       orderNumber: wanted.orderNumber,
+      basket: visit.basket,
       paymentUrl,
       state: paymentUrl === null ? 'refused' : 'open',
       calls: [{ what: 'The order', call }],
@@ -94,7 +110,7 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
 
   async function buy(request: IncomingMessage, response: ServerResponse, fields: URLSearchParams): Promise<void> {
     const visit = readVisit(fields, visits.read(request.headers.cookie));
-    if (linesOf(visit.basket).length === 0) return sendPage(response, writeShopPage(visit), 422);
+    if (linesOf(visit.basket).length === 0) return showShop(response, visit, 422);
     const bought = await order(visit, { hint: null, refusesFirstDelivery: false });
     const { orderNumber, paymentUrl } = bought;
     response.setHeader('set-cookie', visits.keep(request.headers.cookie, withOrder(visit, orderNumber)));
@@ -107,7 +123,7 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
   /** A failure case: an order that ends badly, or a call that is refused. Both are shown like any other order. */
   async function fail(request: IncomingMessage, response: ServerResponse, fields: URLSearchParams): Promise<void> {
     const visit = readVisit(fields, visits.read(request.headers.cookie));
-    if (linesOf(visit.basket).length === 0) return sendPage(response, writeShopPage(visit), 422);
+    if (linesOf(visit.basket).length === 0) return showShop(response, visit, 422);
     const name = fields.get('case');
     const failing = failingOrders.find((known) => known.name === name);
     const refused = refusedCalls.find((known) => known.name === name);
@@ -137,24 +153,26 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
   async function lookUp(known: ShopOrder): Promise<void> {
     const call = await readOrder(backend, known.orderNumber);
     known.calls.push({ what: 'A look-up', call });
-    noteState(known, call.answer, 'the look-up');
+    note(known, call.answer, 'the look-up');
   }
 
   async function cancel(known: ShopOrder): Promise<void> {
     const call = await cancelOrder(backend, known.orderNumber);
     known.calls.push({ what: 'The cancellation', call });
-    noteState(known, call.answer, 'the cancellation');
+    note(known, call.answer, 'the cancellation');
   }
 
   /**
    * The payer has returned. The fields came through the browser: they are shown only if their signature is valid, and goods are delivered
-   * only by the state that the backend returns.
+   * only by the state that the backend returns. A return may be late: it can only keep the customer from paying again, until the look-up tells.
    */
   async function takeResult(response: ServerResponse, fields: Readonly<Record<string, string>>): Promise<void> {
     if (!isMerchantReturn(keys, fields)) return sendPage(response, writeRefusal(), 403);
     const known = orders.findOrAdd(fields['orderNumber'] ?? '');
     known.returns.push({ fields, signedText: signedTextOfReturn(fields) });
-    await lookUp(known);
+    const { status = null } = fields;
+    if (isWaitingStatus(status)) known.status = status;
+    await lookUp(known).catch(report);
     redirect(response, `/orders/${encodeURIComponent(known.orderNumber)}`);
   }
 
@@ -171,12 +189,16 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
     const answered = isRefused ? 503 : 204;
     const text = signedText('webhook', headers['x-timestamp'] ?? '', headers['x-nonce'] ?? '', body);
     known.webhooks.push({ eventId, event, headers, body, signedText: text, answered, isRepeated });
+    let isUncertain = false;
     if (!isRefused && !isRepeated) {
       seenEvents.add(eventId);
-      noteState(known, body, `the webhook ${event}`);
+      // An attempt that has ended may be an earlier one than the one in progress: the look-up tells.
+      isUncertain = event.startsWith('attempt.') && isWaitingStatus(known.status);
+      if (!isUncertain) note(known, body, `the webhook ${event}`);
       onEvent?.({ event, orderNumber: known.orderNumber });
     }
     response.writeHead(answered).end();
+    if (isUncertain) void lookUp(known).catch(report);
   }
 
   /** An order's page, and what its buttons do. */
@@ -201,7 +223,7 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
     const path = request.url ?? '';
     switch (`${request.method} ${path}`) {
       case 'GET /':
-        return sendPage(response, writeShopPage(visits.read(request.headers.cookie)));
+        return showShop(response, visits.read(request.headers.cookie));
       case 'GET /shop.css':
         return void response.writeHead(200, { 'content-type': 'text/css; charset=utf-8' }).end(styleSheet);
       case 'GET /shop.js':
@@ -228,7 +250,7 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
 
   return createServer((request, response) => {
     answer(request, response).catch((error: unknown) => {
-      console.error(error instanceof Error ? error.message : error);
+      report(error);
       if (!response.headersSent) response.writeHead(502, { 'content-type': 'text/plain' });
       response.end('The payment cannot be begun just now.');
     });

@@ -1,5 +1,5 @@
 import { firstBasket } from './catalogue';
-import { readVisit } from './visits';
+import { createVisits, readVisit } from './visits';
 
 const visit = { basket: firstBasket, customer: 'siti', email: 'customer@shop.example', orders: [] };
 const read = (fields: Record<string, string>) => {
@@ -18,4 +18,14 @@ test('the same customer keeps what was typed, and a form without a customer chan
   expect(read({ customer: 'siti', email: 'typed@shop.example' })).toEqual(['siti', 'typed@shop.example']);
   expect(read({})).toEqual(['siti', visit.email]);
   expect(read({ customer: 'nobody', email: visit.email })).toEqual(['siti', visit.email]);
+});
+
+test('what was bought leaves the basket of its visit only, and what was added since then stays', () => {
+  const visits = createVisits();
+  const keep = (orders: readonly string[]) =>
+    visits.keep(undefined, { ...visit, basket: { decoder: 2, remote: 0, cable: 1 }, orders }).split(';')[0] ?? '';
+  const [buyer, other] = [keep(['shop-1']), keep(['shop-2'])];
+  visits.removeBought('shop-1', { decoder: 1, remote: 1, cable: 1 });
+  expect(visits.read(buyer).basket).toEqual({ decoder: 1, remote: 0, cable: 0 });
+  expect(visits.read(other).basket).toEqual({ decoder: 2, remote: 0, cable: 1 });
 });

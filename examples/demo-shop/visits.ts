@@ -1,4 +1,4 @@
-import { customers, firstBasket, firstCustomer, readBasket } from './catalogue';
+import { customers, firstBasket, firstCustomer, readBasket, withoutBought, type Basket } from './catalogue';
 import type { Visit } from './pages/shop-page';
 
 const cookie = 'demo-shop-visit';
@@ -31,6 +31,13 @@ export function createVisits() {
       const [oldest] = visits.keys();
       if (visits.size > maximumVisits && oldest !== undefined) visits.delete(oldest);
       return `${cookie}=${id}; Path=/; HttpOnly; SameSite=Lax`;
+    },
+    /** Takes what was bought out of the basket of the visit that has the order. `bought` is what the order has. */
+    removeBought(orderNumber: string, bought: Basket): void {
+      for (const [id, visit] of visits) {
+        if (!visit.orders.includes(orderNumber)) continue;
+        visits.set(id, { ...visit, basket: withoutBought(visit.basket, bought) });
+      }
     },
   };
 }

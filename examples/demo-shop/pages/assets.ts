@@ -1,20 +1,41 @@
-/** The shop's look. */
+/** The shop's look, light and dark. Lines of colours: the text, then what it is on. */
 export const styleSheet = `
-:root { --green: #0b6e4f; --dark: #12312a; --soft: #52655f; --line: #d5ded9; --paper: #fff; --back: #f6f4ee; --sun: #f2b84b; --bad: #a1251b; color-scheme: light; }
+:root {
+  --text: #12312a; --soft: #3f514b; --green: #0a5c42; --paper: #fff; --back: #f6f4ee;
+  --on-main: #fff; --main: #0a5c42;
+  --good-text: #08503a; --good: #e2efe8;
+  --wait-text: #5c3d00; --wait: #fdf0d3;
+  --bad-text: #861a11; --bad: #fbe6e3;
+  --code-text: #e6f2ec; --code: #10241e;
+  --line: #d5ded9; --edge: #6c7f78; --sun: #f2b84b; --tile: #eaf3ee; --ink: #12312a; --drawn: #0b6e4f;
+  color-scheme: light dark;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --text: #e8f1ec; --soft: #bccbc4; --green: #8adbb8; --paper: #18241f; --back: #0f1714;
+    --on-main: #06251a; --main: #8adbb8;
+    --good-text: #a9e8cc; --good: #1c3a2e;
+    --wait-text: #ffe0a1; --wait: #3d2f10;
+    --bad-text: #ffd0c8; --bad: #4a1d17;
+    --code-text: #e6f2ec; --code: #0a110e;
+    --line: #33463e; --edge: #8ba097; --tile: #22322b; --ink: #4d6b60; --drawn: #3c9c78;
+  }
+}
 * { box-sizing: border-box; }
-body { margin: 0; background: var(--back); color: var(--dark); font: 1rem/1.5 Georgia, 'Times New Roman', serif; overflow-wrap: anywhere; }
-header { background: var(--paper); border-bottom: 4px solid var(--green); }
+body { margin: 0; background: var(--back); color: var(--text); font: 1rem/1.5 Georgia, 'Times New Roman', serif; overflow-wrap: anywhere; }
+header { background: var(--paper); border-bottom: 4px solid var(--drawn); }
 header div, main, footer { max-width: 72rem; margin: 0 auto; padding: 0.75rem 1rem; }
 header div { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.25rem 1rem; }
 header a { display: inline-flex; align-items: center; gap: 0.5rem; min-height: 2.75rem; font-weight: 700; }
-header .name { color: var(--dark); font-size: 1.25rem; text-decoration: none; }
+header .name { color: var(--text); font-size: 1.25rem; text-decoration: none; }
 @media (min-width: 56rem) { header .basket { order: 1; } header p { flex: 1; } }
 #basket { scroll-margin-top: 2rem; }
 header svg { width: 2rem; height: 2rem; }
 header p, footer { margin: 0; color: var(--soft); font-size: 0.9375rem; }
 h1 { margin: 0.75rem 0; font-size: 1.75rem; line-height: 1.2; }
 h2 { margin: 0 0 0.5rem; font-size: 1.25rem; line-height: 1.3; }
-h3 { margin: 0 0 0.25rem; font-size: 1.0625rem; }
+h3 { margin: 0 0 0.25rem; font-size: 1.125rem; }
+h4 { margin: 0 0 0.25rem; font-size: 1.0625rem; }
 p { margin: 0 0 0.75rem; }
 a { color: var(--green); }
 a.act { display: inline-flex; align-items: center; min-height: 2.75rem; }
@@ -26,19 +47,30 @@ form { margin: 0; }
 .card { min-width: 0; padding: 1.25rem; background: var(--paper); border: 1px solid var(--line); border-radius: 0.75rem; }
 main > .card { margin-bottom: 1.5rem; }
 .goods .card { display: flex; flex-direction: column; }
-.goods svg { width: 100%; height: 6.5rem; margin-bottom: 0.75rem; background: #eaf3ee; border-radius: 0.5rem; }
+.goods svg { width: 100%; height: 6.5rem; margin-bottom: 0.75rem; background: var(--tile); border-radius: 0.5rem; }
 .goods .price { margin-top: auto; font-size: 1.25rem; font-weight: 700; }
 .line { display: grid; grid-template-columns: 1fr auto auto; align-items: center; gap: 0.5rem; padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
 .line.sum { grid-template-columns: 1fr auto; font-size: 1.25rem; font-weight: 700; border: 0; }
 label, .line label { font-weight: 700; }
-input, select { min-height: 2.75rem; padding: 0.5rem 0.75rem; border: 1px solid #6c7f78; border-radius: 0.375rem; background: var(--paper); color: inherit; font: inherit; }
+input, select { min-height: 2.75rem; padding: 0.5rem 0.75rem; border: 1px solid var(--edge); border-radius: 0.375rem; background: var(--paper); color: inherit; font: inherit; }
 .field input, .field select { display: block; width: 100%; margin-top: 0.25rem; }
 .field { margin: 0.75rem 0; }
 .line input { width: 3.75rem; }
-button { min-height: 2.75rem; padding: 0.5rem 1rem; border: 1px solid var(--green); border-radius: 0.375rem; background: var(--paper); color: var(--green); font: inherit; font-weight: 700; cursor: pointer; }
-button.main { background: var(--green); color: #fff; }
-button:hover { text-decoration: underline; }
+button, a.button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem; padding: 0.5rem 1rem; text-align: center; text-decoration: none; border: 1px solid var(--green); border-radius: 0.375rem; background: var(--paper); color: var(--green); font: inherit; font-weight: 700; cursor: pointer; }
+button.main, a.main { background: var(--main); border-color: var(--main); color: var(--on-main); }
+button:hover, a.button:hover { text-decoration: underline; }
 .row { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
+.quiet button, .quiet a.button { border-color: transparent; background: none; font-weight: 400; text-decoration: underline; }
+.quiet { margin: 0 -1rem; }
+@media (max-width: 39.99rem) { .order .row > *, .order .row button { width: 100%; } }
+.lead { font-size: 1.125rem; }
+.goods-list .sum { font-size: 1.25rem; }
+.goods-list .sum dt { color: inherit; font-weight: 700; }
+.orders { margin: 0; padding: 0; list-style: none; }
+.orders li { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1rem; border-top: 1px solid var(--line); }
+.orders a { flex: 1 1 12rem; }
+.developers { margin: 2.5rem 0 0; padding: 1.5rem 0 0; border-top: 1px solid var(--line); }
+.developers > .card { margin-bottom: 1.5rem; }
 .cases { display: grid; gap: 0.75rem; margin: 0; padding: 0; list-style: none; }
 .cases li { display: grid; gap: 0.5rem; padding: 0.75rem 0; border-top: 1px solid var(--line); }
 @media (min-width: 40rem) { .cases li { grid-template-columns: 1fr auto; align-items: center; } }
@@ -47,19 +79,19 @@ dl { margin: 0 0 0.75rem; }
 dl div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding: 0.375rem 0; border-bottom: 1px solid var(--line); }
 dt { color: var(--soft); }
 dd { margin: 0; font-weight: 700; }
-.mark { display: inline-block; padding: 0 0.625rem; border-radius: 1rem; background: #e2efe8; color: var(--green); font-weight: 700; }
-.mark.bad { background: #fbe6e3; color: var(--bad); }
-.mark.wait { background: #fdf0d3; color: #6d4a00; }
-.note { padding: 0.75rem 1rem; background: #fdf0d3; border-left: 0.375rem solid var(--sun); border-radius: 0.375rem; }
+.mark { display: inline-block; padding: 0 0.625rem; border-radius: 1rem; background: var(--good); color: var(--good-text); font-weight: 700; }
+.mark.bad { background: var(--bad); color: var(--bad-text); }
+.mark.wait { background: var(--wait); color: var(--wait-text); }
+.note { padding: 0.75rem 1rem; background: var(--wait); color: var(--wait-text); border-left: 0.375rem solid var(--sun); border-radius: 0.375rem; }
 summary { min-height: 2.75rem; padding: 0.625rem 0; font-weight: 700; cursor: pointer; }
 .code { margin: 0 0 0.75rem; }
-.code h3 { margin: 0 0 0.25rem; font-size: 1rem; }
-pre { margin: 0 0 0.25rem; padding: 0.75rem; max-height: 20rem; overflow: auto; background: #10241e; color: #e6f2ec; border-radius: 0.375rem; font: 0.8125rem/1.5 ui-monospace, monospace; white-space: pre-wrap; user-select: all; }
+.code h4 { margin: 0 0 0.25rem; font-size: 1rem; }
+pre { margin: 0 0 0.25rem; padding: 0.75rem; max-height: 20rem; overflow: auto; background: var(--code); color: var(--code-text); border-radius: 0.375rem; font: 0.8125rem/1.5 ui-monospace, monospace; white-space: pre-wrap; user-select: all; }
 button.copy { min-height: 2.75rem; font-size: 0.9375rem; }
 [hidden] { display: none; }
 .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-iframe { width: 100%; height: 44rem; border: 1px solid var(--line); border-radius: 0.75rem; background: #fff; }
-:focus-visible { outline: 3px solid var(--sun); outline-offset: 2px; box-shadow: 0 0 0 2px var(--dark); }
+iframe { width: 100%; height: 44rem; border: 1px solid var(--line); border-radius: 0.75rem; background: var(--paper); }
+:focus-visible { outline: 3px solid var(--sun); outline-offset: 2px; box-shadow: 0 0 0 2px var(--text); }
 `;
 
 /** Shows the copy buttons, and copies; where the browser has no clipboard, it selects the text and says so. */

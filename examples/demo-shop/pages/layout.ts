@@ -2,8 +2,8 @@ import { countPieces, type Basket } from '../catalogue';
 import { html, type Markup } from './markup';
 
 const bag = html`<svg viewBox="0 0 36 36" aria-hidden="true">
-  <path d="M4 12h28l-2.2 18a2.5 2.5 0 0 1-2.5 2H8.7a2.5 2.5 0 0 1-2.5-2z" fill="#0b6e4f" />
-  <path d="M12 16V9a6 6 0 0 1 12 0v7" fill="none" stroke="#0b6e4f" stroke-width="3" stroke-linecap="round" />
+  <path d="M4 12h28l-2.2 18a2.5 2.5 0 0 1-2.5 2H8.7a2.5 2.5 0 0 1-2.5-2z" fill="var(--green)" />
+  <path d="M12 16V9a6 6 0 0 1 12 0v7" fill="none" stroke="var(--green)" stroke-width="3" stroke-linecap="round" />
 </svg>`;
 
 /** A page of the shop. Its header links to the basket, with how many pieces that has; without a basket it does not. */
@@ -39,10 +39,19 @@ export function writePage(title: string, body: Markup, basket: Basket | null = n
 /** A text with a button that copies it, which the script shows; without scripts a click selects the whole text. */
 export function renderCode(name: string, text: string): Markup {
   return html`<div class="code">
-    <h3>${name}</h3>
+    <h4>${name}</h4>
     <pre role="group" tabindex="0" aria-label="${name}">${text}</pre>
     <button type="button" class="copy" data-copy="${name}" hidden>Copy<span class="unseen"> ${name}</span></button>
   </div>`;
+}
+
+/** The developer's view of a page, below what the customer sees. */
+export function renderForDevelopers(about: string, body: Markup): Markup {
+  return html`<section class="developers" aria-labelledby="developers">
+    <h2 id="developers">For developers</h2>
+    <p class="soft">${about}</p>
+    ${body}
+  </section>`;
 }
 
 /** A message and a link to the shop. */
@@ -51,7 +60,7 @@ export function writeNotice(title: string, text: string): string {
     title,
     html`<div class="card">
       <p>${text}</p>
-      <p><a class="act" href="/">Back to the shop</a></p>
+      <p><a class="button" href="/">Back to the shop</a></p>
     </div>`,
   );
 }

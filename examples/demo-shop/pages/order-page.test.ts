@@ -1,4 +1,5 @@
 import type { ShopOrder } from '../orders';
+import { styleSheet } from './assets';
 import { writeOrderPage } from './order-page';
 
 const settings = {
@@ -11,18 +12,74 @@ const write = (changes: Partial<ShopOrder>) =>
   writeOrderPage(
     {
       ...{ orderNumber: 'shop-1', hint: null, refusesFirstDelivery: false, paymentUrl, state: 'open' },
-      ...{ deliveredBy: null, calls: [], webhooks: [], returns: [], ...changes },
+      ...{ basket: null, status: null, deliveredBy: null, calls: [], webhooks: [], returns: [], ...changes },
     },
     settings,
   );
+/** Splits a page: what its customer sees, and what follows for developers. */
+const split = (page: string) => page.split('<section class="developers"');
+/** The texts of the links and buttons that look like buttons, the main one marked. */
+const actionsOf = (part: string | undefined) =>
+  [...(part ?? '').matchAll(/<(?:a class="(button[^"]*)"|button type="submit")[^>]*>([^<]*)</g)].map(
+    ([, classes, text]) => `${classes === 'button main' ? '*' : ''}${text}`,
+  );
 
 test.each([
-  ['open', 'Go to the payment page'],
-  ['cancelled', 'See its payment page'],
-  ['expired', 'See its payment page'],
-  ['paid', 'See its payment page'],
-])('an order that is %s has a link to its payment page', (state, label) => {
-  expect(write({ state })).toContain(`<a class="act" href="${paymentUrl}">${label}</a>`);
+  ['open', ['*Go to the payment page', 'Cancel the order', 'Continue shopping']],
+  ['cancelled', ['*Continue shopping', 'See its payment page']],
+  ['expired', ['*Continue shopping', 'See its payment page']],
+  ['paid', ['*Continue shopping', 'See its payment page']],
+])('an order that is %s has one main action, and the developer’s actions apart from it', (state, actions) => {
+  const page = write({ state });
+  const [shop, developers] = split(page);
+  expect(actionsOf(shop)).toEqual(actions);
+  expect(actionsOf(developers)).toEqual(['Look it up', 'Refresh']);
+  expect(page).toMatch(new RegExp(`<a class="button[^"]*" href="${paymentUrl.replaceAll('?', '\\?')}"`));
+});
+
+test.each([
+  ['pending', 'Payment in progress', 'your payment is on its way. This page shows it once it is confirmed.'],
+  ['processed', 'Payment in progress', 'your payment is on its way. This page shows it once it is confirmed.'],
+  ['successful', 'Payment in progress', 'your payment is on its way. This page shows it once it is confirmed.'],
+  ['pending-approval', 'Waiting for approval', 'your company’s approver has to approve it.'],
+  ['review', 'Payment under review', 'money has arrived for this order, and a person is checking it.'],
+])('an unpaid order with the status %s does not invite its customer to pay again', (status, title, sentence) => {
+  for (const state of ['open', 'expired', 'cancelled', 'unknown']) {
+    const page = write({ state, status });
+    expect(page).toContain(`<h1>${title}</h1>`);
+    expect(page).toContain(`Please do not pay again: ${sentence}`);
+    expect(actionsOf(split(page)[0])).toEqual(['*Continue shopping', 'See its payment page']);
+  }
+});
+
+test('an order whose payment failed can be paid again, and one that is paid thanks whatever its status', () => {
+  const failed = write({ status: 'failed' });
+  expect(failed).toContain('<h1>Not paid yet</h1>');
+  expect(failed).toContain('The payment did not go through.');
+  expect(failed).toContain('Go to the payment page');
+  expect(write({ state: 'paid', status: 'pending' })).toContain('<h1>Thank you</h1>');
+});
+
+test('a paid order names its goods and total first, and what was sent and received below', () => {
+  const returned = { fields: { status: 'successful' }, signedText: 'result' };
+  const page = write({
+    ...{ state: 'paid', basket: { decoder: 1, remote: 2, cable: 0 }, deliveredBy: 'the look-up', returns: [returned] },
+  });
+  const [shop = '', developers = ''] = split(page);
+  expect(shop).toContain('Your payment of RM215.00 has arrived');
+  const lines = [...shop.matchAll(/<dt>([^<]*)<\/dt>\s*<dd data-testid="([^"]*)">([^<]*)<\/dd>/g)];
+  expect(lines.map(([, ...parts]) => parts)).toEqual([
+    ['Decoder', 'order-line', 'RM129.00'],
+    ['Remote control × 2', 'order-line', 'RM78.00'],
+    ['Delivery', 'order-line', 'RM8.00'],
+    ['Total', 'order-total', 'RM215.00'],
+    ['Order number', 'order-number', 'shop-1'],
+  ]);
+  expect(shop).not.toMatch(/handed-over|order-state|delivered/);
+  expect(developers).toMatch(/The browser brought back<\/dt>\s*<dd data-testid="handed-over">successful</);
+  expect(developers).toMatch(/The payment service says<\/dt>.*data-testid="order-state">paid</s);
+  expect(developers).toMatch(/The goods are sent<\/dt>\s*<dd data-testid="delivered">yes, by the look-up</);
+  expect(page.match(/<h2[^>]*>[^<]*/g)).toEqual(['<h2 id="developers">For developers']);
 });
 
 test('its header leads to the basket, with the number of its pieces', () => {
@@ -31,4 +88,43 @@ test('its header leads to the basket, with the number of its pieces', () => {
 
 test('an order that was refused has no payment page', () => {
   expect(write({ state: 'refused', paymentUrl: null })).not.toContain('payment page');
+});
+
+/** The contrast of two colours by WCAG 2.2, 1 to 21. */
+function contrastOf(one: string, other: string): number {
+  const [light = 0, dark = 0] = [one, other]
+    .map((colour) => {
+      const digits = colour.length === 4 ? colour.replace(/\w/g, '$&$&') : colour;
+      const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+        const value = Number.parseInt(digits.slice(at, at + 2), 16) / 255;
+        return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+      });
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    })
+    .sort((a, b) => b - a);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+test('text has a contrast of 7:1, in light and in dark', () => {
+  const schemes = styleSheet.split('@media (prefers-color-scheme: dark)');
+  expect(schemes).toHaveLength(2);
+  for (const scheme of schemes) {
+    const [root = ''] = /:root \{[^}]*\}/.exec(scheme) ?? [];
+    const colours = new Map([...root.matchAll(/--([\w-]+): (#\w+)/g)].map(([, name, value]) => [name, value]));
+    const contrast = (text: string, back: string) => contrastOf(colours.get(text) ?? '', colours.get(back) ?? '');
+    for (const text of ['text', 'soft', 'green']) {
+      for (const back of ['paper', 'back']) expect([text, back, contrast(text, back) >= 7]).toEqual([text, back, true]);
+    }
+    for (const [text, back] of [
+      ['on-main', 'main'],
+      ['good-text', 'good'],
+      ['wait-text', 'wait'],
+      ['bad-text', 'bad'],
+      ['code-text', 'code'],
+    ] as const) {
+      expect([text, back, contrast(text, back) >= 7]).toEqual([text, back, true]);
+    }
+    // The edges of controls: WCAG 2.2, 1.4.11.
+    expect(contrast('edge', 'paper')).toBeGreaterThanOrEqual(3);
+  }
 });

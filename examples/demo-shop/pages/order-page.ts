@@ -1,8 +1,9 @@
-import type { Basket } from '../catalogue';
+import { delivery, formatAmount, linesOf, totalOf, type Basket } from '../catalogue';
+import { readProgress, type OrderProgress } from '../order-progress';
 import type { ReceivedReturn, ReceivedWebhook, ShopOrder } from '../orders';
 import type { PaymentBackend, SignedCall } from '../payments';
 import { writeCurlCall, writeCurlRepeat, writeNodeCall, writeNodeReturn, writeNodeWebhook } from '../snippets';
-import { renderCode, writePage } from './layout';
+import { renderCode, renderForDevelopers, writePage } from './layout';
 import { html, type Markup } from './markup';
 
 /** What the order page needs to write code for the order. */
@@ -33,7 +34,7 @@ function listHeaders(headers: Readonly<Record<string, string>>): string {
 function renderStep(heading: string, words: Markup, payloads: Markup): Markup {
   return html`<section class="step">
     <div class="card">
-      <h2>${heading}</h2>
+      <h3>${heading}</h3>
       ${words}
     </div>
     <div class="card">${payloads}</div>
@@ -126,77 +127,87 @@ function renderWebhook(webhook: ReceivedWebhook, { backend, origin }: OrderPageS
   );
 }
 
-const states: Readonly<Record<string, string>> = { paid: '', open: 'wait' };
+function renderRow(name: string, value: string | Markup, testId: string): Markup {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd data-testid="${testId}">${value}</dd>
+  </div>`;
+}
 
-function renderSummary(order: ShopOrder): Markup {
-  const { orderNumber, state, returns, deliveredBy, hint, paymentUrl } = order;
+/** What the order has, and its total. */
+function renderGoods({ basket, orderNumber }: ShopOrder): Markup {
+  const lines = basket === null ? null : linesOf(basket);
+  return html`<dl class="goods-list">
+    ${lines === null ? null : [...lines, delivery].map(({ name, amount }) => renderRow(name, formatAmount(amount), 'order-line'))}
+    ${
+      lines === null
+        ? null
+        : html`<div class="sum">
+            <dt>Total</dt>
+            <dd data-testid="order-total">${formatAmount(totalOf(lines))}</dd>
+          </div>`
+    }
+    ${renderRow('Order number', orderNumber, 'order-number')}
+  </dl>`;
+}
+
+/** What the customer can do: one main action. */
+function renderActions({ orderNumber, paymentUrl }: ShopOrder, { isPayable }: OrderProgress): Markup {
+  if (!isPayable) {
+    return html`<div class="row">
+      <a class="button main" href="/">Continue shopping</a>
+      ${paymentUrl === null ? null : html`<a class="button" href="${paymentUrl}">See its payment page</a>`}
+    </div>`;
+  }
+  return html`<div class="row">
+    <a class="button main" href="${paymentUrl}">Go to the payment page</a>
+    <form method="post" action="/orders/${orderNumber}/cancel"><button type="submit">Cancel the order</button></form>
+    <a class="button" href="/">Continue shopping</a>
+  </div>`;
+}
+
+const marks: Readonly<Record<string, string>> = { paid: '', open: 'wait' };
+
+/** What the shop knows of the order, and from whom. */
+function renderKnowledge({ orderNumber, state, returns, deliveredBy, hint }: ShopOrder): Markup {
   const returned = returns.at(-1)?.fields['status'] ?? null;
-  const isOpen = state === 'open' && paymentUrl !== null;
+  const mark = html`<span class="mark ${marks[state] ?? 'bad'}" data-testid="order-state">${state}</span>`;
   return html`<div class="card">
-    <dl>
-      <div>
-        <dt>Order</dt>
-        <dd data-testid="order-number">${orderNumber}</dd>
-      </div>
-      ${
-        returned === null
-          ? null
-          : html`<div>
-              <dt>Result that the browser brought</dt>
-              <dd data-testid="handed-over">${returned}</dd>
-            </div>`
-      }
-      <div>
-        <dt>State at the payment backend</dt>
-        <dd><span class="mark ${states[state] ?? 'bad'}" data-testid="order-state">${state}</span></dd>
-      </div>
-      <div>
-        <dt>Delivered</dt>
-        <dd data-testid="delivered">${deliveredBy === null ? 'no' : `yes, by ${deliveredBy}`}</dd>
-      </div>
-    </dl>
     ${hint === null ? null : html`<p class="note">${hint}</p>`}
-    <div class="row">
-      ${
-        paymentUrl === null
-          ? null
-          : html`<a class="act" href="${paymentUrl}">${isOpen ? 'Go to the payment page' : 'See its payment page'}</a>`
-      }
+    <dl>
+      ${returned === null ? null : renderRow('The browser brought back', returned, 'handed-over')}
+      <div>
+        <dt>The payment service says</dt>
+        <dd>${mark}</dd>
+      </div>
+      ${renderRow('The goods are sent', deliveredBy === null ? 'no' : `yes, by ${deliveredBy}`, 'delivered')}
+    </dl>
+    <div class="row quiet">
       <form method="post" action="/orders/${orderNumber}/look"><button type="submit">Look it up</button></form>
-      ${
-        isOpen
-          ? html`<form method="post" action="/orders/${orderNumber}/cancel">
-              <button type="submit">Cancel the order</button>
-            </form>`
-          : null
-      }
-      <a class="act" href="/orders/${orderNumber}">Refresh</a>
-      <a class="act" href="/">Back to the shop</a>
+      <a class="button" href="/orders/${orderNumber}">Refresh</a>
     </div>
   </div>`;
 }
 
-const titles: Readonly<Record<string, string>> = {
-  paid: 'Thank you',
-  cancelled: 'Cancelled',
-  expired: 'Expired',
-  refused: 'Refused',
-};
-
-/** An order: its state, and everything that was sent and received for it, with code to copy. */
+/** An order: what it has and what the customer can do; below it, everything that was sent and received for it, with code to copy. */
 export function writeOrderPage(order: ShopOrder, settings: OrderPageSettings): string {
+  const progress = readProgress(order);
   return writePage(
-    titles[order.state] ?? 'Not paid yet',
-    html`${renderSummary(order)}
-      <div>
-        ${order.calls.map(({ what, call }) => renderCall(what, call, settings))}
+    progress.title,
+    html`<div class="card order">
+        ${progress.sentence === '' ? null : html`<p class="${progress.isWaiting ? 'note' : 'lead'}">${progress.sentence}</p>`}
+        ${renderGoods(order)} ${renderActions(order, progress)}
+      </div>
+      ${renderForDevelopers(
+        'What the shop and the payment service have sent each other about this order, with code to copy.',
+        html`${renderKnowledge(order)} ${order.calls.map(({ what, call }) => renderCall(what, call, settings))}
         ${order.returns.map((received) => renderReturn(received, settings))}
         ${
           order.webhooks.length === 0
             ? html`<p class="soft">No webhook has arrived yet.</p>`
             : order.webhooks.map((webhook) => renderWebhook(webhook, settings))
-        }
-      </div>`,
+        }`,
+      )}`,
     settings.basket,
   );
 }

@@ -10,7 +10,9 @@ import {
   type ProductId,
 } from '../catalogue';
 import { failingOrders, refusedCalls } from '../failures';
-import { writePage } from './layout';
+import { readProgress } from '../order-progress';
+import type { ShopOrder } from '../orders';
+import { renderForDevelopers, writePage } from './layout';
 import { html, type Markup } from './markup';
 
 /** What a visitor has chosen. */
@@ -24,27 +26,27 @@ export interface Visit {
 }
 
 /**
- * The basket's form. Every button that reads or changes the basket submits it, wherever it is on the page, so that the customer and the e-mail that
+ * The basket's form. Every button that reads or changes the basket submits it, wherever it is on the page, so that the customer and the email that
  * were typed are never lost.
  */
 const basketForm = 'basket-form';
 
 const drawings: Readonly<Record<ProductId, Markup>> = {
-  decoder: html`<rect x="30" y="38" width="140" height="34" rx="6" fill="#12312a" />
+  decoder: html`<rect x="30" y="38" width="140" height="34" rx="6" fill="var(--ink)" />
     <circle cx="150" cy="55" r="6" fill="#f2b84b" />
     <rect x="44" y="50" width="56" height="10" rx="3" fill="#7fd1ae" />`,
-  remote: html`<rect x="80" y="12" width="40" height="80" rx="12" fill="#12312a" />
+  remote: html`<rect x="80" y="12" width="40" height="80" rx="12" fill="var(--ink)" />
     <circle cx="100" cy="30" r="8" fill="#f2b84b" />
     <path d="M90 52h20M90 62h20M90 72h20" stroke="#7fd1ae" stroke-width="5" stroke-linecap="round" />`,
   cable: html`<path
       d="M40 70c0-50 60-50 60-16s60 34 60-16"
       fill="none"
-      stroke="#12312a"
+      stroke="var(--ink)"
       stroke-width="7"
       stroke-linecap="round"
     />
-    <rect x="28" y="64" width="24" height="20" rx="4" fill="#0b6e4f" />
-    <rect x="148" y="20" width="24" height="20" rx="4" fill="#0b6e4f" />`,
+    <rect x="28" y="64" width="24" height="20" rx="4" fill="var(--drawn)" />
+    <rect x="148" y="20" width="24" height="20" rx="4" fill="var(--drawn)" />`,
 };
 
 function renderProducts(): Markup {
@@ -110,11 +112,17 @@ function renderBasket({ basket, customer, email }: Visit): Markup {
   );
   return html`<form id="${basketForm}" class="card" method="post" action="/buy" aria-labelledby="basket">
     <h2 id="basket">Basket</h2>
-    ${lines.length === 0 ? html`<p>It is empty.</p>` : html`${lines}`}
-    <div class="line"><span>${delivery.name}</span><span></span><span>${formatAmount(delivery.amount)}</span></div>
-    <div class="line sum">
-      <span>Total</span><span data-testid="basket-total">${formatAmount(totalOf(linesOf(basket)))}</span>
-    </div>
+    ${
+      lines.length === 0
+        ? html`<p>It is empty.</p>`
+        : html`${lines}
+            <div class="line">
+              <span>${delivery.name}</span><span></span><span>${formatAmount(delivery.amount)}</span>
+            </div>
+            <div class="line sum">
+              <span>Total</span><span data-testid="basket-total">${formatAmount(totalOf(linesOf(basket)))}</span>
+            </div>`
+    }
     <div class="row"><button type="submit" formaction="/basket" formnovalidate>Update basket</button></div>
     <div class="field">
       <label for="customer">Customer</label>
@@ -123,24 +131,33 @@ function renderBasket({ basket, customer, email }: Visit): Markup {
       </select>
     </div>
     <div class="field">
-      <label for="email">E-mail</label>
+      <label for="email">Email</label>
       <input id="email" name="email" type="email" required maxlength="254" value="${email}" autocomplete="off" />
     </div>
-    <p class="soft">The shop vouches for a signed-in customer: their saved cards are shown, and they may save more.</p>
+    <p class="soft">A signed-in customer sees their saved cards, and may save more.</p>
     ${
       lines.length === 0
         ? null
         : html`<div class="row">
             <button type="submit" class="main" name="show" value="page">Go to the payment page</button>
-            <button type="submit" name="show" value="frame">Buy in a frame</button>
-            <button type="submit" name="show" value="request">Show the signed request first</button>
           </div>`
     }
   </form>`;
 }
 
-function renderCases(isEmpty: boolean): Markup | null {
-  if (isEmpty) return null;
+/** The other ways to buy, which show how the shop works together with the payment service. */
+function renderOtherWays(): Markup {
+  return html`<section class="card" aria-labelledby="ways">
+    <h3 id="ways">See how it works</h3>
+    <p>Each buys the basket above, for a customer for whom the shop vouches, or for a guest.</p>
+    <div class="row">
+      <button type="submit" form="${basketForm}" name="show" value="request">Show the signed request first</button>
+      <button type="submit" form="${basketForm}" name="show" value="frame">Buy in a frame</button>
+    </div>
+  </section>`;
+}
+
+function renderCases(): Markup {
   const cases = [
     ...failingOrders.map(({ name, label, hint }) => ({ name, label, text: hint })),
     ...refusedCalls.map(({ name, label, meaning }) => ({ name, label, text: meaning })),
@@ -149,7 +166,7 @@ function renderCases(isEmpty: boolean): Markup | null {
     ({ name, label, text }) =>
       html`<li>
         <div>
-          <h3>${label}</h3>
+          <h4>${label}</h4>
           <p>${text}</p>
         </div>
         <button
@@ -165,7 +182,7 @@ function renderCases(isEmpty: boolean): Markup | null {
       </li>`,
   );
   return html`<section class="card" aria-labelledby="cases">
-    <h2 id="cases">When it goes wrong</h2>
+    <h3 id="cases">When it goes wrong</h3>
     <p>Each begins an order of the basket above, or makes a call that must be refused, and shows what was sent.</p>
     <ul class="cases">
       ${rows}
@@ -173,23 +190,42 @@ function renderCases(isEmpty: boolean): Markup | null {
   </section>`;
 }
 
-function renderOrders({ orders }: Visit): Markup | null {
+/** The visit's orders: what each has, its total, and what became of it. */
+function renderOrders(orders: readonly ShopOrder[]): Markup | null {
   if (orders.length === 0) return null;
+  const items = orders.map((order) => {
+    const { basket, orderNumber } = order;
+    const lines = basket === null ? [] : linesOf(basket);
+    const goods = lines.map(({ name }) => name).join(', ');
+    return html`<li>
+      <a class="act" href="/orders/${orderNumber}">${goods === '' ? `Order ${orderNumber}` : goods}</a>
+      ${lines.length === 0 ? null : html`<span>${formatAmount(totalOf(lines))}</span>`}
+      <span class="soft">${readProgress(order).label}</span>
+    </li>`;
+  });
   return html`<section class="card" aria-labelledby="orders">
     <h2 id="orders">Your orders</h2>
-    <ul>
-      ${orders.map((number) => html`<li><a class="act" href="/orders/${number}">${number}</a></li>`)}
+    <ul class="orders">
+      ${items}
     </ul>
   </section>`;
 }
 
-/** The shop: its goods, the basket, the visit's orders, and the failure cases. */
-export function writeShopPage(visit: Visit): string {
+/** The shop: its goods, the basket and the visit's orders; below them, what a developer can try. */
+export function writeShopPage(visit: Visit, orders: readonly ShopOrder[]): string {
   const isEmpty = linesOf(visit.basket).length === 0;
   return writePage(
     'Demo Shop',
     html`<div class="shop">${renderProducts()} ${renderBasket(visit)}</div>
-      ${renderOrders(visit)} ${renderCases(isEmpty)}`,
+      ${renderOrders(orders)}
+      ${
+        isEmpty
+          ? renderForDevelopers('Add something to the basket to try the signed calls and the failure cases.', html``)
+          : renderForDevelopers(
+              'Every order’s page shows what the shop and the payment service have sent each other, with code to copy.',
+              html`${renderOtherWays()} ${renderCases()}`,
+            )
+      }`,
     visit.basket,
   );
 }
@@ -199,7 +235,7 @@ export function writeFramePage(paymentUrl: string, orderNumber: string, basket: 
   return writePage(
     'Pay for your order',
     html`<iframe title="Payment" src="${paymentUrl}"></iframe>
-      <p><a class="act" href="/orders/${orderNumber}">What was sent for this order</a></p>`,
+      <p><a class="act" href="/orders/${orderNumber}">See your order</a></p>`,
     basket,
   );
 }
