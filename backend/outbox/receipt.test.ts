@@ -27,6 +27,7 @@ test('is the official receipt as text, with its link', () => {
     'Payment method: Online banking (FPX)',
     'Bank or provider: Maybank2U',
     '',
+    'The receipt number is on your official receipt as soon as Example TV Sdn. Bhd. has confirmed it.',
     `Open official receipt: ${url}`,
     '',
     'Details',
@@ -103,4 +104,45 @@ test.each([
   const { text, mail } = write({ posting: { status: 'queued', receiptNumber: null, usualMinutes: 1440 } }, language);
   expect(text).toContain(words);
   expect(mail.html).toContain(words);
+});
+
+test.each([
+  ['en', 'The receipt number is on your official receipt as soon as Example TV Sdn. Bhd. has confirmed it.'],
+  ['ms', 'Nombor resit akan ada pada resit rasmi anda sebaik sahaja Example TV Sdn. Bhd. mengesahkannya.'],
+  ['zh-Hans', 'Example TV Sdn. Bhd. 确认后，收据号码就会显示在您的正式收据上。'],
+  ['ta', 'Example TV Sdn. Bhd. உறுதி செய்தவுடன், ரசீது எண் உங்கள் அதிகாரப்பூர்வ ரசீதில் இருக்கும்.'],
+] as const)(
+  'says in %s that the receipt number is on the official receipt later, above the link',
+  (language, words) => {
+    const { text, mail } = write({}, language);
+    const lines = text.split('\n');
+    expect(lines[lines.indexOf(words) + 1]).toContain(url);
+    expect(mail.html.indexOf(words)).toBeGreaterThan(0);
+    expect(mail.html.indexOf(words)).toBeLessThan(mail.html.indexOf('<a '));
+  },
+);
+
+test('of several accounts says so of their receipt numbers', () => {
+  const posting = { status: 'queued', receiptNumber: null, usualMinutes: 5 } as const;
+  const account = { accountNumber: '1234567801', amount: sen(13_878), posting, isRefunded: false };
+  const { text, mail } = write({ accountNumber: null, accounts: [account], posting });
+  const words = 'Receipt numbers are on your official receipt as soon as Example TV Sdn. Bhd. has confirmed them.';
+  expect(text).toContain(words);
+  expect(mail.html).toContain(words);
+});
+
+const refundInFull = {
+  ...{ accountNumber: null, amount: sen(13_878), at: '2026-11-30T02:00:00Z' },
+  ...({ status: 'succeeded', destination: 'card' } as const),
+};
+
+test.each<[string, Partial<Receipt>]>([
+  ['is accepted', { posting: { status: 'accepted', receiptNumber: 'R-4711', usualMinutes: 5 } }],
+  ['is in review', { posting: { status: 'review', receiptNumber: null, usualMinutes: 5 } }],
+  ['is refunded in full', { refunds: [refundInFull] }],
+  ['pays no bill', { posting: null }],
+])('promises no receipt number for a payment that %s', (_, changes) => {
+  const { text, mail } = write(changes);
+  expect(text).toContain(`\n\nOpen official receipt: ${url}`);
+  expect(text + mail.html).not.toContain('on your official receipt as soon as');
 });

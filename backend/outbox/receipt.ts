@@ -1,5 +1,5 @@
 import type { Locale } from '@/lib/domain/locales';
-import type { Receipt } from '@/lib/domain/receipt/receipt';
+import { awaitsReceiptNumber, type Receipt } from '@/lib/domain/receipt/receipt';
 import {
   writeReceiptDocument,
   type ReceiptDocument,
@@ -28,8 +28,10 @@ export function receiptTranslator(language: Locale): TranslateReceipt {
   return (key, values) => formatMessage(findMessage(language, key), language, values);
 }
 
-/** What the e-mail has besides the receipt: the link to it, and why it was sent. */
+/** What the e-mail has besides the receipt: what the receipt has later, the link to it, and why it was sent. */
 interface MailTexts {
+  /** Null: the receipt is complete. */
+  readonly follows: string | null;
   readonly open: string;
   readonly url: string;
   readonly footer: string;
@@ -53,7 +55,7 @@ function writeSection(section: { readonly title: string; readonly rows: readonly
 }
 
 /** Mail clients ignore style sheets and scripts; tables with inline styles work in all of them. */
-function writeHtml(document: ReceiptDocument, { open, url, footer }: MailTexts): string {
+function writeHtml(document: ReceiptDocument, { follows, open, url, footer }: MailTexts): string {
   const { amount, details, issuer, items, language, notes, rows, status, title } = document;
   const paragraph = (text: string, style: string) => `<p style="${style}">${escapeHtml(text)}</p>`;
   return `<!doctype html>
@@ -70,7 +72,8 @@ ${paragraph(status.title, 'margin:0 0 8px;font-weight:600;color:#085a33')}
 ${paragraph(status.sentences.join(' '), 'margin:0 0 16px')}
 ${writeTable(rows)}
 ${writeSection(items)}
-<p style="margin:24px 0"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#9c0055;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(open)}</a></p>
+${follows === null ? '' : paragraph(follows, 'margin:24px 0 0')}
+<p style="margin:${follows === null ? 24 : 12}px 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#9c0055;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(open)}</a></p>
 ${writeSection(details)}
 ${notes.map((note) => paragraph(note, `margin:16px 0 0;font-size:14px;${soft}`)).join('\n')}
 </div>
@@ -82,14 +85,14 @@ function listRows(rows: readonly ReceiptRow[]): readonly string[] {
   return rows.map(({ term, value }) => `${term}: ${value}`);
 }
 
-function writeText(document: ReceiptDocument, { open, url, footer }: MailTexts): string {
+function writeText(document: ReceiptDocument, { follows, open, url, footer }: MailTexts): string {
   const { amount, details, issuer, items, notes, rows, status, title } = document;
   const paragraphs = [
     [title, issuer.name, ...issuer.lines],
     [status.title, status.sentences.join(' ')],
     [`${amount.term}: ${amount.value}`, ...listRows(rows)],
     items === null ? [] : [items.title, ...listRows(items.rows)],
-    [`${open}: ${url}`],
+    [...(follows === null ? [] : [follows]), `${open}: ${url}`],
     [details.title, ...listRows(details.rows)],
     [...notes, footer],
   ];
@@ -107,7 +110,9 @@ export function writeReceipt(
 ): { readonly text: string; readonly mail: Required<Pick<MailParts, 'subject' | 'html'>> } {
   const words = catalogues[language].receipt;
   const document = writeReceiptDocument(receipt, language, receiptTranslator(language));
+  const later = receipt.accounts.length > 0 ? words.numbersFollow : words.numberFollows;
   const texts = {
+    follows: awaitsReceiptNumber(receipt) ? formatMessage(later, language, { biller: document.issuer.name }) : null,
     open: formatMessage(words.open, language),
     url,
     footer: formatMessage(words.footer, language),

@@ -65,6 +65,16 @@ export function receiptNumberOf({
   return isRefundedInFull(amount, refunds) ? null : (posting?.receiptNumber ?? null);
 }
 
+/** Whether the biller has yet to accept a posting of a payment, which gives it a receipt number. One that a person reviews may never have one. */
+export function awaitsReceiptNumber({
+  amount,
+  posting,
+  refunds,
+}: Pick<Receipt, 'amount' | 'posting' | 'refunds'>): boolean {
+  const isUnderWay = posting?.status === 'queued' || posting?.status === 'pending';
+  return isUnderWay && !isRefundedInFull(amount, refunds);
+}
+
 /** Returns the name of a receipt's file, with the reference that the receipt has in front. A biller's number may have any characters. */
 export function receiptFileName(receipt: Pick<Receipt, 'amount' | 'paymentId' | 'posting' | 'refunds'>): string {
   const reference = (receiptNumberOf(receipt) ?? '').replaceAll(/[^\w-]+/g, '-').slice(0, 60);
