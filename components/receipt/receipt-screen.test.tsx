@@ -96,3 +96,11 @@ test('leads back to the result that it was opened from, if any', () => {
   show({ resultHref: '/bankResultFPX?refid=1' });
   expect(screen.getByTestId('back-to-result').getAttribute('href')).toBe('/bankResultFPX?refid=1');
 });
+
+test('asks for the name of the company before it offers the PDF and the print', () => {
+  show({ companyForm: <form data-testid="company" /> });
+  const company = screen.getByTestId('company');
+  for (const later of [screen.getByTestId('receipt-pdf'), screen.getByText('Print'), screen.getByTestId('receipt')]) {
+    expect(company.compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  }
+});

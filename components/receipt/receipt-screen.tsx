@@ -14,7 +14,7 @@ interface ReceiptScreenProps {
   /** What was done to the receipt; null: nothing. */
   readonly notice: ReactNode;
   readonly printButton: ReactNode;
-  /** The form for the name of the company, if the receipt can have one and the link is its payer's. */
+  /** The form for the name of the company, if the receipt can have one and the link is its payer's: above what prints the receipt. */
   readonly companyForm: ReactNode;
   /** Until when the link opens the receipt, ISO 8601. */
   readonly linkValidUntil: string;
@@ -56,6 +56,7 @@ export function ReceiptScreen({
     <div className="max-w-page mx-auto grid w-full grid-cols-1 gap-5 px-4 py-6 sm:px-6 md:py-10 print:block print:max-w-none print:px-0 print:pt-4 print:pb-0">
       <div className="grid gap-3 print:hidden">
         {notice}
+        {companyForm}
         {pdf === null ? (
           <p className="text-ink-soft text-sm">{t('pdfUnavailable')}</p>
         ) : (
@@ -99,12 +100,9 @@ export function ReceiptScreen({
           ))}
         </div>
       </article>
-      <div className="grid gap-3 print:hidden">
-        {companyForm}
-        <p className="text-ink-soft text-sm">
-          {t(companyForm === null ? 'linkNote' : 'linkNoteOwn', { date: formatDay(linkValidUntil, locale) })}
-        </p>
-      </div>
+      <p className="text-ink-soft text-sm print:hidden">
+        {t(companyForm === null ? 'linkNote' : 'linkNoteOwn', { date: formatDay(linkValidUntil, locale) })}
+      </p>
     </div>
   );
 }
