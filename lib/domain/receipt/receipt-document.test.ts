@@ -120,12 +120,17 @@ describe('of several accounts', () => {
     posting: { ...accepted, status: 'queued', receiptNumber: null },
   } as const;
 
-  test('lists each with its amount, and its receipt number or the state of its posting', () => {
+  test('lists each with its amount, and below it its receipt number or the state of its posting', () => {
     const { items, rows, status } = write(several);
     expect(items?.title).toBe('Accounts');
+    expect(items?.rows.map(({ name }) => name)).toEqual([
+      ...['account-1', 'account-1-receipt-number', 'account-2', 'account-2-status', 'total'],
+    ]);
     expect(listRows(items?.rows ?? [])).toEqual([
-      '1234567801: RM100.00 · Receipt number R-1',
-      '2234567802: RM38.78 · On its way',
+      '1234567801: RM100.00',
+      'Receipt number: R-1',
+      '2234567802: RM38.78',
+      'Status: On its way',
       'Total: RM138.78',
     ]);
     expect(status.sentences.join(' ')).toContain('We are passing this payment on to the accounts below');
@@ -143,8 +148,10 @@ describe('of several accounts', () => {
     } as const;
     const { items } = write({ ...several, refunds: [all] });
     expect(listRows(items?.rows ?? [])).toEqual([
-      '1234567801: RM100.00 · Refunded',
-      '2234567802: RM38.78 · Refunded',
+      '1234567801: RM100.00',
+      'Status: Refunded',
+      '2234567802: RM38.78',
+      'Status: Refunded',
       'Total: RM138.78',
     ]);
   });
@@ -161,8 +168,10 @@ describe('of several accounts', () => {
       posting: { ...accepted, receiptNumber: null },
     });
     expect(listRows(items?.rows ?? [])).toEqual([
-      '1234567801: RM100.00 · Receipt number R-1',
-      '2234567802: RM38.78 · Refunded',
+      '1234567801: RM100.00',
+      'Receipt number: R-1',
+      '2234567802: RM38.78',
+      'Status: Refunded',
       'Total: RM138.78',
     ]);
     expect(status.sentences).toContain('Credited to all accounts below that were not refunded.');

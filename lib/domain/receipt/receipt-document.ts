@@ -12,7 +12,7 @@ import { receiptNumberOf, type Receipt } from './receipt';
 /** The messages of a receipt, which uses the terms of the result screen: keys of `messages/`. */
 export type ReceiptMessage =
   | `receipt.${'title' | 'registrationNumber' | 'receiptNumber' | 'card' | 'cardEnding' | 'companyName'}`
-  | `receipt.${'accounts' | 'accountReceiptNumber' | 'items' | 'total' | 'details' | 'transactionDateTime' | 'times' | 'noSignature'}`
+  | `receipt.${'accounts' | 'accountStatus' | 'items' | 'total' | 'details' | 'transactionDateTime' | 'times' | 'noSignature'}`
   | `result.${'amount' | 'product' | 'accountNumber' | 'paymentMethod' | 'bank' | 'paymentDateTime' | 'paymentId'}`
   | `result.${'bankReference' | 'transactionId' | 'instalments' | 'autoDebit' | 'autoDebitOn' | 'autoDebitOff'}`
   | `result.${'successful' | 'refunded'}.${'title' | 'text'}`
@@ -70,28 +70,32 @@ function describePosting({ accountNumber, accounts, posting }: Receipt, t: Trans
   return t(`result.posting.${posting.status}`, { account: maskAccountNumber(accountNumber), duration });
 }
 
-/** Of a payment of several accounts: each with its amount, and the biller's receipt number or the state of its posting, or that it is refunded. */
+/** Returns what became of one account's money: the biller's receipt number, or the state of its posting, or that it is refunded. */
+function describeAccount(
+  { posting, isRefunded }: Receipt['accounts'][number],
+  name: string,
+  t: TranslateReceipt,
+): readonly ReceiptRow[] {
+  const status = (value: string): readonly ReceiptRow[] => [
+    { name: `${name}-status`, term: t('receipt.accountStatus'), value },
+  ];
+  if (isRefunded) return status(t('result.accountPosting.refunded'));
+  if (posting === null) return [];
+  if (posting.receiptNumber === null) return status(t(`result.accountPosting.${posting.status}`));
+  return [{ name: `${name}-receipt-number`, term: t('receipt.receiptNumber'), value: posting.receiptNumber }];
+}
+
+/** Of a payment of several accounts: each with its amount, and a row below it with what became of that. */
 function listAccounts(
   { accounts, amount }: Receipt,
   isRefunded: boolean,
   t: TranslateReceipt,
 ): ReceiptDocument['items'] {
   if (accounts.length === 0) return null;
-  const rows = accounts.map((account, index) => {
-    const paid = formatRinggit(account.amount);
-    const { posting } = account;
-    const state =
-      isRefunded || account.isRefunded
-        ? t('result.accountPosting.refunded')
-        : posting &&
-          (posting.receiptNumber === null
-            ? t(`result.accountPosting.${posting.status}`)
-            : t('receipt.accountReceiptNumber', { number: posting.receiptNumber }));
-    return {
-      name: `account-${index + 1}`,
-      term: account.accountNumber,
-      value: state === null ? paid : `${paid} · ${state}`,
-    };
+  const rows = accounts.flatMap((account, index) => {
+    const name = `account-${index + 1}`;
+    const paid = { name, term: account.accountNumber, value: formatRinggit(account.amount) };
+    return [paid, ...describeAccount({ ...account, isRefunded: isRefunded || account.isRefunded }, name, t)];
   });
   const total = { name: 'total', term: t('receipt.total'), value: formatRinggit(amount) };
   return { title: t('receipt.accounts'), rows: [...rows, total] };
