@@ -33,10 +33,10 @@ export function SiteHeader({
   // Its name begins with what is seen (WCAG 2.2, 2.5.3).
   const homeLabel = partnerName === null || logoUrl === null ? t('homeLink') : t('partnerHomeLink', { partnerName });
   return (
-    <header className="border-line bg-surface border-b">
+    <header className="border-line bg-surface border-b print:border-b-0">
       {isSandbox ? <SandboxBanner /> : null}
       <div className="border-accent border-t-4">
-        <div className="max-w-wide mx-auto flex min-h-16 flex-wrap items-center gap-x-3 px-4 sm:px-6">
+        <div className="max-w-wide mx-auto flex min-h-16 flex-wrap items-center gap-x-3 px-4 sm:px-6 print:max-w-none print:px-0">
           <ProviderLogo
             logoUrl={logoUrl}
             partnerName={partnerName}

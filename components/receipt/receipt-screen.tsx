@@ -53,7 +53,7 @@ export function ReceiptScreen({
   const locale = useLocale();
   const { amount, details, issuer, items, notes, rows, status, title } = receipt;
   return (
-    <div className="max-w-page mx-auto grid w-full grid-cols-1 gap-5 px-4 py-6 sm:px-6 md:py-10 print:block print:max-w-none print:px-0 print:pt-4 print:pb-0">
+    <div className="max-w-page mx-auto grid w-full grid-cols-1 gap-5 px-4 py-6 sm:px-6 md:py-10 print:block print:max-w-none print:px-0 print:pt-1 print:pb-0">
       <div className="grid gap-3 print:hidden">
         {notice}
         {companyForm}
@@ -72,14 +72,17 @@ export function ReceiptScreen({
         )}
       </div>
       <article data-testid="receipt" className="official-receipt sheet print:text-sm">
-        <p data-testid="receipt-issuer" className="text-lg font-semibold">
-          {issuer.name}
-        </p>
-        {issuer.lines.map((line) => (
-          <p key={line} className="text-ink-soft text-sm">
-            {line}
+        {/* On paper a letterhead: the legal name and address below the logo, with a line below them. */}
+        <div className="print:border-line-strong print:border-b print:pb-3">
+          <p data-testid="receipt-issuer" className="text-lg font-semibold print:text-sm">
+            {issuer.name}
           </p>
-        ))}
+          {issuer.lines.map((line) => (
+            <p key={line} className="text-ink-soft text-sm">
+              {line}
+            </p>
+          ))}
+        </div>
         <h1 className="mt-5 text-2xl tracking-tight md:text-3xl">{title}</h1>
         <p className="mt-3">
           <span className="text-ink-soft block">{amount.term}</span>
