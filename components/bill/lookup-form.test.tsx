@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { emptyFormState, type FormState } from '@/components/forms/form-state';
-import { spyOnLocation } from '@/components/forms/location.fixture';
+import { spyOnLocation } from '@/components/ui/location.fixture';
 import { solveProofOfWork } from '@/components/forms/submission/solve-proof-of-work';
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
 import { emptyUser, userStorageKey } from '@/lib/stores/user-store';

@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { emptyFormState, type FormState } from '@/components/forms/form-state';
-import { spyOnLocation } from '@/components/forms/location.fixture';
+import { spyOnLocation } from '@/components/ui/location.fixture';
 import { sen } from '@/lib/domain/money';
 import { actions } from '@/lib/routes';
 import { forgetPaymentChoices } from '@/lib/stores/forget-payment-choices';

@@ -11,7 +11,7 @@ import en from '@/messages/en.json';
 import { Form } from './form';
 import { FormEventListenerContext } from './submission/form-event-listener';
 import { emptyFormState, type FormState } from './form-state';
-import { spyOnLocation } from './location.fixture';
+import { spyOnLocation } from '@/components/ui/location.fixture';
 import { RadioField, RadioGroupField } from './fields/radio-field';
 import { solveProofOfWork } from './submission/solve-proof-of-work';
 import { postByBrowser } from './submission/post-by-browser';

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
-import { spyOnLocation } from '@/components/forms/location.fixture';
+import { spyOnLocation } from '@/components/ui/location.fixture';
 import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
 import en from '@/messages/en.json';

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { spyOnLocation } from '@/components/forms/location.fixture';
+import { spyOnLocation } from './location.fixture';
 import { ConfirmationForm } from './confirmation-form';
 import { OnlineLink } from './online-link';
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToString } from 'react-dom/server';
 import { emptyFormState } from '@/components/forms/form-state';
-import { spyOnLocation } from '@/components/forms/location.fixture';
+import { spyOnLocation } from '@/components/ui/location.fixture';
 import { actions } from '@/lib/routes';
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
 import { emptyUser, userStorageKey } from '@/lib/stores/user-store';

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { useRef } from 'react';
-import { spyOnLocation } from '@/components/forms/location.fixture';
+import { spyOnLocation } from '@/components/ui/location.fixture';
 import { StickyBar } from '@/components/ui/sticky-bar';
 import en from '@/messages/en.json';
 import { PaymentDeadline } from './payment-deadline';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { emptyFormState } from '@/components/forms/form-state';
-import { spyOnLocation } from '@/components/forms/location.fixture';
+import { spyOnLocation } from '@/components/ui/location.fixture';
 import { paymentStorageKey } from '@/lib/stores/forget-payment-choices';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { userStorageKey } from '@/lib/stores/user-store';

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
-import { spyOnLocation } from '@/components/forms/location.fixture';
+import { spyOnLocation } from '@/components/ui/location.fixture';
 import en from '@/messages/en.json';
 import { PaymentTimeProvider } from './payment-time';
 import { PaymentTimer } from './payment-timer';
