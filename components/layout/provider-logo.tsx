@@ -1,20 +1,23 @@
+import { bundledLogo } from '@/lib/domain/bundled-logo';
+
 /** The bundled logo of the provider, in the accent and text colours. */
 function BundledLogo() {
+  const { width, height, mark, letters, dots } = bundledLogo;
   return (
-    <svg viewBox="0 0 124 36" width="124" height="36" aria-hidden="true" className="h-9 w-auto">
-      <g fill="none" strokeLinecap="round" strokeWidth="3.4" className="stroke-accent-ink">
-        <path d="M5 15.5a13.5 13.5 0 0 0 15.5 15.5" />
-        <path d="M5 15.5 20.5 31" />
-        <path d="M15.5 13.5a7 7 0 0 1 7 7" />
-        <path d="M15.5 5.5a15 15 0 0 1 15 15" />
+    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true" className="h-9 w-auto">
+      <g fill="none" strokeLinecap="round" strokeWidth={mark.width} className="stroke-accent-ink">
+        {mark.paths.map((path) => (
+          <path key={path} d={path} />
+        ))}
       </g>
-      <circle cx="15" cy="21" r="2.6" className="fill-accent-ink" />
-      <g fill="none" strokeLinecap="round" strokeLinejoin="round" strokeWidth="3.6" stroke="currentColor">
-        <path d="M42 20h14a7 7 0 1 0-2.2 5" />
-        <path d="M65 6v20m0-6a7 7 0 1 1 14 0 7 7 0 0 1-14 0" />
-        <path d="M88 13v14M98 6v21M108 6v21" />
+      <g fill="none" strokeLinecap="round" strokeLinejoin="round" strokeWidth={letters.width} stroke="currentColor">
+        {letters.paths.map((path) => (
+          <path key={path} d={path} />
+        ))}
       </g>
-      <circle cx="88" cy="7" r="2.3" className="fill-accent-ink" />
+      {dots.map(({ x, y, radius }) => (
+        <circle key={x} cx={x} cy={y} r={radius} className="fill-accent-ink" />
+      ))}
     </svg>
   );
 }

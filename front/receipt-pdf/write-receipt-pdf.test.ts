@@ -22,15 +22,20 @@ const document: ReceiptDocument = {
 /** Decodes WinAnsiEncoding (ISO 32000-1, annex D.2), as far as this test has its characters: Latin-1 and the bullet. */
 const decodeWinAnsi = (hex: string) => Buffer.from(hex, 'hex').toString('latin1').replaceAll('\u0095', '•');
 
-/** Reads the texts that the pages of a PDF show, in the order in which they are written (ISO 32000-1, section 9.4.3). */
-function readTexts(pdf: Uint8Array): string {
+/** Returns the contents of the pages of a PDF, which are compressed (RFC 1950); metadata are not. */
+function readContents(pdf: Uint8Array): readonly string[] {
   const file = Buffer.from(pdf);
-  const shown: string[] = [];
-  for (const { index, 0: keyword } of file.toString('latin1').matchAll(/(?<!end)stream\n/g)) {
+  return [...file.toString('latin1').matchAll(/(?<!end)stream\n/g)].flatMap(({ index, 0: keyword }) => {
     const begin = index + keyword.length;
     const body = file.subarray(begin, file.indexOf('\nendstream', begin));
-    // The contents of pages are compressed (RFC 1950), metadata are not.
-    const content = body[0] === 0x78 ? inflateSync(body).toString('latin1') : '';
+    return body[0] === 0x78 ? [inflateSync(body).toString('latin1')] : [];
+  });
+}
+
+/** Reads the texts that the pages of a PDF show, in the order in which they are written (ISO 32000-1, section 9.4.3). */
+function readTexts(pdf: Uint8Array): string {
+  const shown: string[] = [];
+  for (const content of readContents(pdf)) {
     for (const [, array = ''] of content.matchAll(/\[(.*?)\] TJ/g)) {
       const parts = [...array.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => decodeWinAnsi(hex));
       shown.push(parts.join(''));
@@ -70,4 +75,17 @@ test('continues on a second page where one is too short', async () => {
     .match(/\/Type \/Page\b(?!s)/g);
   expect(pages?.length).toBeGreaterThan(1);
   expect(readTexts(pdf)).toContain('Item 59');
+});
+
+test('draws the logo above the issuer once, as an artifact: its seven strokes and two dots', async () => {
+  const rows = Array.from({ length: 60 }, (_, index) => ({ name: `${index}`, term: `Item ${index}`, value: 'RM1.00' }));
+  const [first = '', ...further] = readContents(await writeReceiptPdf({ ...document, rows }));
+  const begin = first.indexOf('/Artifact');
+  const logo = first.slice(begin, first.indexOf('EMC', begin));
+  expect(first.indexOf('BT')).toBeGreaterThan(begin + logo.length);
+  // Operators of ISO 32000-1, table 59: curves are painted by stroke or fill.
+  expect(logo.match(/ c$/gm)?.length).toBeGreaterThan(9);
+  expect(logo.match(/^S$/gm)).toHaveLength(7);
+  expect(logo.match(/^f$/gm)).toHaveLength(2);
+  expect(further.join('\n')).not.toMatch(/ c$/m);
 });
