@@ -24,7 +24,6 @@ interface PageProps {
 
 const companyMessages = [
   ...formMessages,
-  'receipt.companyTitle',
   'receipt.companyLabel',
   'receipt.companyHint',
   'receipt.companySave',

@@ -26,7 +26,7 @@ const fieldOrder = ['companyName'];
 export function CompanyForm({ token, from, companyName, form, idempotencyKey }: CompanyFormProps) {
   const t = useTranslations('receipt');
   return (
-    <Panel title={t('companyTitle')}>
+    <Panel>
       <Form
         id="receipt-company"
         action={actions.nameReceiptCompany}
