@@ -38,7 +38,7 @@ export interface PaintedPage extends CpuSteal {
   readonly simulatedLcp: number;
   readonly tbt: number;
   readonly cls: number;
-  /** Divided by the bare page's in the same round. */
+  /** Divided by the bare page's in the same round; `simulatedLcp`: by the bare page's slowest. */
   readonly toBare: Readonly<Record<'lcp' | 'simulatedLcp' | 'tbt', number>>;
 }
 
