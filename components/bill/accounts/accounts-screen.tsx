@@ -92,7 +92,7 @@ function ChangeNotice({
   const account = added ?? removed;
   if (account === undefined) return null;
   return (
-    <div role="status" tabIndex={-1} autoFocus>
+    <div role="status" tabIndex={-1} autoFocus className="rounded-md">
       <Notice tone="success" testId="accounts-changed">
         <p>{t(added === undefined ? 'removed' : 'added', { account, ...list })}</p>
       </Notice>

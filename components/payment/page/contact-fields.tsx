@@ -44,7 +44,7 @@ export function ContactFields({ customer }: Pick<PaymentView, 'customer'>) {
   }
 
   return (
-    <fieldset className="grid min-w-0 gap-4 md:grid-cols-[3fr_2fr]">
+    <fieldset className="grid min-w-0 gap-4 md:grid-cols-2">
       <legend className="mb-3">
         <h2 className="text-xl">{t('contactTitle')}</h2>
       </legend>
