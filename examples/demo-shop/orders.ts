@@ -38,6 +38,8 @@ export interface ShopOrder {
   status: string | null;
   /** What has sent the goods on their way: the webhook or the look-up that said `paid`; null: nothing yet. */
   deliveredBy: string | null;
+  /** Its goods have left the basket of its visit. */
+  hasLeftBasket: boolean;
   readonly calls: { readonly what: string; readonly call: SignedCall }[];
   readonly webhooks: ReceivedWebhook[];
   readonly returns: ReceivedReturn[];
@@ -52,7 +54,7 @@ export function createOrderBook() {
   function add(order: Pick<ShopOrder, 'orderNumber'> & Partial<ShopOrder>): ShopOrder {
     const added: ShopOrder = {
       ...{ hint: null, refusesFirstDelivery: false, basket: null, paymentUrl: null, state: 'unknown' },
-      ...{ status: null, deliveredBy: null, calls: [], webhooks: [], returns: [] },
+      ...{ status: null, deliveredBy: null, hasLeftBasket: false, calls: [], webhooks: [], returns: [] },
       ...order,
     };
     orders.set(order.orderNumber, added);
@@ -70,15 +72,13 @@ export function createOrderBook() {
 }
 
 /**
- * Notes what the payment backend says of an order. An order that is paid stays paid: webhooks may arrive late. `source` is what said it. Returns
- * whether it says for the first time that the order is paid: the goods are sent once.
+ * Notes what the payment backend says of an order. An order that is paid stays paid: webhooks may arrive late. `source` is what said it. The goods
+ * are sent by the first that says that it is paid.
  */
-export function noteState(order: ShopOrder, json: string, source: string): boolean {
+export function noteState(order: ShopOrder, json: string, source: string): void {
   const state = readField(json, 'orderState');
-  if (state === null || order.state === 'paid') return false;
+  if (state === null || order.state === 'paid') return;
   order.state = state;
   order.status = readField(json, 'status');
-  if (state !== 'paid') return false;
-  order.deliveredBy = source;
-  return true;
+  if (state === 'paid') order.deliveredBy = source;
 }

@@ -118,7 +118,7 @@ test.each([
   expect(await show(orderNumber, cookie)).toEqual({ title: 'Not paid yet', canPay: true, basket: 'Basket (1)' });
   report = { orderState: 'open', status };
   expect(await comeBack(orderNumber, status)).toBe(303);
-  expect(await show(orderNumber, cookie)).toEqual({ title, canPay: false, basket: 'Basket (1)' });
+  expect(await show(orderNumber, cookie)).toEqual({ title, canPay: false, basket: 'Basket (0)' });
 });
 
 test('a return is believed in nothing that its signature does not cover', async () => {
@@ -134,7 +134,7 @@ test('a payer who comes back while the backend does not answer is not invited to
   expect(await show(orderNumber, cookie)).toEqual({
     title: 'Payment in progress',
     canPay: false,
-    basket: 'Basket (1)',
+    basket: 'Basket (0)',
   });
   expect(errors).toHaveBeenCalledTimes(1);
   errors.mockRestore();

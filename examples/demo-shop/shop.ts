@@ -84,9 +84,18 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
     sendPage(response, writeShopPage(visit, bought), status);
   }
 
-  /** Notes what the payment backend says of an order; what is paid leaves the basket. */
+  /** Takes an order's goods out of the basket, once, as soon as its money is on its way: from the basket they would be bought again. */
+  function emptyBasket(known: ShopOrder): void {
+    if (known.basket === null || known.hasLeftBasket || !(known.state === 'paid' || isWaitingStatus(known.status)))
+      return;
+    known.hasLeftBasket = true;
+    visits.removeBought(known.orderNumber, known.basket);
+  }
+
+  /** Notes what the payment backend says of an order. */
   function note(known: ShopOrder, json: string, source: string): void {
-    if (noteState(known, json, source) && known.basket !== null) visits.removeBought(known.orderNumber, known.basket);
+    noteState(known, json, source);
+    emptyBasket(known);
   }
 
   /** Creates an order of the basket, and adds it to the visit. */
@@ -172,6 +181,7 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
     known.returns.push({ fields, signedText: signedTextOfReturn(fields) });
     const { status = null } = fields;
     if (isWaitingStatus(status)) known.status = status;
+    emptyBasket(known);
     await lookUp(known).catch(report);
     redirect(response, `/orders/${encodeURIComponent(known.orderNumber)}`);
   }

@@ -12,7 +12,16 @@ const write = (changes: Partial<ShopOrder>) =>
   writeOrderPage(
     {
       ...{ orderNumber: 'shop-1', hint: null, refusesFirstDelivery: false, paymentUrl, state: 'open' },
-      ...{ basket: null, status: null, deliveredBy: null, calls: [], webhooks: [], returns: [], ...changes },
+      ...{
+        basket: null,
+        status: null,
+        deliveredBy: null,
+        hasLeftBasket: false,
+        calls: [],
+        webhooks: [],
+        returns: [],
+        ...changes,
+      },
     },
     settings,
   );
