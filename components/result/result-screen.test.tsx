@@ -61,7 +61,12 @@ const result: PaymentResult = {
 function show(changes: Partial<PaymentResult>, partnerName?: string) {
   return render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
-      <ResultScreen result={{ ...result, ...changes }} route="/bankResultFPX" siteUrl="https://ebill.example" partnerName={partnerName} />
+      <ResultScreen
+        result={{ ...result, ...changes }}
+        route="/bankResultFPX"
+        siteUrl="https://ebill.example"
+        partnerName={partnerName}
+      />
     </NextIntlClientProvider>,
   );
 }

@@ -21,7 +21,15 @@ interface ErrorSummaryProps {
  * Not atomic, so that after a blur or a correction a screen reader reads only what was added. Without scripts `autoFocus`, here or on the first
  * field in error, moves the focus.
  */
-export function ErrorSummary({ ref, title, problems, message, advice, isSaidOnly = false, onFollow }: ErrorSummaryProps) {
+export function ErrorSummary({
+  ref,
+  title,
+  problems,
+  message,
+  advice,
+  isSaidOnly = false,
+  onFollow,
+}: ErrorSummaryProps) {
   const isEmpty = problems.length === 0 && message === undefined;
   return (
     <div
