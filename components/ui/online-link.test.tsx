@@ -67,16 +67,6 @@ describe.each([
   });
 });
 
-test('a confirmation says nothing more once the browser is online again, and posts nothing by itself', () => {
-  render(confirmation);
-  setOnline(false);
-  confirmCancellation();
-  setOnline(true);
-  fireEvent(window, new Event('online'));
-  expect(status()).toBe('');
-  expect(hasLeft).toBe(false);
-});
-
 test('a link that was followed offline opens once the browser is online again', () => {
   const assign = spyOnLocation('assign');
   render(link);

@@ -1,21 +1,13 @@
 'use client';
 
-import { useEffect, useState, type SyntheticEvent } from 'react';
+import { useState, type SyntheticEvent } from 'react';
 
 /**
- * For a form that leaves the page: offline the browser would show its own error page in place of this one. Returns the handler of the press, which
- * prevents it offline, and the live region that says so until the browser is online again.
+ * For a form that leaves the page: offline the browser would show its own error page in place of this one. Returns the handler of the
+ * press, which prevents it offline, and the live region that says so until the next press.
  */
 export function useOnlinePress(offlineText: string) {
   const [isOffline, setOffline] = useState(false);
-
-  useEffect(() => {
-    if (!isOffline) return undefined;
-    const clear = () => setOffline(false);
-    window.addEventListener('online', clear);
-    return () => window.removeEventListener('online', clear);
-  }, [isOffline]);
-
   return {
     onPress(event: SyntheticEvent) {
       setOffline(!navigator.onLine);
