@@ -12,7 +12,7 @@ interface FormErrorSummaryProps {
   readonly texts?: Readonly<Record<string, string>>;
   /** The name of the field that is being edited. It is listed once the focus has left it: screen readers would read its message at each key. */
   readonly edited: string | null | undefined;
-  /** The form was submitted with errors. Before, those of a field that was left are shown beside it, and only said here. */
+  /** The form was submitted with errors. Before, those of a field that was left are shown beside it, and only said here; an error of the form is shown. */
   readonly isShown: boolean;
   /** What to do about the error of the form. */
   readonly ownAdvice?: string;
@@ -67,7 +67,7 @@ export function FormErrorSummary({ texts = {}, edited, isShown, ownAdvice, advis
       problems={problems}
       message={message}
       advice={advice}
-      isSaidOnly={!isShown}
+      isSaidOnly={!isShown && message === undefined}
       onFollow={followToChoice}
     />
   );

@@ -178,6 +178,18 @@ describe('the error summary while a field is edited', () => {
     await waitFor(() => expect(read()).toEqual([validation.accountNumberFormat]));
   });
 
+  test('before the first submission is said only, and takes no space', async () => {
+    render(<LookUp />);
+    await userEvent.type(field(), '12');
+    await userEvent.tab();
+    await waitFor(() => expect(summary().textContent).toContain(validation.accountNumberFormat));
+    expect(summary().className).toBe('sr-only');
+    expect(screen.queryAllByRole('link')).toEqual([]);
+    await userEvent.type(field(), '{Enter}');
+    await waitFor(() => expect(screen.getByRole('link').textContent).toBe(validation.accountNumberFormat));
+    expect(summary().className).not.toBe('sr-only');
+  });
+
   test('lists it at the next submission, which moves the focus to it', async () => {
     await typeAndSubmit('12');
     await waitFor(() => expect(document.activeElement).toBe(summary()));
@@ -510,6 +522,7 @@ describe('submission', () => {
       await userEvent.type(field(), '{Backspace}');
       await waitFor(() => expect(summary().textContent).toBe('Request aborted'));
       expect(document.activeElement).toBe(field());
+      expect(summary().className).not.toBe('sr-only');
       expect(button().getAttribute('aria-busy')).toBeNull();
       fetchMock.mockResolvedValue(response({ next: '/pay/ebill' }));
       await userEvent.type(field(), '2{Enter}');

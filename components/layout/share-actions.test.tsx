@@ -56,3 +56,11 @@ test('the link by itself is copied, and can be selected without scripts', async 
   await expect(readClipboard()).resolves.toBe(url);
   expect(screen.getByTestId('share-link').textContent).toBe(url);
 });
+
+test('says so where the browser refuses to copy, and how to send the link all the same', async () => {
+  const user = show();
+  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('refused', 'NotAllowedError'));
+  await user.click(screen.getByRole('button', { name: words.copyLink }));
+  expect(await screen.findByRole('button', { name: words.linkNotCopied })).toBeTruthy();
+  expect(screen.getByText(words.linkNotCopied, { selector: '[role=status]' })).toBeTruthy();
+});

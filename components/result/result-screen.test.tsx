@@ -368,6 +368,28 @@ test('says which card was declined', () => {
   expect(screen.queryByTestId('payment-card')).toBeNull();
 });
 
+test.each([
+  ['newCard', 'declined', true],
+  // A bank account's money may be on its way back.
+  ['fpx', '51', false],
+  ['newCard', 'unheard-of', false],
+] as const)('a payment by %s that failed with %s says that no card was charged: %s', (method, reasonCode, isSaid) => {
+  const { container } = show({ outcome: 'failed', method, reasonCode, canTryAgain: true });
+  expect(container.textContent?.includes('Your card was not charged.')).toBe(isSaid);
+  expect(container.textContent?.includes('If money has left your account')).toBe(!isSaid);
+});
+
+test.each([
+  ['failed', {}],
+  ['cancelled', {}],
+  ['expired', { method: null }],
+] as const)('%s sends the payer of a partner’s order back to the partner, not to our home page', (outcome, facts) => {
+  const returnToMerchant = { url: 'https://shop.example/done', fields: {} };
+  const { container } = show({ outcome, canTryAgain: false, returnToMerchant, ...facts });
+  expect(container.textContent).toContain('start again from where you ordered');
+  expect(container.textContent).not.toContain('quick pay home');
+});
+
 test('masks the account number and shows times with their zone', () => {
   const { container } = show({ confirmedAt: '2026-11-21T11:49:00Z' });
   expect(container.textContent).not.toContain('1234567801');

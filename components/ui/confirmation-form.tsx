@@ -1,8 +1,7 @@
 'use client';
 
-import { useId, type FocusEvent } from 'react';
+import { useId, useState, type FocusEvent, type SubmitEvent } from 'react';
 import { Button } from './button';
-import { useOnlinePress } from './use-online-press';
 
 interface ConfirmationFormProps {
   readonly action: string;
@@ -28,7 +27,14 @@ interface ConfirmationFormProps {
  */
 export function ConfirmationForm({ action, fields, labels, onToggle }: ConfirmationFormProps) {
   const id = useId();
-  const { onPress, status } = useOnlinePress(labels.offline);
+  const [isOffline, setOffline] = useState(false);
+
+  // Offline the browser would show its own error page in place of this one.
+  function stayWhenOffline(event: SubmitEvent<HTMLFormElement>) {
+    setOffline(!navigator.onLine);
+    if (!navigator.onLine) event.preventDefault();
+  }
+
   return (
     <div className="text-center">
       <Button type="button" variant="quiet" testId="cancel" popoverTarget={id}>
@@ -43,7 +49,7 @@ export function ConfirmationForm({ action, fields, labels, onToggle }: Confirmat
         onToggle={onToggle && (({ newState }) => onToggle(newState === 'open'))}
         onBlur={closeWhenLeft}
       >
-        <form method="post" action={action} onSubmit={onPress}>
+        <form method="post" action={action} onSubmit={stayWhenOffline}>
           {Object.entries(fields).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
@@ -60,7 +66,9 @@ export function ConfirmationForm({ action, fields, labels, onToggle }: Confirmat
               {labels.confirm}
             </Button>
           </div>
-          {status}
+          <p role="status" className="not-empty:mt-3">
+            {isOffline && labels.offline}
+          </p>
         </form>
       </div>
     </div>

@@ -20,9 +20,8 @@ interface CopyButtonProps {
  * selected with one click.
  */
 export function CopyButton({ text, label, doneLabel, refusedLabel, fullLabel, look = 'button' }: CopyButtonProps) {
-  const [outcome, copy] = useCopyText(text);
-  const said = outcome === null ? '' : outcome === 'copied' ? doneLabel : refusedLabel;
-  const name = outcome === null ? fullLabel : undefined;
+  const [said, copy] = useCopyText(text, { copied: doneLabel, refused: refusedLabel });
+  const name = said === '' ? fullLabel : undefined;
   const shown = said || label;
   const status = (
     <span role="status" className="sr-only">

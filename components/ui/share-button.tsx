@@ -17,8 +17,7 @@ interface ShareButtonProps {
  * once a script knows what the browser supports.
  */
 export function ShareButton({ label, copiedLabel, refusedLabel, text }: ShareButtonProps) {
-  const [outcome, copy] = useCopyText(text);
-  const said = outcome === null ? '' : outcome === 'copied' ? copiedLabel : refusedLabel;
+  const [said, copy] = useCopyText(text, { copied: copiedLabel, refused: refusedLabel });
 
   async function share() {
     try {

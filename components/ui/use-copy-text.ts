@@ -2,17 +2,21 @@
 
 import { useEffect, useState } from 'react';
 
-/** Milliseconds for which the outcome of copying a text is shown. */
-const shownFor = 3_000;
+/** Milliseconds for which the outcome of copying a text is said. */
+const saidFor = 3_000;
 
-type CopyOutcome = 'copied' | 'refused';
+interface CopyLabels {
+  readonly copied: string;
+  /** The browser refused to copy: how to have the text all the same. */
+  readonly refused: string;
+}
 
-/** Returns the outcome of copying a text to the clipboard just now, null if nothing was copied, and the function that copies it. */
-export function useCopyText(text: string): readonly [outcome: CopyOutcome | null, copy: () => Promise<void>] {
-  const [outcome, setOutcome] = useState<CopyOutcome | null>(null);
+/** Returns what is said of copying a text just now, empty if nothing was copied, and the function that copies it to the clipboard. */
+export function useCopyText(text: string, labels: CopyLabels): readonly [said: string, copy: () => Promise<void>] {
+  const [outcome, setOutcome] = useState<keyof CopyLabels | null>(null);
   useEffect(() => {
     if (outcome === null) return undefined;
-    const timer = setTimeout(() => setOutcome(null), shownFor);
+    const timer = setTimeout(() => setOutcome(null), saidFor);
     return () => clearTimeout(timer);
   }, [outcome]);
   const copy = async () => {
@@ -24,5 +28,5 @@ export function useCopyText(text: string): readonly [outcome: CopyOutcome | null
       setOutcome('refused');
     }
   };
-  return [outcome, copy];
+  return [outcome === null ? '' : labels[outcome], copy];
 }

@@ -17,6 +17,8 @@ test('a declined payment can be retried with another method on the same order @b
   expect(await payment.refid()).toBe(refid);
   await expect(result.page.getByTestId('failed-attempt')).toContainText(en.reasons.declined);
   await expect(result.page.getByTestId('failed-attempt')).toContainText('Visa ending in 0002');
+  await result.page.getByRole('link', { name: en.payment.cardAgain }).click();
+  await expect(payment.field('cardNumber')).toBeFocused();
   await payment.chooseBank('fpx', 'MB2U0227');
   await payAtBank('Approve');
   await expect(result.status).toHaveAttribute('data-status', 'successful');
