@@ -9,7 +9,7 @@ import { addCounts } from './test-counts.mjs';
 
 /*
  * npm test                          every step
- * npm run test:full                 the same, with the full matrix of payment methods
+ * npm run test:full                 the same, and all of what it tests by samples
  * npm run test:quick                what needs no browser, PostgreSQL or Redis
  * npm test -- STEP [parameters]     one step, with further parameters for its program
  */
@@ -28,11 +28,8 @@ const plan = [
   [['journeys']],
   [['specification']],
   [['providers']],
-  // `faults` and the specs of `controls` mostly wait.
-  [
-    ['faults', 'controls'],
-    ['packages', 'development', 'lighthouse'],
-  ],
+  // The specs of `controls`, and `faults`, mostly wait.
+  [['controls'], ['faults', 'packages', 'development', 'lighthouse']],
 ];
 /** @type {Plan} */
 const quickPlan = [[['lint'], ['format', 'types', 'imports', 'unit', 'backend']]];
@@ -79,6 +76,7 @@ async function runSteps(groups, extra, alone) {
   // Imported here because it needs the installed packages.
   const { steps } = await import('./test-steps.mjs');
   const ci = process.env['CI'] === 'true' || process.env['CI'] === '1';
+  const full = process.env['E2E_MATRIX'] === 'whole';
   /** @type {Finished[]} */
   const finished = [];
   for (const group of groups) {
@@ -86,7 +84,7 @@ async function runSteps(groups, extra, alone) {
       group.map(async (lane) => {
         for (const name of lane) {
           const start = performance.now();
-          const result = await steps[name]({ extra, show: alone, ci, log: console.log });
+          const result = await steps[name]({ extra, show: alone, ci, full, log: console.log });
           const step = { ...result, name, seconds: Math.round((performance.now() - start) / 100) / 10 };
           finished.push(step);
           if (step.failed > 0) console.log(step.output.trimEnd());
@@ -112,7 +110,7 @@ await runCommand(async () => {
   if (alone && chosen.length === 0)
     throw new PlainFailure(`There is no step '${first}'. Steps: ${[...names, ...furtherSteps].join(', ')}`);
 
-  // Read by e2e/specs/matrix.spec.ts.
+  // Read by browser tests, too.
   if (first === '--full') process.env['E2E_MATRIX'] = 'whole';
   await installWhenNeeded(console.log);
   const groups = first === '--quick' ? quickPlan : plan;
