@@ -374,9 +374,19 @@ test.each([
   ['fpx', '51', false],
   ['newCard', 'unheard-of', false],
 ] as const)('a payment by %s that failed with %s says that no card was charged: %s', (method, reasonCode, isSaid) => {
-  const { container } = show({ outcome: 'failed', method, reasonCode, canTryAgain: true });
-  expect(container.textContent?.includes('Your card was not charged.')).toBe(isSaid);
-  expect(container.textContent?.includes('If money has left your account')).toBe(!isSaid);
+  const returnToMerchant = { url: 'https://shop.example/done', fields: {} };
+  for (const end of [
+    { canTryAgain: true },
+    // The time has run out: the bill can be paid again, or the order begins again at the partner, or neither.
+    { canTryAgain: false },
+    { canTryAgain: false, accountNumber: null, returnToMerchant },
+    { canTryAgain: false, accountNumber: null },
+  ]) {
+    const { container, unmount } = show({ outcome: 'failed', method, reasonCode, ...end });
+    expect(container.textContent?.includes('Your card was not charged.')).toBe(isSaid);
+    expect(container.textContent?.includes('If money has left your account')).toBe(!isSaid);
+    unmount();
+  }
 });
 
 test.each([

@@ -42,6 +42,18 @@ const partnerMessages = {
   expired: 'expired.partnerNext',
 } as const;
 
+/** The next steps of a refused card: no money has left it. */
+const refusedCardNext = {
+  'failed.next': 'failed.cardNext',
+  'failed.closedNext': 'failed.cardClosedNext',
+  'failed.partnerNext': 'failed.cardPartnerNext',
+  'failed.againNext': 'failed.cardAgainNext',
+} as const;
+
+function isOfRefusedCard(next: string): next is keyof typeof refusedCardNext {
+  return Object.hasOwn(refusedCardNext, next);
+}
+
 /** Whether a result offers to pay its bill again. A kiosk's visit ends with its result. */
 function offersBillAgain(result: PaymentResult): boolean {
   return canPayBillAgain(result) && !isKioskReference(result.refid);
@@ -52,12 +64,7 @@ export function isFullyRefunded({ amount, outcome, refunds }: PaymentResult): bo
   return outcome === 'successful' && isRefundedInFull(amount, refunds);
 }
 
-/**
- * Returns the message keys of a result: title, text and next step, which names what its buttons do. Texts that invite to try again are used only where that is possible, and
- * not when money may have moved in an attempt with an unknown outcome. An open order without an attempt is 'not paid yet', not 'no longer
- * valid'.
- */
-export function outcomeMessages(result: PaymentResult) {
+function messagesOfAnyMethod(result: PaymentResult) {
   const { outcome, method, canTryAgain, unappliedPayments } = result;
   if (isFullyRefunded(result))
     return { title: 'refunded.title', text: 'refunded.text', next: 'refunded.next' } as const;
@@ -79,10 +86,18 @@ export function outcomeMessages(result: PaymentResult) {
     if (offersBillAgain(result)) return { ...closed, next: againMessages[outcome] };
     if (result.returnToMerchant !== null) return { ...closed, next: partnerMessages[outcome] };
   }
-  if (outcome === 'failed' && canTryAgain && isCardRefused(result)) {
-    return { title: 'failed.title', text: 'failed.text', next: 'failed.cardNext' } as const;
-  }
   if ((outcome === 'failed' || outcome === 'cancelled') && !canTryAgain) return closedMessages[outcome];
   const key = outcome === 'session-expired' && canTryAgain ? 'notTried' : outcomeMessageKeys[outcome];
   return { title: `${key}.title`, text: `${key}.text`, next: `${key}.next` } as const;
+}
+
+/**
+ * Returns the message keys of a result: title, text and next step, which names what its buttons do. Texts that invite to try again are used only where that is possible, and
+ * not when money may have moved in an attempt with an unknown outcome. An open order without an attempt is 'not paid yet', not 'no longer
+ * valid'.
+ */
+export function outcomeMessages(result: PaymentResult) {
+  const messages = messagesOfAnyMethod(result);
+  if (!isCardRefused(result) || !isOfRefusedCard(messages.next)) return messages;
+  return { ...messages, next: refusedCardNext[messages.next] };
 }
