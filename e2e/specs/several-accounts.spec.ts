@@ -103,6 +103,20 @@ test('an account of the list is changed, removed, and there once @both', async (
   await expect(page).toHaveURL(/\/$/);
 });
 
+test.describe('in a desktop’s window', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('the button to pay is in view from the load on @both', async ({ page, account, home, bill }) => {
+    const accounts = new AccountsPage(page);
+    await home.open();
+    await home.lookUp(account('01'));
+    await bill.option('current').check();
+    await accounts.begin();
+    await accounts.add(bill, account('01', 1), '1.50');
+    await expect(accounts.pay).toBeInViewport({ ratio: 1 });
+  });
+});
+
 test('the payment page leads back to the list @both', async ({ page, account, home, bill, payment }) => {
   const accounts = new AccountsPage(page);
   await home.open();

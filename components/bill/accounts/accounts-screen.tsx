@@ -51,17 +51,24 @@ export function AccountsScreen(props: AccountsScreenProps) {
   const t = useTranslations('accounts');
   const total = formatRinggit(sumAccounts(accounts));
   return (
-    <PageShell title={t('title')} lead={t('lead')}>
-      <ChangeNotice form={form} count={accounts.length} total={total} />
-      <AccountList accounts={accounts} total={total} />
-      <ClientMessages paths={accountsMessages}>
-        {accounts.length < limit ? (
-          <AccountLookUpForm form={lookUpForm} accountsToken={accountsToken} />
-        ) : (
-          <Notice tone="info" testId="accounts-full">
-            <p>{t('full', { max: limit })}</p>
-          </Notice>
-        )}
+    <ClientMessages paths={accountsMessages}>
+      <PageShell
+        title={t('title')}
+        lead={t('lead')}
+        notice={<ChangeNotice form={form} count={accounts.length} total={total} />}
+        aside={
+          <>
+            <AccountList accounts={accounts} total={total} />
+            {accounts.length < limit ? (
+              <AccountLookUpForm form={lookUpForm} accountsToken={accountsToken} />
+            ) : (
+              <Notice tone="info" testId="accounts-full">
+                <p>{t('full', { max: limit })}</p>
+              </Notice>
+            )}
+          </>
+        }
+      >
         {/* WCAG 2.2, 2.2.6: how long the page lasts is said before the form. */}
         <p className="text-ink-soft text-sm">{t('timeNote', { minutes: shownBillMinutes })}</p>
         <PayAccountsForm
@@ -71,13 +78,13 @@ export function AccountsScreen(props: AccountsScreenProps) {
           total={total}
           idempotencyKey={idempotencyKey}
         />
-      </ClientMessages>
-      <p className="text-center">
-        <LinkButton href={routes.home} variant="quiet">
-          {t('startOver')}
-        </LinkButton>
-      </p>
-    </PageShell>
+        <p className="text-center">
+          <LinkButton href={routes.home} variant="quiet">
+            {t('startOver')}
+          </LinkButton>
+        </p>
+      </PageShell>
+    </ClientMessages>
   );
 }
 
