@@ -77,15 +77,22 @@ test.each(translations)('%s keeps the names of brands', (locale) => {
 const withPlainHyphens =
   /^(approvalMessage|autoDebitCharge|autoDebitMessage|autoDebitOffer|emailReminderMessage|methods|order|refundMessage|textMessage)\.|^result\.refund\.|^receipt\.footer$|^sharing\.\w+Message$|\.meta(Title|Description)$|\.keywords$/;
 
-/** Words within which a line does not end on a page: in Malay the doubled ones, too, such as _apa-apa_. */
-const wholeWords = { en: /\be-wallet/i, ms: /\be-(mel|dompet)\b|\b(\w+)-\2\b/i };
+/** Words within which a line does not end on a page: in Malay the doubled ones, too, such as _apa-apa_; in Tamil endings after other letters or digits. */
+const wholeWords = {
+  en: /\be-wallet/i,
+  ms: /\be-(mel|dompet)\b|\b(\w+)-\2\b/i,
+  ta: /[\w}]-\p{Script=Tamil}/u,
+};
 
-test.each(['en', 'ms'] as const)('a line of %s does not end within a short word with a hyphen on a page', (locale) => {
-  const broken = [...listMessages(catalogues[locale])].filter(([, message]) => wholeWords[locale].test(message));
-  const keys = broken.map(([key]) => key).filter((key) => !withPlainHyphens.test(key));
-  // An error is worded as the specification's own: it has no other hyphen.
-  expect(keys.filter((key) => key !== 'validation.walletRequired')).toEqual([]);
-});
+test.each(['en', 'ms', 'ta'] as const)(
+  'a line of %s does not end within a short word with a hyphen on a page',
+  (locale) => {
+    const broken = [...listMessages(catalogues[locale])].filter(([, message]) => wholeWords[locale].test(message));
+    const keys = broken.map(([key]) => key).filter((key) => !withPlainHyphens.test(key));
+    // An error is worded as the specification's own: it has no other hyphen.
+    expect(keys.filter((key) => key !== 'validation.walletRequired')).toEqual([]);
+  },
+);
 
 test.each(localeCodes)('%s has plain hyphens in texts that leave the site and in words to search for', (locale) => {
   const messages = [...listMessages(catalogues[locale])].filter(([key]) => withPlainHyphens.test(key));

@@ -95,6 +95,7 @@ export function makeResultPage(route: ResultRoute) {
             siteUrl={readEnvironment().publicOrigin}
             partnerName={partnerName}
             offer={offerSection}
+            isAutoDebitRequested={offer?.isRequested}
             keep={keepSection}
             feedback={feedback}
           />

@@ -152,17 +152,33 @@ test.each(screens)('%s is titled "%s" and offers only what that outcome allows',
   }).toEqual({ tryAgain: false, updates: false, receipt: false, home: false, ...offers });
 });
 
-test('the receipt can be opened and shared before the details, and before anything else is offered', () => {
-  render(
+/** Shows a result with the auto-debit offer. */
+function showOffer(isAutoDebitRequested: boolean) {
+  return render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <ResultScreen
         result={{ ...result, receiptToken: 'token' }}
         route="/bankResultFPX"
         siteUrl="https://ebill.example"
         offer={<p>Set up auto debit</p>}
+        isAutoDebitRequested={isAutoDebitRequested}
       />
     </NextIntlClientProvider>,
   );
+}
+
+test('auto debit that was asked for with the payment is the next step: nothing says that there is no more to do', () => {
+  const { container, unmount } = showOffer(true);
+  expect(
+    screen.getByText('Set up auto debit').compareDocumentPosition(screen.getByTestId('official-receipt')) & 4,
+  ).toBe(4);
+  expect(container.textContent).not.toContain('nothing more to do');
+  unmount();
+  expect(showOffer(false).container.textContent).toContain('There is nothing more to do.');
+});
+
+test('the receipt can be opened and shared before the details, and before anything else is offered', () => {
+  showOffer(false);
   const inOrder = [
     screen.getByTestId('payment-status'),
     screen.getByTestId('official-receipt'),

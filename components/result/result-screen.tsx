@@ -22,6 +22,8 @@ interface ResultScreenProps {
   readonly partnerName?: string | null;
   /** The auto-debit offer, if any. */
   readonly offer?: ReactNode;
+  /** The payer has asked for auto debit with the payment: confirming it is the next step. */
+  readonly isAutoDebitRequested?: boolean;
   /** The button that keeps the payment on this device, if it can be kept. */
   readonly keep?: ReactNode;
   /** The feedback widget, if enabled. */
@@ -32,12 +34,22 @@ interface ResultScreenProps {
  * The result screen of every payment: outcome, details and next actions, by the outcome's row in `outcomeTable`. Specification, section 4,
  * Payment outcomes.
  */
-export function ResultScreen({ result, route, siteUrl, partnerName = null, offer, keep, feedback }: ResultScreenProps) {
+export function ResultScreen({
+  result,
+  route,
+  siteUrl,
+  partnerName = null,
+  offer,
+  isAutoDebitRequested = false,
+  keep,
+  feedback,
+}: ResultScreenProps) {
   const t = useTranslations('result');
   const row = outcomeTable[result.outcome];
   return (
     <ResultLayout>
-      <ResultMessage result={result} />
+      <ResultMessage result={result} isAutoDebitRequested={isAutoDebitRequested} />
+      {isAutoDebitRequested ? offer : null}
       <PaymentInProgress result={result} />
       {result.returnToMerchant && row.returnToMerchant !== 'never' ? (
         <ReturnToMerchant
@@ -54,7 +66,7 @@ export function ResultScreen({ result, route, siteUrl, partnerName = null, offer
       <ResultHelp result={result} />
       <ReceiptActions result={result} route={route} siteUrl={siteUrl} />
       <ResultDetails result={result} />
-      {offer}
+      {isAutoDebitRequested ? null : offer}
       <ResultActions result={result} />
       {keep}
       {result.promotion && !isKioskReference(result.refid) ? (

@@ -172,3 +172,29 @@ test('a tapped method keeps its position when a taller one closes above it', asy
     await payment.method('newCard').check();
   }
 });
+
+test.describe('in a desktop’s window', () => {
+  test.use({ viewport: { width: 1280, height: 800 } });
+
+  test('the first field of a tapped method comes into view above the pay bar', async ({
+    page,
+    payment,
+    startPayment,
+    account,
+  }) => {
+    await startPayment(account('01'));
+    const row = page.locator('label[for="selectedPaymentMethod-newCard"]');
+    // Just above the bar.
+    await row.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().bottom - 660));
+    await row.click();
+    await expect
+      .poll(async () => {
+        const [field, bar] = await Promise.all([
+          payment.field('cardNumber').boundingBox(),
+          page.locator('.sticky-bar').boundingBox(),
+        ]);
+        return field !== null && bar !== null && field.y + field.height <= bar.y;
+      })
+      .toBe(true);
+  });
+});

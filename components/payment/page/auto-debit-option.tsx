@@ -20,7 +20,13 @@ export function AutoDebitOption() {
   if (isHydrated && !isSupported) return null;
   return (
     <div className="auto-debit-option">
-      <CheckboxField name="isAutoDebitOption" value="true" label={t('autoDebit')} defaultChecked={isAutoDebitOption} />
+      <CheckboxField
+        name="isAutoDebitOption"
+        value="true"
+        label={t('autoDebit')}
+        hint={t('autoDebitHint')}
+        defaultChecked={isAutoDebitOption}
+      />
     </div>
   );
 }

@@ -139,7 +139,10 @@ function Accounts({ result, isRefunded }: AccountsProps) {
 }
 
 /** The outcome, its reason, and what the payer can do. */
-export function ResultMessage({ result }: ResultMessageProps) {
+export function ResultMessage({
+  result,
+  isAutoDebitRequested,
+}: ResultMessageProps & { readonly isAutoDebitRequested: boolean }) {
   const t = useTranslations('result');
   const reasons = useTranslations('reasons');
   const locale = useLocale();
@@ -169,7 +172,8 @@ export function ResultMessage({ result }: ResultMessageProps) {
       {reason ? <p className="font-semibold">{reasons(reason)}</p> : null}
       {outcome === 'cancelled' && result.reasonCode === 'not-approved' ? <p>{t('cancelled.notApproved')}</p> : null}
       <ApprovalDeadline result={result} />
-      <p className="text-ink-soft">{t(texts.next)}</p>
+      {/* The next step is auto debit, below. */}
+      {isAutoDebitRequested ? null : <p className="text-ink-soft">{t(texts.next)}</p>}
       {outcome === 'pending-approval' && result.approvalSentTo ? (
         <p className="text-ink-soft">{t('approvalSent', { email: result.approvalSentTo })}</p>
       ) : null}
