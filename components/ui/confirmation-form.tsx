@@ -1,7 +1,8 @@
 'use client';
 
-import { useId, useState, type FocusEvent, type SubmitEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { Button } from './button';
+import { useHydrated } from './use-hydrated';
 
 interface ConfirmationFormProps {
   readonly action: string;
@@ -23,11 +24,20 @@ interface ConfirmationFormProps {
 /**
  * A form behind a confirmation: the first press opens the question in a sheet, whose first button closes it and whose second one posts. It is a
  * native popover, which works without scripts; a browser that has none shows the question below the button at once. It takes the focus as it opens, and
- * closes when the focus leaves it.
+ * by scripts keeps it: Tab moves between its two buttons.
  */
 export function ConfirmationForm({ action, fields, labels, onToggle }: ConfirmationFormProps) {
   const id = useId();
   const [isOffline, setOffline] = useState(false);
+  const keep = useRef<HTMLButtonElement>(null);
+  const confirm = useRef<HTMLButtonElement>(null);
+  const isModal = useHydrated() && 'popover' in HTMLElement.prototype;
+
+  function keepFocus(event: KeyboardEvent) {
+    if (event.key !== 'Tab') return;
+    event.preventDefault();
+    (document.activeElement === keep.current ? confirm : keep).current?.focus();
+  }
 
   // Offline the browser would show its own error page in place of this one.
   function stayWhenOffline(event: SubmitEvent<HTMLFormElement>) {
@@ -44,10 +54,14 @@ export function ConfirmationForm({ action, fields, labels, onToggle }: Confirmat
         id={id}
         popover="auto"
         role="dialog"
+        aria-modal={isModal || undefined}
         aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-text`}
+        // A press on the text leaves the focus inside.
+        tabIndex={-1}
         className="question sheet text-start"
         onToggle={onToggle && (({ newState }) => onToggle(newState === 'open'))}
-        onBlur={closeWhenLeft}
+        onKeyDown={isModal ? keepFocus : undefined}
       >
         <form method="post" action={action} onSubmit={stayWhenOffline}>
           {Object.entries(fields).map(([name, value]) => (
@@ -56,13 +70,22 @@ export function ConfirmationForm({ action, fields, labels, onToggle }: Confirmat
           <h2 id={`${id}-title`} className="text-lg">
             {labels.title}
           </h2>
-          <p className="text-ink-soft mt-1 mb-4">{labels.text}</p>
+          <p id={`${id}-text`} className="text-ink-soft mt-1 mb-4">
+            {labels.text}
+          </p>
           <div className="grid gap-3 sm:flex">
             {/* A popover that opens focuses the element with `autofocus`. */}
-            <Button type="button" variant="secondary" autoFocus popoverTarget={id} popoverTargetAction="hide">
+            <Button
+              ref={keep}
+              type="button"
+              variant="secondary"
+              autoFocus
+              popoverTarget={id}
+              popoverTargetAction="hide"
+            >
               {labels.keep}
             </Button>
-            <Button variant="danger" testId="confirm">
+            <Button ref={confirm} variant="danger" testId="confirm">
               {labels.confirm}
             </Button>
           </div>
@@ -73,10 +96,4 @@ export function ConfirmationForm({ action, fields, labels, onToggle }: Confirmat
       </div>
     </div>
   );
-}
-
-/** Closes the question when the focus moves to an element outside it; not when the window loses the focus, nor where the browser has no popovers. */
-function closeWhenLeft({ currentTarget, relatedTarget }: FocusEvent<HTMLDivElement>) {
-  if (relatedTarget === null || currentTarget.contains(relatedTarget)) return;
-  if ('hidePopover' in currentTarget) currentTarget.hidePopover();
 }
