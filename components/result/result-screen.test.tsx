@@ -663,6 +663,12 @@ describe('refunds', () => {
   });
 });
 
+/** What a screen reader reads when a text in an element changes: the live region around it if that is atomic, else only the text (null). */
+function findAnnounced(element: Element): Element | null {
+  const region = element.closest('[aria-live], [role="status"]');
+  return region?.getAttribute('aria-atomic') === 'true' ? region : null;
+}
+
 describe('the posting of a paid bill', () => {
   const queued = { status: 'queued', receiptNumber: null, usualMinutes: 1440 } as const;
   const fetchMock = jest.fn();
@@ -692,6 +698,12 @@ describe('the posting of a paid bill', () => {
     expect(fetchMock).toHaveBeenCalledTimes(2);
     await pass(interval);
     expect(fetchMock).toHaveBeenCalledTimes(2);
+  });
+
+  test('is announced as one sentence, without the outcome that was read before', () => {
+    show({ posting: queued });
+    expect(findAnnounced(posting())).toBe(posting());
+    expect(screen.getByTestId('payment-status').getAttribute('aria-atomic')).toBe('false');
   });
 
   test.each([
@@ -813,6 +825,12 @@ describe('the accounts of a payment of several', () => {
     expect(worst()).toBe('review');
     await pass(30_000);
     expect(fetchMock).toHaveBeenCalledTimes(2);
+  });
+
+  test('are announced each by itself, with its number', () => {
+    show({ accountNumber: null, posting: queued, accounts });
+    for (const row of screen.getAllByTestId('paid-account')) expect(findAnnounced(row.lastElementChild!)).toBe(row);
+    expect(findAnnounced(screen.getByTestId('posting-status'))).toBe(screen.getByTestId('posting-status'));
   });
 
   const accepted = { ...queued, status: 'accepted', receiptNumber: 'R00000042' } as const;

@@ -19,12 +19,16 @@ interface ResultBannerProps {
   readonly children: ReactNode;
 }
 
-/** The outcome with icon, title and amount. A live region: changes are announced. */
+/**
+ * The outcome with icon, title and amount. A live region, not atomic: only what changes is announced. A part that is to be announced whole is an
+ * atomic live region itself: browsers ignore `aria-atomic` elsewhere.
+ */
 export function ResultBanner({ outcome, title, amount = null, children }: ResultBannerProps) {
   const style = toneStyles[outcomeTable[outcome].tone];
   return (
     <div
       role="status"
+      aria-atomic={false}
       data-testid="payment-status"
       data-status={outcome}
       className="text-center text-balance print:text-start"

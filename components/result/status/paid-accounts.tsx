@@ -99,7 +99,7 @@ export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: P
   return (
     <>
       {summary === null ? null : (
-        <p data-testid="posting-status" data-status={summary.status}>
+        <p data-testid="posting-status" data-status={summary.status} aria-live="polite" aria-atomic>
           {t(`postings.${summary.text}`, { duration })}
         </p>
       )}
@@ -129,6 +129,8 @@ function PaidAccountRow({ account, spoken, amount, progress, resumption }: PaidA
     <li
       data-testid="paid-account"
       data-status={progress?.status}
+      aria-live="polite"
+      aria-atomic
       className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 text-start"
     >
       <span className="figures">

@@ -43,7 +43,7 @@ export function PostingStatus({ posting, account, duration, statusUrl }: Posting
   const leastInterval = leastIntervalOf(posting.usualMinutes);
   usePaymentStatus(isPostingStatusFinal(status) ? null : statusUrl, updateProgress, leastInterval);
   return (
-    <p data-testid="posting-status" data-status={status}>
+    <p data-testid="posting-status" data-status={status} aria-live="polite" aria-atomic>
       <TextWithAccounts text={t(status, { account, duration })} />
       {receiptNumber === null ? null : (
         <>
