@@ -3,9 +3,12 @@ import { getTranslations } from 'next-intl/server';
 import { LoadErrorPage } from '@/app/load-error-page';
 import { PaymentStatusPoller } from '@/components/result/status/payment-status-poller';
 import { PrintButton } from '@/components/result/actions/print-button';
+import { timeLeft } from '@/components/payment/page/payment-time-left';
+import { CodeTimeLeft } from '@/components/payment/presentment/code-time-left';
 import type { PresentmentCode } from '@/components/payment/presentment/draw-code';
 import { PresentmentScreen } from '@/components/payment/presentment/presentment-screen';
 import type { NextAction } from '@/lib/domain/payment/payment';
+import { ClientMessages } from '@/lib/i18n/client-messages';
 import { paymentStatusPath } from '@/lib/routes';
 import { loadAwaitingPayment, type SearchParams } from '../../lib/server/payment/load-payment';
 
@@ -35,6 +38,11 @@ export function makePresentmentPage(kind: PresentmentCode['kind']) {
         page={page}
         code={toCode(nextAction)}
         expiresAt={nextAction.expiresAt}
+        timeLeft={
+          <ClientMessages paths={['payment.minutesLeft']}>
+            <CodeTimeLeft remaining={timeLeft({ deadline: nextAction.expiresAt, serverTime: page.serverTime })} />
+          </ClientMessages>
+        }
         poller={<PaymentStatusPoller currentOutcomes={['pending']} statusUrl={paymentStatusPath(page.refid)} />}
         printButton={<PrintButton label={t('print')} />}
       />

@@ -4,15 +4,14 @@ import { createContext, use, useEffect, useMemo, useState, type ReactNode } from
 import { formatClock } from '@/components/ui/countdown/format-clock';
 import { pageAge } from '@/components/ui/countdown/page-age';
 import { extensionMs } from '@/lib/domain/payment/time-extension';
+import { findAnnouncedMinutes, type AnnouncedMinutes } from '../minutes-left';
 
-/** Minutes left that are announced, fewest first. */
-const announcedMinutes = [1, 2, 5] as const;
 /** Milliseconds until the next reload when the server has not processed the deadline yet. */
 const reloadDelay = 5_000;
 
 interface PaymentTime {
   /** Fewer minutes than these are left; undefined: more than any that is announced. */
-  readonly minutes: (typeof announcedMinutes)[number] | undefined;
+  readonly minutes: AnnouncedMinutes | undefined;
   /** False on the server and before hydration. */
   readonly isCounting: boolean;
   /** How often the payer got more time on this page, and may still ask for it. */
@@ -54,7 +53,7 @@ export function PaymentTimeProvider({ remaining: first, extensionsLeft, children
     return () => window.clearInterval(timer);
   }, [remaining]);
 
-  const minutes = announcedMinutes.find((limit) => secondsLeft <= limit * 60);
+  const minutes = findAnnouncedMinutes(secondsLeft * 1_000);
   const time = useMemo(
     () => ({
       minutes,

@@ -1,7 +1,7 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
 import { joinClasses } from '@/components/ui/join-classes';
+import { MinutesLeft } from '../minutes-left';
 import { PaymentClock, usePaymentTime } from './payment-time';
 
 interface PaymentTimerProps {
@@ -10,8 +10,7 @@ interface PaymentTimerProps {
 }
 
 /** The time left to pay, highlighted in the last minute and announced to screen readers. Hidden without scripts, because it would not count. */
-export function PaymentTimer({ announced = '' }: PaymentTimerProps) {
-  const t = useTranslations('payment');
+export function PaymentTimer({ announced }: PaymentTimerProps) {
   const time = usePaymentTime();
   const minutes = time?.minutes;
   return (
@@ -22,10 +21,7 @@ export function PaymentTimer({ announced = '' }: PaymentTimerProps) {
       >
         <PaymentClock />
       </span>
-      {/* Screen readers announce changes only, so it is empty at first. */}
-      <span role="status" className="sr-only">
-        {time?.isCounting && minutes !== undefined ? t('minutesLeft', { minutes }) : announced}
-      </span>
+      <MinutesLeft minutes={time?.isCounting ? minutes : undefined} otherwise={announced} />
     </>
   );
 }

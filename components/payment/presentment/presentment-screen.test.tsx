@@ -21,6 +21,7 @@ function show(code: PresentmentCode, changes: Partial<ComponentProps<typeof Pres
         code={code}
         expiresAt="2026-11-21T12:15:00Z"
         poller={<i>polls</i>}
+        timeLeft={<i>announces</i>}
         printButton={<button>print</button>}
       />
     </NextIntlClientProvider>,
@@ -34,6 +35,7 @@ test('a barcode is shown with its text, amount and expiry', () => {
   expect(screen.getByTestId('total-amount').textContent).toBe('RM138.78');
   expect(screen.getByTestId('code-expiry').textContent).toContain('8:15 pm');
   expect(screen.getByText('polls')).toBeTruthy();
+  expect(screen.getByText('announces')).toBeTruthy();
 });
 
 test.each(['barcode', 'qr'] as const)('a %s names the account that is paid by its end', (kind) => {

@@ -23,11 +23,13 @@ interface PresentmentScreenProps {
   readonly expiresAt: string;
   /** Polls the payment's status while scripts run. */
   readonly poller: ReactNode;
+  /** Announces that the code is about to expire. */
+  readonly timeLeft: ReactNode;
   readonly printButton: ReactNode;
 }
 
 /** A barcode or QR code to pay elsewhere, with the amount, the account and the expiry. The page changes to the result by itself, with or without scripts. */
-export function PresentmentScreen({ page, code, expiresAt, poller, printButton }: PresentmentScreenProps) {
+export function PresentmentScreen({ page, code, expiresAt, poller, timeLeft, printButton }: PresentmentScreenProps) {
   const t = useTranslations('waiting');
   const payment = useTranslations('payment');
   const locale = useLocale();
@@ -54,6 +56,7 @@ export function PresentmentScreen({ page, code, expiresAt, poller, printButton }
           <meta httpEquiv="refresh" content={String(refreshAfter)} />
         </noscript>
         {poller}
+        {timeLeft}
         <p role="status" className="text-ink-soft mt-5 flex items-start gap-2 print:hidden">
           <Spinner />
           {t('waiting')}
