@@ -50,7 +50,7 @@ export function RememberedAccountCard({ remembered, idempotencyKey, onRemove }: 
         {found === 'loading' ? <p className="text-ink-soft">{home('submitting')}</p> : null}
         {found === null || found === 'loading' ? null : <BillFacts bill={found.bill} />}
       </div>
-      {isPayable ? <PayButton found={found} idempotencyKey={idempotencyKey} /> : null}
+      {isPayable ? <PayButton found={found} ending={ending} idempotencyKey={idempotencyKey} /> : null}
       {found === 'loading' ? null : (
         <div className="grid items-start gap-2 sm:flex sm:flex-wrap sm:justify-between">
           <Form
@@ -63,12 +63,12 @@ export function RememberedAccountCard({ remembered, idempotencyKey, onRemove }: 
           >
             <SubmitButton full variant={isPayable ? 'secondary' : 'primary'} busyLabel={home('submitting')}>
               {home('submit')}
-              {/* The form below has a button of the same words. */}
-              <span className="sr-only"> {t('titleSpoken', { ending })}</span>
+              <OfAccount ending={ending} />
             </SubmitButton>
           </Form>
           <Button type="button" variant="quiet" onClick={remove}>
             {t('remove')}
+            <OfAccount ending={ending} />
           </Button>
         </div>
       )}
@@ -84,6 +84,12 @@ export function RememberedAccountCard({ remembered, idempotencyKey, onRemove }: 
 function stateOf(found: FoundBill | 'loading' | null): string {
   if (found === null) return 'unknown';
   return found === 'loading' ? 'loading' : found.bill.state;
+}
+
+/** The account of a button, for screen readers: the form below the card has a button of the same words. */
+function OfAccount({ ending }: { readonly ending: string }) {
+  const t = useTranslations('rememberedAccount');
+  return <span className="sr-only"> {t('titleSpoken', { ending })}</span>;
 }
 
 /** What is known of the bill. */
@@ -124,8 +130,9 @@ function BillFacts({ bill: { state, balance, dueDate, overdue } }: { readonly bi
  */
 function PayButton({
   found: { bill, billToken },
+  ending,
   idempotencyKey,
-}: Pick<RememberedAccountCardProps, 'idempotencyKey'> & { readonly found: FoundBill }) {
+}: Pick<RememberedAccountCardProps, 'idempotencyKey'> & { readonly found: FoundBill; readonly ending: string }) {
   const t = useTranslations('rememberedAccount');
   const inBill = useTranslations('bill');
   const { trackStep } = useAnalytics();
@@ -145,6 +152,7 @@ function PayButton({
     >
       <SubmitButton full icon="lock" testId="pay-remembered" busyLabel={inBill('paying')}>
         {t('pay', { amount: formatRinggit(bill.balance), method: lastMethod ?? 'none' })}
+        <OfAccount ending={ending} />
       </SubmitButton>
     </Form>
   );

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { renderToString } from 'react-dom/server';
@@ -108,6 +108,16 @@ describe('the card of the remembered account', () => {
       `${en.home.submit} Account ending in 7801`,
       en.home.submit,
     ]);
+  });
+
+  test('its buttons name its account, after their words', async () => {
+    storeUser({});
+    respondWithBill();
+    show();
+    const card = within(await findCardThatIs('payable'));
+    for (const shown of ['Pay RM138.78', en.home.submit, words.remove]) {
+      expect(card.getByRole('button', { name: new RegExp(`^${shown} Account ending in 7801`) })).toBeTruthy();
+    }
   });
 
   test('names no method before there was one', async () => {
@@ -289,7 +299,7 @@ describe('removing the account', () => {
     respondWithBill();
     show();
     await findCardThatIs('payable');
-    await userEvent.click(screen.getByRole('button', { name: words.remove }));
+    await userEvent.click(screen.getByRole('button', { name: `${words.remove} Account ending in 7801` }));
     expect(screen.queryByTestId('remembered-account')).toBeNull();
     expect(document.activeElement?.textContent).toBe(words.removed);
     expect(rememberedUser()).toEqual({ ...emptyUser, userEmailAddress: 'payer@example.com' });
