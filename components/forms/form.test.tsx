@@ -323,6 +323,17 @@ describe('validation in the browser', () => {
   });
 });
 
+test('a field is said to be required unless it is marked as optional', () => {
+  render(
+    <LookUp>
+      <TextField name="email" label="Email" />
+      <TextField name="phoneNumber" label="Phone" optionalLabel="optional" />
+    </LookUp>,
+  );
+  const isRequired = (label: RegExp) => screen.getByLabelText(label).getAttribute('aria-required');
+  expect([isRequired(/^Email/), isRequired(/^Phone/)]).toEqual(['true', 'false']);
+});
+
 describe('submission', () => {
   test('sends the fields once during a submission', async () => {
     await typeAndSubmit('1234567801');

@@ -41,6 +41,7 @@ export function CompanyForm({ token, from, companyName, form, idempotencyKey }: 
           name="companyName"
           label={t('companyLabel')}
           hint={t('companyHint')}
+          aria-required={false}
           autoComplete="organization"
           maxLength={companyNameMaxLength}
           defaultValue={companyName ?? undefined}

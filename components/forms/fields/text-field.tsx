@@ -15,7 +15,10 @@ type TextFieldProps = Omit<ComponentProps<typeof Field>, 'error' | 'autoFocus'> 
   readonly sensitive?: boolean;
 };
 
-/** A text input in a `<Form>`. Its initial value is the one submitted before, else `defaultValue`. */
+/**
+ * A text input in a `<Form>`. Its initial value is the one submitted before, else `defaultValue`. One that is not marked as optional is required, which
+ * the schema checks, not the browser.
+ */
 export function TextField({ defaultValue, format, autoFocus, sensitive = false, onChange, ...field }: TextFieldProps) {
   const initial = useInitialField(field.name);
   const error = useFieldError(field.name);
@@ -23,6 +26,7 @@ export function TextField({ defaultValue, format, autoFocus, sensitive = false, 
   const formatted = useFormattedInput(format);
   return (
     <Field
+      aria-required={field.optionalLabel === undefined}
       maxLength={format && inputMaxLengths[format]}
       {...field}
       {...formatted(registration)}

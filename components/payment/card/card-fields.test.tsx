@@ -53,6 +53,12 @@ const typedValues = () =>
     screen.getAllByRole<HTMLInputElement>('textbox').map(({ name, value }) => [name, value.replaceAll(' ', '')]),
   );
 
+test('says that each field is required', () => {
+  show();
+  const fields = screen.getAllByRole('textbox');
+  expect(fields.map((field) => field.getAttribute('aria-required'))).toEqual(['true', 'true', 'true', 'true']);
+});
+
 test('ignores values from the server', () => {
   show({ ...emptyFormState, values });
   expect(Object.values(typedValues())).toEqual(['', '', '', '']);
