@@ -131,6 +131,22 @@ test('of several accounts says so of their receipt numbers', () => {
   expect(mail.html).toContain(words);
 });
 
+test('of several accounts has each receipt number with its account', () => {
+  const accepted = { status: 'accepted', usualMinutes: 5 } as const;
+  const accounts = ['1234567801', '2234567802'].map((accountNumber, index) => ({
+    ...{ accountNumber, amount: sen(6_939), isRefunded: false },
+    posting: { ...accepted, receiptNumber: `R-${index + 1}` },
+  }));
+  const { text, mail } = write({ accountNumber: null, accounts, posting: { ...accepted, receiptNumber: null } });
+  expect(text).toContain(
+    '\n1234567801: RM69.39\n  Receipt number: R-1\n2234567802: RM69.39\n  Receipt number: R-2\nTotal: RM138.78\n',
+  );
+  const rows = mail.html.match(/<tr>.*<\/tr>/g)?.map((row) => row.replaceAll(/<[^>]+>/g, ' ').replaceAll(/ +/g, ' '));
+  expect(rows).toEqual(
+    expect.arrayContaining([' 1234567801 RM69.39 Receipt number R-1 ', ' 2234567802 RM69.39 Receipt number R-2 ']),
+  );
+});
+
 const refundInFull = {
   ...{ accountNumber: null, amount: sen(13_878), at: '2026-11-30T02:00:00Z' },
   ...({ status: 'succeeded', destination: 'card' } as const),

@@ -4,6 +4,7 @@ import {
   writeReceiptDocument,
   type ReceiptDocument,
   type ReceiptRow,
+  type ReceiptSection,
   type TranslateReceipt,
 } from '@/lib/domain/receipt/receipt-document';
 import { escapeHtml } from '@/lib/domain/visit/escape-html';
@@ -38,18 +39,27 @@ interface MailTexts {
 }
 
 const cell = 'padding:8px 0;border-top:1px solid #dadde4;vertical-align:top';
+const totalCell = 'padding:8px 0;border-top:2px solid #16181d;vertical-align:top;font-weight:700';
 const soft = 'color:#494f5c';
 
-function writeTable(rows: readonly ReceiptRow[]): string {
-  const lines = rows.map(
-    ({ term, value }) =>
-      `<tr><th scope="row" align="left" style="${cell};padding-right:16px;font-weight:normal;${soft}">${escapeHtml(term)}</th>` +
-      `<td align="right" style="${cell};font-weight:600;word-break:break-word">${escapeHtml(value)}</td></tr>`,
+function writeRow({ term, value, detail, isTotal }: ReceiptRow): string {
+  const termStyle = isTotal ? totalCell : `${cell};font-weight:normal;${soft}`;
+  const valueStyle = isTotal ? totalCell : `${cell};font-weight:600`;
+  const detailLine = detail
+    ? `<div style="font-size:14px;font-weight:normal;${soft}">${escapeHtml(`${detail.term} ${detail.value}`)}</div>`
+    : '';
+  return (
+    `<tr><th scope="row" align="left" style="${termStyle};padding-right:16px">${escapeHtml(term)}</th>` +
+    `<td align="right" style="${valueStyle};word-break:break-word">${escapeHtml(value)}${detailLine}</td></tr>`
   );
+}
+
+function writeTable(rows: readonly ReceiptRow[]): string {
+  const lines = rows.map(writeRow);
   return `<table cellpadding="0" cellspacing="0" width="100%" style="border-collapse:collapse">\n${lines.join('\n')}\n</table>`;
 }
 
-function writeSection(section: { readonly title: string; readonly rows: readonly ReceiptRow[] } | null): string {
+function writeSection(section: ReceiptSection | null): string {
   if (section === null || section.rows.length === 0) return '';
   return `<h2 style="margin:24px 0 8px;font-size:18px">${escapeHtml(section.title)}</h2>\n${writeTable(section.rows)}`;
 }
@@ -82,7 +92,10 @@ ${paragraph(footer, `max-width:528px;margin:16px auto 0;font-size:14px;${soft}`)
 }
 
 function listRows(rows: readonly ReceiptRow[]): readonly string[] {
-  return rows.map(({ term, value }) => `${term}: ${value}`);
+  return rows.flatMap(({ term, value, detail }) => [
+    `${term}: ${value}`,
+    ...(detail ? [`  ${detail.term}: ${detail.value}`] : []),
+  ]);
 }
 
 function writeText(document: ReceiptDocument, { follows, open, url, footer }: MailTexts): string {

@@ -1,6 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { createTranslator, NextIntlClientProvider } from 'next-intl';
 import type { ComponentProps } from 'react';
+import type { Receipt } from '@/lib/domain/receipt/receipt';
 import { writeReceiptDocument } from '@/lib/domain/receipt/receipt-document';
 import { testReceipt } from '@/lib/domain/receipt/receipt.fixture';
 import en from '@/messages/en.json';
@@ -8,7 +9,9 @@ import { ReceiptLinkError } from './receipt-link-error';
 import { ReceiptScreen } from './receipt-screen';
 
 const translate = createTranslator<Record<string, unknown>>({ locale: 'en', messages: en });
-const receipt = writeReceiptDocument(testReceipt, 'en', (key, values) => translate(key as never, values as never));
+const write = (changes: Partial<Receipt> = {}) =>
+  writeReceiptDocument({ ...testReceipt, ...changes }, 'en', (key, values) => translate(key as never, values as never));
+const receipt = write();
 
 function show(changes: Partial<ComponentProps<typeof ReceiptScreen>> = {}) {
   return render(
@@ -40,12 +43,28 @@ test('shows all of the receipt, with its title as the heading of the page', () =
   expect(screen.getByTestId('receipt-payment-id').textContent).toBe(testReceipt.paymentId);
 });
 
+test('of several accounts each has its own receipt number in its row, and the total stands out', () => {
+  const posting = { status: 'accepted', receiptNumber: 'R-1', usualMinutes: 5 } as const;
+  const account = { accountNumber: '1234567801', amount: testReceipt.amount, posting, isRefunded: false };
+  show({ receipt: write({ accountNumber: null, accounts: [account] }) });
+  const number = screen.getByTestId('receipt-account-1-receipt-number');
+  expect(number.textContent).toBe('R-1');
+  const row = screen.getByTestId('receipt-account-1').parentElement;
+  expect(row?.textContent).toBe('1234567801RM138.78Receipt number R-1');
+  expect(row?.contains(number)).toBe(true);
+  expect(screen.getByTestId('receipt-total').parentElement?.className).toMatch(/border-t-2.*font-bold/);
+});
+
 test('screen readers read the end of a masked account number, without its bullets', () => {
   const rows = [
     { name: 'account-number', term: 'Account number', value: '••••••7801' },
     { name: 'company', term: 'Company', value: '••••••7801' },
   ];
-  const items = { title: 'Accounts', rows: [{ name: 'account-1', term: '••••••7802', value: 'RM1.00' }] };
+  const items = {
+    title: 'Accounts',
+    continued: 'Accounts (continued)',
+    rows: [{ name: 'account-1', term: '••••••7802', value: 'RM1.00' }],
+  };
   show({ receipt: { ...receipt, rows, items } });
   const hidden = screen.getAllByText(/^••••••/).map((element) => element.getAttribute('aria-hidden'));
   expect(hidden).toEqual(['true', 'true', null, 'true']);

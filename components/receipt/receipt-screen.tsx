@@ -2,10 +2,10 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { AccountNumber, TextWithAccounts } from '@/components/layout/masked-data';
 import { LinkButton } from '@/components/ui/button';
-import { DescriptionList } from '@/components/ui/description-list';
+import { joinClasses } from '@/components/ui/join-classes';
 import { Money } from '@/components/ui/money';
 import { formatDay } from '@/lib/domain/format-time';
-import type { ReceiptDocument, ReceiptRow } from '@/lib/domain/receipt/receipt-document';
+import type { ReceiptDocument, ReceiptRow, ReceiptSection } from '@/lib/domain/receipt/receipt-document';
 
 interface ReceiptScreenProps {
   readonly receipt: ReceiptDocument;
@@ -22,19 +22,43 @@ interface ReceiptScreenProps {
   readonly resultHref: string | null;
 }
 
-function toRows(rows: readonly ReceiptRow[]) {
-  return rows.map(({ name, term, value }) => ({
-    term: <AccountNumber accountNumber={term} />,
-    value: name === 'account-number' ? <AccountNumber accountNumber={value} /> : value,
-    testId: `receipt-${name}`,
-  }));
+/** Rows of a term and a value. A row is never split between sheets, nor a total from the row above it. */
+function Rows({ rows }: { readonly rows: readonly ReceiptRow[] }) {
+  return (
+    <dl>
+      {rows.map(({ name, term, value, detail, isTotal }) => (
+        <div
+          key={name}
+          className={joinClasses(
+            'flex break-inside-avoid flex-wrap items-baseline justify-between gap-x-4 border-t py-2.5 first:border-t-0 first:pt-0 last:pb-0 print:py-1',
+            isTotal ? 'border-ink break-before-avoid border-t-2 text-lg font-bold print:text-base' : 'border-line',
+          )}
+        >
+          <dt className={isTotal || detail ? undefined : 'text-ink-soft'}>
+            <AccountNumber accountNumber={term} />
+          </dt>
+          <dd
+            data-testid={`receipt-${name}`}
+            className={joinClasses('figures ml-auto min-w-0 text-end', !isTotal && 'font-medium')}
+          >
+            {name === 'account-number' ? <AccountNumber accountNumber={value} /> : value}
+          </dd>
+          {detail ? (
+            <dd className="text-ink-soft figures w-full text-sm">
+              {detail.term} <span data-testid={`receipt-${detail.name}`}>{detail.value}</span>
+            </dd>
+          ) : null}
+        </div>
+      ))}
+    </dl>
+  );
 }
 
-function Section({ title, rows }: { readonly title: string; readonly rows: readonly ReceiptRow[] }) {
+function Section({ title, rows }: ReceiptSection) {
   return (
-    <section className="mt-6 break-inside-avoid">
-      <h2 className="mb-2 text-lg">{title}</h2>
-      <DescriptionList rows={toRows(rows)} />
+    <section className="mt-6 print:mt-4">
+      <h2 className="mb-2 break-after-avoid text-lg print:mb-1 print:text-base">{title}</h2>
+      <Rows rows={rows} />
     </section>
   );
 }
@@ -94,10 +118,10 @@ export function ReceiptScreen({
             <TextWithAccounts text={status.sentences.join(' ')} />
           </p>
         </div>
-        <DescriptionList rows={toRows(rows)} />
+        <Rows rows={rows} />
         {items === null ? null : <Section {...items} />}
         <Section {...details} />
-        <div className="text-ink-soft mt-6 grid gap-1 text-sm">
+        <div className="text-ink-soft mt-6 grid break-inside-avoid gap-1 text-sm print:mt-4">
           {notes.map((note) => (
             <p key={note}>{note}</p>
           ))}

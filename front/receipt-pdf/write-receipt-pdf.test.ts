@@ -14,9 +14,18 @@ const document: ReceiptDocument = {
     { name: 'receipt-number', term: 'Nombor resit', value: 'R00000001' },
     { name: 'product', term: 'Bayaran untuk', value: 'Bil TV satelit' },
   ],
-  items: { title: 'Butiran', rows: [{ name: 'item-1', term: 'Dekoder', value: 'RM129.00' }] },
-  details: { title: 'Maklumat lanjut', rows: [{ name: 'bank-reference', term: 'No. rujukan bank', value: '2611' }] },
+  items: {
+    title: 'Butiran',
+    continued: 'Butiran (sambungan)',
+    rows: [{ name: 'item-1', term: 'Dekoder', value: 'RM129.00' }],
+  },
+  details: {
+    title: 'Maklumat lanjut',
+    continued: 'Maklumat lanjut (sambungan)',
+    rows: [{ name: 'bank-reference', term: 'No. rujukan bank', value: '2611' }],
+  },
   notes: ['Resit ini dijana oleh komputer.'],
+  pageFooter: { reference: 'Resit rasmi · ID pembayaran abc', page: 'Halaman {page} daripada {pages}' },
 };
 
 /** Decodes WinAnsiEncoding (ISO 32000-1, annex D.2), as far as this test has its characters: Latin-1 and the bullet. */
@@ -34,14 +43,13 @@ function readContents(pdf: Uint8Array): readonly string[] {
 
 /** Reads the texts that the pages of a PDF show, in the order in which they are written (ISO 32000-1, section 9.4.3). */
 function readTexts(pdf: Uint8Array): string {
-  const shown: string[] = [];
-  for (const content of readContents(pdf)) {
-    for (const [, array = ''] of content.matchAll(/\[(.*?)\] TJ/g)) {
-      const parts = [...array.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => decodeWinAnsi(hex));
-      shown.push(parts.join(''));
-    }
-  }
-  return shown.join('\n');
+  return readContents(pdf).flatMap(readShown).join('\n');
+}
+
+function readShown(content: string): readonly string[] {
+  return [...content.matchAll(/\[(.*?)\] TJ/g)].map(([, array = '']) =>
+    [...array.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => decodeWinAnsi(hex)).join(''),
+  );
 }
 
 test('shows the whole receipt as text, in its order', async () => {
@@ -76,6 +84,52 @@ test('continues on a second page where one is too short', async () => {
   expect(pages?.length).toBeGreaterThan(1);
   expect(readTexts(pdf)).toContain('Item 59');
 });
+
+/** A receipt of so many accounts, and the texts of its pages. */
+async function readPages(count: number): Promise<readonly (readonly string[])[]> {
+  const accounts = Array.from({ length: count }, (_, index) => {
+    const name = `account-${index + 1}`;
+    const detail = { name: `${name}-receipt-number`, term: 'Nombor resit', value: `R${index + 1}` };
+    return { name, term: `Akaun ${index + 1}`, value: 'RM1.00', detail };
+  });
+  const total = { name: 'total', term: 'Jumlah keseluruhan', value: 'RM99.00', isTotal: true };
+  const items = { title: 'Akaun', continued: 'Akaun (sambungan)', rows: [...accounts, total] };
+  const pdf = await writeReceiptPdf({ ...document, items });
+  return readContents(pdf).map((content) => readShown(content));
+}
+
+test('each account has its receipt number below its amount, and a stronger line is above the total', async () => {
+  const [texts = []] = await readPages(3);
+  const begin = texts.indexOf('Akaun');
+  expect(texts.slice(begin + 1, begin + 12)).toEqual([
+    ...['Akaun 1', 'RM1.00', 'Nombor resit R1', 'Akaun 2', 'RM1.00', 'Nombor resit R2'],
+    ...['Akaun 3', 'RM1.00', 'Nombor resit R3', 'Jumlah keseluruhan', 'RM99.00'],
+  ]);
+});
+
+test('pages say which receipt they belong to and their number, where there are several', async () => {
+  const [only, ...none] = await readPages(3);
+  expect(none).toEqual([]);
+  expect(only).not.toContain(document.pageFooter.reference);
+  const pages = await readPages(40);
+  expect(pages.map((texts) => texts.slice(-2))).toEqual(
+    pages.map((_, index) => [document.pageFooter.reference, `Halaman ${index + 1} daripada ${pages.length}`]),
+  );
+  expect(pages.length).toBe(3);
+});
+
+test.each(Array.from({ length: 30 }, (_, index) => index + 6))(
+  'with %s accounts no page begins with a receipt number or a total or ends with a title',
+  async (count) => {
+    const pages = (await readPages(count)).map((texts) => texts.slice(0, -2));
+    for (const texts of pages.slice(1)) {
+      const [first, second] = texts;
+      if (first === 'Akaun (sambungan)') expect(second).toMatch(/^Akaun \d+$/);
+      else expect(first).toMatch(/^(Akaun|Maklumat lanjut|Resit ini dijana oleh komputer\.)$/);
+    }
+    for (const texts of pages.slice(0, -1)) expect(texts.at(-1)).not.toMatch(/^(Akaun|Maklumat lanjut)/);
+  },
+);
 
 test('draws the logo above the issuer once, as an artifact: its seven strokes and two dots', async () => {
   const rows = Array.from({ length: 60 }, (_, index) => ({ name: `${index}`, term: `Item ${index}`, value: 'RM1.00' }));

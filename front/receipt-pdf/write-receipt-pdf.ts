@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { bundledLogo } from '@/lib/domain/bundled-logo';
-import type { ReceiptDocument, ReceiptRow } from '@/lib/domain/receipt/receipt-document';
+import type { ReceiptDocument, ReceiptRow, ReceiptSection } from '@/lib/domain/receipt/receipt-document';
 
 /* Lengths are points, 1/72 inch, on A4: 595 by 842. */
 const margin = 56;
@@ -39,14 +39,14 @@ function addText(pdf: Pdf, parent: Element, type: 'H1' | 'H2' | 'P', text: strin
   );
 }
 
-/** Draws a line that assistive technology ignores. */
-function addRule(pdf: Pdf): void {
+/** Draws a line that assistive technology ignores: a stronger one above a total. */
+function addRule(pdf: Pdf, isTotal: boolean): void {
   pdf.markContent('Artifact', { type: 'Layout' });
   pdf
     .moveTo(margin, pdf.y)
     .lineTo(margin + width, pdf.y)
-    .lineWidth(0.5)
-    .strokeColor(line)
+    .lineWidth(isTotal ? 1.5 : 0.5)
+    .strokeColor(isTotal ? ink : line)
     .stroke();
   pdf.endMarkedContent();
 }
@@ -66,40 +66,111 @@ function addLogo(pdf: Pdf): void {
   pdf.y += logoHeight + 6;
 }
 
-const valueWidth = width - termWidth - gap;
+/** Begins a page where the current one has no room for `height`. */
+function ensureRoom(pdf: Pdf, height: number): boolean {
+  if (pdf.y + height <= pdf.page.height - margin) return false;
+  pdf.addPage();
+  return true;
+}
 
-/** Writes rows of a term and a value as a table whose terms are row headers. A row is never split between pages. */
-function addRows(pdf: Pdf, parent: Element, rows: readonly ReceiptRow[]): void {
+const valueWidth = width - termWidth - gap;
+const valueLeft = margin + termWidth + gap;
+const headingHeight = 38;
+
+function describeDetail({ detail }: ReceiptRow): string {
+  return detail ? `${detail.term} ${detail.value}` : '';
+}
+
+/** Sets the font of a row's term or value. */
+function setRowFont(pdf: Pdf, { isTotal, detail }: ReceiptRow, part: 'term' | 'value'): Pdf {
+  const isBold = isTotal || part === 'value';
+  return pdf
+    .font(fonts[isBold ? 'bold' : 'plain'])
+    .fontSize(isTotal ? 12 : 10)
+    .fillColor(isBold || detail ? ink : soft);
+}
+
+function setDetailFont(pdf: Pdf): Pdf {
+  return pdf.font(fonts.plain).fontSize(9).fillColor(soft);
+}
+
+function measureRow(pdf: Pdf, row: ReceiptRow): number {
+  const detail = describeDetail(row);
+  const termHeight = setRowFont(pdf, row, 'term').heightOfString(row.term, { width: termWidth });
+  const valueHeight = setRowFont(pdf, row, 'value').heightOfString(row.value, { width: valueWidth });
+  const detailHeight = detail === '' ? 0 : setDetailFont(pdf).heightOfString(detail, { width: valueWidth });
+  return Math.max(termHeight, valueHeight + detailHeight) + 2 * padding;
+}
+
+function addRow(pdf: Pdf, table: Element, row: ReceiptRow, height: number): void {
+  addRule(pdf, row.isTotal ?? false);
+  const top = pdf.y + padding;
+  const detail = describeDetail(row);
+  const element = pdf.struct('TR');
+  table.add(element);
+  element.add(
+    pdf.struct('TH', {}, () => {
+      setRowFont(pdf, row, 'term').text(row.term, margin, top, { width: termWidth });
+    }),
+  );
+  element.add(
+    pdf.struct('TD', {}, () => {
+      setRowFont(pdf, row, 'value').text(row.value, valueLeft, top, { width: valueWidth });
+      if (detail !== '') setDetailFont(pdf).text(detail, { width: valueWidth });
+    }),
+  );
+  element.end();
+  pdf.y = top - padding + height;
+}
+
+/**
+ * Writes rows of a term and a value as a table whose terms are row headers. A row is never split between pages, nor a total from the row above
+ * it. A further page begins with `continued`, which assistive technology ignores: the table has its title already.
+ */
+function addRows(pdf: Pdf, parent: Element, rows: readonly ReceiptRow[], continued: string | null): void {
   const table = pdf.struct('Table');
   parent.add(table);
-  for (const { term, value } of rows) {
-    pdf.fontSize(10);
-    const termHeight = pdf.font(fonts.plain).heightOfString(term, { width: termWidth });
-    const valueHeight = pdf.font(fonts.bold).heightOfString(value, { width: valueWidth });
-    const height = Math.max(termHeight, valueHeight) + 2 * padding;
-    if (pdf.y + height > pdf.page.height - margin) pdf.addPage();
-    addRule(pdf);
-    const top = pdf.y + padding;
-    const row = pdf.struct('TR');
-    table.add(row);
-    row.add(
-      pdf.struct('TH', {}, () => {
-        pdf.font(fonts.plain).fontSize(10).fillColor(soft).text(term, margin, top, { width: termWidth });
-      }),
-    );
-    row.add(
-      pdf.struct('TD', {}, () => {
-        pdf
-          .font(fonts.bold)
-          .fontSize(10)
-          .fillColor(ink)
-          .text(value, margin + termWidth + gap, top, { width: valueWidth });
-      }),
-    );
-    row.end();
-    pdf.y = top - padding + height;
+  const heights = rows.map((row) => measureRow(pdf, row));
+  for (const [index, row] of rows.entries()) {
+    const height = heights[index] ?? 0;
+    const totalHeight = rows[index + 1]?.isTotal ? (heights[index + 1] ?? 0) : 0;
+    if (ensureRoom(pdf, height + totalHeight) && continued !== null) {
+      pdf.markContent('Artifact', { type: 'Layout' });
+      pdf.font(fonts.bold).fontSize(12).fillColor(ink).text(continued, margin, pdf.y, { width });
+      pdf.endMarkedContent();
+      pdf.y += 6;
+    }
+    addRow(pdf, table, row, height);
   }
   table.end();
+}
+
+/** Writes a title and rows; the title is on the page of its first row. */
+function addSection(pdf: Pdf, parent: Element, { title, continued, rows }: ReceiptSection): void {
+  const [first] = rows;
+  if (first === undefined) return;
+  const isAtTop = ensureRoom(pdf, headingHeight + measureRow(pdf, first));
+  addText(pdf, parent, 'H2', title, { font: 'bold', size: 12, above: isAtTop ? 0 : 18 });
+  pdf.y += 6;
+  addRows(pdf, parent, rows, continued);
+}
+
+/** Writes at the end of each page, where there are several, which receipt it is and its number. Assistive technology has both from the reader. */
+function addPageFooters(pdf: Pdf, { reference, page }: ReceiptDocument['pageFooter']): void {
+  const { count } = pdf.bufferedPageRange();
+  if (count === 1) return;
+  for (let index = 0; index < count; index += 1) {
+    pdf.switchToPage(index);
+    const number = page.replace('{page}', String(index + 1)).replace('{pages}', String(count));
+    const top = pdf.page.height - margin + 20;
+    // Text below the margin would begin another page.
+    pdf.page.margins.bottom = 0;
+    pdf.markContent('Artifact', { type: 'Pagination' });
+    pdf.font(fonts.plain).fontSize(8).fillColor(soft);
+    pdf.text(reference, margin, top, { width, lineBreak: false });
+    pdf.text(number, margin, top, { width, align: 'right' });
+    pdf.endMarkedContent();
+  }
 }
 
 /**
@@ -107,13 +178,15 @@ function addRows(pdf: Pdf, parent: Element, rows: readonly ReceiptRow[]): void {
  * only letters that these have (`toPdfDocument`).
  */
 export async function writeReceiptPdf(document: ReceiptDocument): Promise<Uint8Array> {
-  const { amount, details, issuer, items, language, notes, rows, status, title } = document;
+  const { amount, details, issuer, items, language, notes, pageFooter, rows, status, title } = document;
   const pdf = new PDFDocument({
     size: 'A4',
     margin,
     pdfVersion: '1.7',
     tagged: true,
     displayTitle: true,
+    // Page footers need the number of pages.
+    bufferPages: true,
     lang: language,
     info: { Title: `${title}: ${document.product}`, Author: issuer.name, Creator: 'ebill' },
   });
@@ -134,17 +207,17 @@ export async function writeReceiptPdf(document: ReceiptDocument): Promise<Uint8A
   addText(pdf, root, 'P', status.title, { font: 'bold', size: 12, above: 6 });
   addText(pdf, root, 'P', status.sentences.join(' '), { above: 2 });
   pdf.y += 14;
-  addRows(pdf, root, rows);
-  for (const section of [items, details]) {
-    if (section === null || section.rows.length === 0) continue;
-    addText(pdf, root, 'H2', section.title, { font: 'bold', size: 12, above: 18 });
-    pdf.y += 6;
-    addRows(pdf, root, section.rows);
-  }
+  addRows(pdf, root, rows, null);
+  for (const section of [items, details]) if (section !== null) addSection(pdf, root, section);
+  const noteStyle = { size: 9, colour: soft };
+  pdf.font(fonts.plain).fontSize(noteStyle.size);
+  const notesHeight = notes.reduce((height, note) => height + pdf.heightOfString(note, { width }) + 2, 16);
+  ensureRoom(pdf, notesHeight);
   for (const [index, note] of notes.entries()) {
-    addText(pdf, root, 'P', note, { size: 9, colour: soft, above: index === 0 ? 18 : 2 });
+    addText(pdf, root, 'P', note, { ...noteStyle, above: index === 0 ? 18 : 2 });
   }
   root.end();
+  addPageFooters(pdf, pageFooter);
   pdf.end();
   await ended;
   return new Uint8Array(Buffer.concat(chunks));

@@ -10,8 +10,9 @@ const document: ReceiptDocument = {
   amount: { term: 'Jumlah', value: 'RM138.78' },
   rows: [{ name: 'paid-at', term: 'Tarikh', value: '9.11\u202fmalam' }],
   items: null,
-  details: { title: 'Maklumat', rows: [] },
+  details: { title: 'Maklumat', continued: 'Maklumat (sambungan)', rows: [] },
   notes: ['Biller’s note – “quoted”'],
+  pageFooter: { reference: 'Resit rasmi · ID\u00a0pembayaran abc', page: 'Halaman {page} daripada {pages}' },
 };
 
 test('letters of English and Malay, bullets and quotation marks are in the standard fonts; other spaces become plain ones', () => {
@@ -19,6 +20,7 @@ test('letters of English and Malay, bullets and quotation marks are in the stand
   expect(written?.issuer.lines).toEqual(['Kuala Lumpur']);
   expect(written?.rows[0]?.value).toBe('9.11 malam');
   expect(written?.notes).toEqual(document.notes);
+  expect(written?.pageFooter.reference).toBe('Resit rasmi · ID pembayaran abc');
 });
 
 test.each([
@@ -27,4 +29,14 @@ test.each([
   ['a line break', 'one\ntwo'],
 ])('%s is not', (_what, value) => {
   expect(toPdfDocument({ ...document, rows: [{ name: 'company-name', term: 'Syarikat', value }] })).toBeNull();
+});
+
+test('what belongs to a row is written like the row', () => {
+  const account = { name: 'account-1', term: '1234567801', value: 'RM1.00' };
+  const write = (value: string) => {
+    const rows = [{ ...account, detail: { name: 'account-1-receipt-number', term: 'Nombor resit', value } }];
+    return toPdfDocument({ ...document, items: { title: 'Akaun', continued: 'Akaun (sambungan)', rows } });
+  };
+  expect(write('R\u00a01')?.items?.rows[0]?.detail?.value).toBe('R 1');
+  expect(write('收据')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { createTranslator } from 'use-intl/core';
 import en from '@/messages/en.json';
 import { sen } from '../money';
 import type { Receipt } from './receipt';
-import { writeReceiptDocument } from './receipt-document';
+import { writeReceiptDocument, type ReceiptRow } from './receipt-document';
 import { testReceipt } from './receipt.fixture';
 
 const translate = createTranslator<Record<string, unknown>>({ locale: 'en', messages: en });
@@ -13,8 +13,8 @@ function write(changes: Partial<Receipt> = {}) {
   );
 }
 
-const listRows = (rows: readonly { readonly term: string; readonly value: string }[]) =>
-  rows.map(({ term, value }) => `${term}: ${value}`);
+const listRows = (rows: readonly ReceiptRow[]) =>
+  rows.map(({ term, value, detail }) => `${term}: ${value}${detail ? ` (${detail.term}: ${detail.value})` : ''}`);
 const accepted = { status: 'accepted', receiptNumber: 'R-4711', usualMinutes: 5 } as const;
 
 test('names the issuer, the amount and one reference, with one time in Malaysia; other references are details', () => {
@@ -46,6 +46,13 @@ test('has the biller’s receipt number in front, and our payment ID in the deta
   expect(listRows(rows).join()).not.toContain('Payment ID');
   expect(listRows(details.rows)[0]).toBe('Payment ID: zyxwvutsrqponmlkjihgfedcba');
   expect(status.sentences).toContain('Credited to account ••••••7801.');
+});
+
+test('each page names the receipt and has a number, which its layout fills in', () => {
+  expect(write().pageFooter).toEqual({
+    reference: 'Official receipt · Payment ID zyxwvutsrqponmlkjihgfedcba',
+    page: 'Page {page} of {pages}',
+  });
 });
 
 test('names the card and the company', () => {
@@ -120,17 +127,18 @@ describe('of several accounts', () => {
     posting: { ...accepted, status: 'queued', receiptNumber: null },
   } as const;
 
-  test('lists each with its amount, and below it its receipt number or the state of its posting', () => {
+  test('lists each with its amount and its own receipt number or the state of its posting', () => {
     const { items, rows, status } = write(several);
     expect(items?.title).toBe('Accounts');
-    expect(items?.rows.map(({ name }) => name)).toEqual([
-      ...['account-1', 'account-1-receipt-number', 'account-2', 'account-2-status', 'total'],
+    expect(items?.continued).toBe('Accounts (continued)');
+    expect(items?.rows.map(({ name }) => name)).toEqual(['account-1', 'account-2', 'total']);
+    expect(items?.rows.map(({ detail }) => detail?.name)).toEqual([
+      ...['account-1-receipt-number', 'account-2-status', undefined],
     ]);
+    expect(items?.rows.map(({ isTotal }) => isTotal ?? false)).toEqual([false, false, true]);
     expect(listRows(items?.rows ?? [])).toEqual([
-      '1234567801: RM100.00',
-      'Receipt number: R-1',
-      '2234567802: RM38.78',
-      'Status: On its way',
+      '1234567801: RM100.00 (Receipt number: R-1)',
+      '2234567802: RM38.78 (Status: On its way)',
       'Total: RM138.78',
     ]);
     expect(status.sentences.join(' ')).toContain('We are passing this payment on to the accounts below');
@@ -148,10 +156,8 @@ describe('of several accounts', () => {
     } as const;
     const { items } = write({ ...several, refunds: [all] });
     expect(listRows(items?.rows ?? [])).toEqual([
-      '1234567801: RM100.00',
-      'Status: Refunded',
-      '2234567802: RM38.78',
-      'Status: Refunded',
+      '1234567801: RM100.00 (Status: Refunded)',
+      '2234567802: RM38.78 (Status: Refunded)',
       'Total: RM138.78',
     ]);
   });
@@ -168,10 +174,8 @@ describe('of several accounts', () => {
       posting: { ...accepted, receiptNumber: null },
     });
     expect(listRows(items?.rows ?? [])).toEqual([
-      '1234567801: RM100.00',
-      'Receipt number: R-1',
-      '2234567802: RM38.78',
-      'Status: Refunded',
+      '1234567801: RM100.00 (Receipt number: R-1)',
+      '2234567802: RM38.78 (Status: Refunded)',
       'Total: RM138.78',
     ]);
     expect(status.sentences).toContain('Credited to all accounts below that were not refunded.');

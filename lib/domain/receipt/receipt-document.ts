@@ -1,6 +1,6 @@
 import { formatDay, formatMoment } from '../format-time';
 import type { Locale } from '../locales';
-import { formatRinggit } from '../money';
+import { formatRinggit, type Sen } from '../money';
 import type { CardBrand } from '../card/card-brands';
 import type { PaymentMethod } from '../methods/payment-methods';
 import { maskAccountNumber } from '../payment/customer-masking';
@@ -12,7 +12,8 @@ import { receiptNumberOf, type Receipt } from './receipt';
 /** The messages of a receipt, which uses the terms of the result screen: keys of `messages/`. */
 export type ReceiptMessage =
   | `receipt.${'title' | 'registrationNumber' | 'receiptNumber' | 'card' | 'cardEnding' | 'companyName'}`
-  | `receipt.${'accounts' | 'accountStatus' | 'items' | 'total' | 'details' | 'transactionDateTime' | 'times' | 'noSignature'}`
+  | `receipt.${'accounts' | 'accountStatus' | 'items' | 'total' | 'continued' | 'details' | 'page'}`
+  | `receipt.${'transactionDateTime' | 'times' | 'noSignature'}`
   | `result.${'amount' | 'product' | 'accountNumber' | 'paymentMethod' | 'bank' | 'paymentDateTime' | 'paymentId'}`
   | `result.${'bankReference' | 'transactionId' | 'instalments' | 'autoDebit' | 'autoDebitOn' | 'autoDebitOff'}`
   | `result.${'successful' | 'refunded'}.${'title' | 'text'}`
@@ -32,10 +33,25 @@ export type ReceiptMessage =
 export type TranslateReceipt = (key: ReceiptMessage, values?: Readonly<Record<string, string | number>>) => string;
 
 /** A fact of the payment. `name` is the same in every language. */
-export interface ReceiptRow {
+export interface ReceiptFact {
   readonly name: string;
   readonly term: string;
   readonly value: string;
+}
+
+/** A row of a receipt, between two lines. */
+export interface ReceiptRow extends ReceiptFact {
+  /** What belongs to it: of an account, its receipt number or status. */
+  readonly detail?: ReceiptFact | null;
+  /** It is the sum of the rows above it. */
+  readonly isTotal?: boolean;
+}
+
+/** Rows with a title, and the title that they have where they continue on another page. */
+export interface ReceiptSection {
+  readonly title: string;
+  readonly continued: string;
+  readonly rows: readonly ReceiptRow[];
 }
 
 /** A receipt in words, in the order in which it is read: the page, the e-mail and the PDF differ in their layout only. */
@@ -51,10 +67,12 @@ export interface ReceiptDocument {
   /** What a reader looks for, with one reference. */
   readonly rows: readonly ReceiptRow[];
   /** Items and charges with their sum, of an order that has several; else null. */
-  readonly items: { readonly title: string; readonly rows: readonly ReceiptRow[] } | null;
+  readonly items: ReceiptSection | null;
   /** Further references and facts. */
-  readonly details: { readonly title: string; readonly rows: readonly ReceiptRow[] };
+  readonly details: ReceiptSection;
   readonly notes: readonly string[];
+  /** What is at the end of each page where there are several: which receipt it is, and its number, with `{page}` and `{pages}` to fill in. */
+  readonly pageFooter: { readonly reference: string; readonly page: string };
 }
 
 /** The state of the posting, as on the result screen; of several accounts that of all; null for a payment that pays no bill. */
@@ -75,30 +93,35 @@ function describeAccount(
   { posting, isRefunded }: Receipt['accounts'][number],
   name: string,
   t: TranslateReceipt,
-): readonly ReceiptRow[] {
-  const status = (value: string): readonly ReceiptRow[] => [
-    { name: `${name}-status`, term: t('receipt.accountStatus'), value },
-  ];
+): ReceiptFact | null {
+  const status = (value: string): ReceiptFact => ({ name: `${name}-status`, term: t('receipt.accountStatus'), value });
   if (isRefunded) return status(t('result.accountPosting.refunded'));
-  if (posting === null) return [];
+  if (posting === null) return null;
   if (posting.receiptNumber === null) return status(t(`result.accountPosting.${posting.status}`));
-  return [{ name: `${name}-receipt-number`, term: t('receipt.receiptNumber'), value: posting.receiptNumber }];
+  return { name: `${name}-receipt-number`, term: t('receipt.receiptNumber'), value: posting.receiptNumber };
 }
 
-/** Of a payment of several accounts: each with its amount, and a row below it with what became of that. */
+function writeSection(title: string, rows: readonly ReceiptRow[], t: TranslateReceipt): ReceiptSection {
+  return { title, continued: t('receipt.continued', { title }), rows };
+}
+
+function writeTotal(amount: Sen, t: TranslateReceipt): ReceiptRow {
+  return { name: 'total', term: t('receipt.total'), value: formatRinggit(amount), isTotal: true };
+}
+
+/** Of a payment of several accounts: each with its amount and what became of that. */
 function listAccounts(
   { accounts, amount }: Receipt,
   isRefunded: boolean,
   t: TranslateReceipt,
 ): ReceiptDocument['items'] {
   if (accounts.length === 0) return null;
-  const rows = accounts.flatMap((account, index) => {
+  const rows = accounts.map((account, index) => {
     const name = `account-${index + 1}`;
-    const paid = { name, term: account.accountNumber, value: formatRinggit(account.amount) };
-    return [paid, ...describeAccount({ ...account, isRefunded: isRefunded || account.isRefunded }, name, t)];
+    const detail = describeAccount({ ...account, isRefunded: isRefunded || account.isRefunded }, name, t);
+    return { name, term: account.accountNumber, value: formatRinggit(account.amount), detail };
   });
-  const total = { name: 'total', term: t('receipt.total'), value: formatRinggit(amount) };
-  return { title: t('receipt.accounts'), rows: [...rows, total] };
+  return writeSection(t('receipt.accounts'), [...rows, writeTotal(amount, t)], t);
 }
 
 function listItems({ lines, charges, amount }: Receipt, t: TranslateReceipt): ReceiptDocument['items'] {
@@ -109,8 +132,7 @@ function listItems({ lines, charges, amount }: Receipt, t: TranslateReceipt): Re
     term: line.name,
     value: formatRinggit(line.amount),
   }));
-  const total = { name: 'total', term: t('receipt.total'), value: formatRinggit(amount) };
-  return { title: t('receipt.items'), rows: [...rows, total] };
+  return writeSection(t('receipt.items'), [...rows, writeTotal(amount, t)], t);
 }
 
 /**
@@ -127,9 +149,10 @@ export function writeReceiptDocument(receipt: Receipt, language: Locale, t: Tran
   const receiptNumber = receiptNumberOf(receipt);
   const product = receipt.productName ?? t('order.billProduct');
   const paymentId = row('payment-id', 'result.paymentId', receipt.paymentId);
+  const title = t('receipt.title');
   return {
     language,
-    title: t('receipt.title'),
+    title,
     product,
     issuer: {
       name: issuer.name ?? t('layout.siteName'),
@@ -171,9 +194,9 @@ export function writeReceiptDocument(receipt: Receipt, language: Locale, t: Tran
       ...row('bank', 'result.bank', receipt.bankName),
     ],
     items: listAccounts(receipt, isRefunded, t) ?? listItems(receipt, t),
-    details: {
-      title: t('receipt.details'),
-      rows: [
+    details: writeSection(
+      t('receipt.details'),
+      [
         ...(receiptNumber === null ? [] : paymentId),
         ...row('bank-reference', 'result.bankReference', receipt.bankReference),
         ...row('transaction-id', 'result.transactionId', receipt.transactionId),
@@ -185,7 +208,12 @@ export function writeReceiptDocument(receipt: Receipt, language: Locale, t: Tran
           isAutoDebit === null ? null : t(isAutoDebit ? 'result.autoDebitOn' : 'result.autoDebitOff'),
         ),
       ],
-    },
+      t,
+    ),
     notes: [t('receipt.times'), t('receipt.noSignature')],
+    pageFooter: {
+      reference: `${title} · ${t('result.paymentId')} ${receipt.paymentId}`,
+      page: t('receipt.page', { page: '{page}', pages: '{pages}' }),
+    },
   };
 }
