@@ -3,6 +3,7 @@ import { getLocale, getTranslations } from 'next-intl/server';
 import { UnavailablePage } from '@/app/unavailable-page';
 import { emptyFormState } from '@/components/forms/form-state';
 import { CompanyForm } from '@/components/receipt/company-form';
+import { PrintFooter } from '@/components/receipt/print-footer';
 import { ReceiptLinkError } from '@/components/receipt/receipt-link-error';
 import { CompanySavedNotice } from '@/components/receipt/company-saved-notice';
 import { ReceiptScreen } from '@/components/receipt/receipt-screen';
@@ -16,7 +17,7 @@ import type { SearchParams } from '@/lib/server/payment/load-payment';
 import { loadReceipt, writePdfDocument, writeReceiptPage } from '@/lib/server/receipt/load-receipt';
 import { parseResultReference } from '@/lib/server/receipt/result-reference';
 import { parseLinkToken } from '@/lib/server/session/link-token';
-import { readLinkRetryAfter } from '@/lib/server/visit/visit-headers';
+import { readLinkRetryAfter, readNonce } from '@/lib/server/visit/visit-headers';
 
 interface PageProps {
   readonly searchParams: Promise<SearchParams>;
@@ -48,10 +49,11 @@ export default async function ReceiptPage({ searchParams }: PageProps) {
   }
   const { receipt, linkValidUntil, isPayersLink } = loaded.value;
   const from = parseResultReference(query);
-  const [document, pdf, locale] = await Promise.all([
+  const [document, pdf, locale, nonce] = await Promise.all([
     writeReceiptPage(receipt),
     writePdfDocument(receipt),
     getLocale(),
+    readNonce(),
   ]);
   return (
     <ReceiptScreen
@@ -61,6 +63,7 @@ export default async function ReceiptPage({ searchParams }: PageProps) {
         query['company'] === 'saved' && isPayersLink ? <CompanySavedNotice companyName={receipt.companyName} /> : null
       }
       printButton={<PrintButton label={t('print')} />}
+      printFooter={<PrintFooter footer={document.pageFooter} nonce={nonce} />}
       companyForm={
         isPayersLink && canNameCompany(receipt) ? (
           <ClientMessages paths={companyMessages}>

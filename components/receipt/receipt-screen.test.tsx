@@ -21,6 +21,7 @@ function show(changes: Partial<ComponentProps<typeof ReceiptScreen>> = {}) {
         pdf={{ href: '/api/receipt/pdf?token=t', isInEnglish: false }}
         notice={null}
         printButton={<button>Print</button>}
+        printFooter={null}
         companyForm={null}
         linkValidUntil="2027-11-21T16:49:00Z"
         resultHref={null}

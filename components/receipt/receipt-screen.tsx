@@ -14,6 +14,8 @@ interface ReceiptScreenProps {
   /** What was done to the receipt; null: nothing. */
   readonly notice: ReactNode;
   readonly printButton: ReactNode;
+  /** What is printed on each sheet. */
+  readonly printFooter: ReactNode;
   /** The form for the name of the company, if the receipt can have one and the link is its payer's: above what prints the receipt. */
   readonly companyForm: ReactNode;
   /** Until when the link opens the receipt, ISO 8601. */
@@ -69,6 +71,7 @@ export function ReceiptScreen({
   pdf,
   notice,
   printButton,
+  printFooter,
   companyForm,
   linkValidUntil,
   resultHref,
@@ -78,6 +81,7 @@ export function ReceiptScreen({
   const { amount, details, issuer, items, notes, rows, status, title } = receipt;
   return (
     <div className="max-w-page mx-auto grid w-full grid-cols-1 gap-5 px-4 py-6 sm:px-6 md:py-10 print:block print:max-w-none print:px-0 print:pt-1 print:pb-0">
+      {printFooter}
       <div className="grid gap-3 print:hidden">
         {notice}
         {companyForm}

@@ -68,6 +68,9 @@ test('three accounts are paid by one payment, each with its own amount, credit a
     await expect(receipt.getByTestId(`receipt-account-${index + 1}-receipt-number`)).toHaveText(/^R\d{8}$/);
     await expect(receipt).toContainText(number.slice(-4));
   }
+  // Their sheets have the payment's ID at the end.
+  const paymentId = await receipt.getByTestId('receipt-payment-id').innerText();
+  await expect(page.locator('main style')).toHaveText(new RegExp(`@bottom-left.*${paymentId}.*counter\\(page\\)`));
 });
 
 test('an account of the list is changed, removed, and there once @both', async ({ page, account, home, bill }) => {
