@@ -3,9 +3,9 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Keeps a radio row in view when the payer chooses it and the panel of another row above it closes. A tapped row stays in its place, unless
- * it is so low that the first fields of its own panel would be out of view: its scroll margin has room for them. The rest of the panel may be higher
- * than the screen. Scroll anchoring does not help, because the anchor itself closes. The layout is read once, after the choice has rendered.
+ * Keeps a radio row in view when the payer chooses it and the panel of another row above it closes. A tapped row stays in its place, unless the first
+ * fields of its own panel would be below the window: the scroll margin of the row in globals.css reserves their height. Scroll anchoring does not help,
+ * because the anchor itself closes. The layout is read once, after the choice has rendered.
  */
 export function useKeepInView(isChosen: boolean) {
   const ref = useRef<HTMLLabelElement>(null);
