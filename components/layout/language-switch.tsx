@@ -5,14 +5,13 @@ import { flushSync } from 'react-dom';
 import { useReadFormDraft, type FormDraft } from '@/components/forms/form-draft';
 import { localeCodes, locales, type Locale } from '@/lib/domain/locales';
 
-/** A language's own name. A narrow screen shows its last word only. */
+/** A language's own name. A narrow screen shows the end of it that suffices. */
 function OwnName({ locale }: { locale: Locale }) {
-  const { ownName } = locales[locale];
-  const lastWord = ownName.lastIndexOf(' ') + 1;
+  const { ownName, shortName } = locales[locale];
   return (
     <>
-      <span className="max-sm:sr-only">{ownName.slice(0, lastWord)}</span>
-      {ownName.slice(lastWord)}
+      <span className="max-sm:hidden">{ownName.slice(0, -shortName.length)}</span>
+      {shortName}
     </>
   );
 }
@@ -41,8 +40,8 @@ export function LanguageSwitch({ action, label, locale, returnTo, offer = null }
     <form
       method="post"
       action={action}
-      // In a narrow window a row of its own below the logo.
-      className="-mx-2 max-md:order-last max-md:w-full print:hidden"
+      // In a narrow window, where they have no room beside the logos, the languages are below them.
+      className="-mx-1.5 max-md:order-last print:hidden"
       // Rendered before the browser collects the fields of the form that it is about to post.
       onSubmit={() => flushSync(() => setTyped(readTypedValues()))}
     >
@@ -59,7 +58,8 @@ export function LanguageSwitch({ action, label, locale, returnTo, offer = null }
             name="locale"
             value={code}
             lang={code}
-            className="min-h-tap min-w-tap text-accent-ink hover:bg-accent-soft cursor-pointer rounded-md px-2 font-semibold underline underline-offset-4"
+            aria-label={code === offer?.locale ? undefined : locales[code].ownName}
+            className="min-h-tap min-w-tap text-accent-ink hover:bg-accent-soft cursor-pointer rounded-md px-1.5 font-semibold underline underline-offset-4"
           >
             {code === offer?.locale ? offer.text : <OwnName locale={code} />}
           </button>

@@ -4,7 +4,13 @@ import { bundledLogo } from '@/lib/domain/bundled-logo';
 function BundledLogo() {
   const { width, height, mark, letters, dots } = bundledLogo;
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true" className="h-9 w-auto">
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      width={width}
+      height={height}
+      aria-hidden="true"
+      className="h-[min(2.25rem,12vw)] w-auto"
+    >
       <g fill="none" strokeLinecap="round" strokeWidth={mark.width} className="stroke-accent-ink">
         {mark.paths.map((path) => (
           <path key={path} d={path} />
@@ -33,7 +39,7 @@ interface ProviderLogoProps {
   label: string;
 }
 
-const boxClasses = 'min-h-tap min-w-tap text-ink flex items-center rounded-sm no-underline';
+const boxClasses = 'min-h-tap min-w-tap text-ink mr-auto flex items-center rounded-sm no-underline';
 
 /** The logo of the provider or partner, a link to home. A partner's logo has a white background in dark mode too. */
 export function ProviderLogo({ logoUrl, partnerName, homeHref, label }: ProviderLogoProps) {

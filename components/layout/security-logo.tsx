@@ -21,7 +21,8 @@ export function SecurityLogo({ isPciDssCompliant }: { readonly isPciDssCompliant
           className="stroke-surface"
         />
       </svg>
-      <span aria-hidden="true" className="text-sm leading-tight font-bold tracking-wide">
+      {/* A phone has no room for it beside the languages. */}
+      <span aria-hidden="true" className="text-sm leading-tight font-bold tracking-wide max-sm:hidden">
         {isPciDssCompliant ? (
           <>
             PCI

@@ -36,14 +36,13 @@ export function SiteHeader({
     <header className="border-line bg-surface border-b print:border-b-0">
       {isSandbox ? <SandboxBanner /> : null}
       <div className="border-accent border-t-4">
-        <div className="max-w-wide mx-auto flex min-h-16 flex-wrap items-center gap-x-3 px-4 sm:px-6 print:max-w-none print:px-0">
+        <div className="max-w-wide mx-auto flex min-h-14 flex-wrap items-center gap-x-2 px-4 sm:px-6 print:max-w-none print:px-0">
           <ProviderLogo
             logoUrl={logoUrl}
             partnerName={partnerName}
             homeHref={isKiosk ? null : routes.home}
             label={isKiosk ? t('siteName') : homeLabel}
           />
-          <span className="flex-1" />
           {languageReturnTo === null ? null : (
             <LanguageSwitch
               action={actions.setLanguage}

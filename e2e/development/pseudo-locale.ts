@@ -74,7 +74,7 @@ export function addPseudoLocale({ create, edit }: ProjectCopy): void {
   edit(
     'lib/domain/locales.ts',
     /(?=\n\} as const satisfies)/,
-    `\n  ${code}: { ownName: '${ownName}', intlTag: 'ms-MY', dayPeriod: 'short', hourSeparator: '.', openGraph: 'en_XA' },`,
+    `\n  ${code}: { ownName: '${ownName}', shortName: '${ownName}', intlTag: 'ms-MY', dayPeriod: 'short', hourSeparator: '.', openGraph: 'en_XA' },`,
   );
   create(`messages/${code}.json`, JSON.stringify(createPseudoCatalogue(en), null, 2));
   edit(

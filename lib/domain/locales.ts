@@ -1,7 +1,9 @@
 /** A language of the pages, receipts and text messages. */
 interface LocaleDescription {
-  /** The language's own name; on a narrow screen the switch shows only its last word. */
+  /** The language's own name. */
   readonly ownName: string;
+  /** The end of `ownName` that suffices on a narrow screen. */
+  readonly shortName: string;
   /** The BCP 47 tag for formatting dates and times. */
   readonly intlTag: string;
   /** How `Intl.DateTimeFormat` names the part of the day: Malay says `9.11 malam`, Chinese `晚上9:11`; undefined gives am and pm. */
@@ -17,17 +19,39 @@ interface LocaleDescription {
  * `messages/`.
  */
 export const locales = {
-  en: { ownName: 'English', intlTag: 'en-MY', dayPeriod: undefined, hourSeparator: ':', openGraph: 'en_MY' },
-  ms: { ownName: 'Bahasa Melayu', intlTag: 'ms-MY', dayPeriod: 'short', hourSeparator: '.', openGraph: 'ms_MY' },
+  en: {
+    ownName: 'English',
+    shortName: 'English',
+    intlTag: 'en-MY',
+    dayPeriod: undefined,
+    hourSeparator: ':',
+    openGraph: 'en_MY',
+  },
+  ms: {
+    ownName: 'Bahasa Melayu',
+    shortName: 'Melayu',
+    intlTag: 'ms-MY',
+    dayPeriod: 'short',
+    hourSeparator: '.',
+    openGraph: 'ms_MY',
+  },
   'zh-Hans': {
     ownName: '简体中文',
+    shortName: '中文',
     intlTag: 'zh-Hans-MY',
     dayPeriod: 'short',
     hourSeparator: ':',
     openGraph: 'zh_MY',
   },
   // Without the part of the day: CLDR's Tamil ones are long (`அந்தி மாலை 7:49`).
-  ta: { ownName: 'தமிழ்', intlTag: 'ta-MY', dayPeriod: undefined, hourSeparator: ':', openGraph: 'ta_MY' },
+  ta: {
+    ownName: 'தமிழ்',
+    shortName: 'தமிழ்',
+    intlTag: 'ta-MY',
+    dayPeriod: undefined,
+    hourSeparator: ':',
+    openGraph: 'ta_MY',
+  },
 } as const satisfies Readonly<Record<string, LocaleDescription>>;
 
 export type Locale = keyof typeof locales;
