@@ -5,5 +5,5 @@ import type { ReactNode } from 'react';
  * (`cqi`: the width of the bar).
  */
 export function ButtonLabel({ children }: { readonly children: ReactNode }) {
-  return <span className="inline-block text-[min(1em,8cqi)] leading-tight wrap-normal">{children}</span>;
+  return <span className="inline-block text-[min(1em,9.5cqi)] leading-tight wrap-normal">{children}</span>;
 }
