@@ -1,12 +1,14 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import type { FormState } from '@/components/forms/form-state';
 import { RadioGroupField } from '@/components/forms/fields/radio-field';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
+import { methodTable } from '@/lib/domain/methods/method-table';
+import { AutoDebitOption } from '../page/auto-debit-option';
 import { listMethods } from '../page/choices';
 import { MethodOption } from './method-option';
 import type { PaymentView } from '../page/payment-view';
@@ -17,7 +19,10 @@ interface MethodChoiceProps {
   readonly rendered: PaymentRequest;
 }
 
-/** The methods: the main ones, then the others under a heading. Moving through them with the arrow keys hides and shows fields, and keeps their values. */
+/**
+ * The methods: the main ones, then the others under a heading; auto debit below the last card method. Moving through them with the arrow keys hides and shows fields, and keeps their
+ * values.
+ */
 export function MethodChoice({ page, form, rendered }: MethodChoiceProps) {
   const t = useTranslations('payment');
   const hasSavedCards = usePaymentStore((state) => state.favouriteCardList.length > 0);
@@ -33,14 +38,18 @@ export function MethodChoice({ page, form, rendered }: MethodChoiceProps) {
     group.current?.scrollIntoView();
   }, [hasRemovedLastCard]);
 
+  const lastCard =
+    page.autoDebitOption === 'not-offered' ? undefined : methods.findLast((method) => methodTable[method].autoDebit);
   const option = (method: PaymentMethod) => (
-    <MethodOption
-      key={method}
-      method={method}
-      page={page}
-      form={form}
-      defaultChecked={method === rendered.selectedPaymentMethod}
-    />
+    <Fragment key={method}>
+      <MethodOption
+        method={method}
+        page={page}
+        form={form}
+        defaultChecked={method === rendered.selectedPaymentMethod}
+      />
+      {method === lastCard ? <AutoDebitOption /> : null}
+    </Fragment>
   );
   const main = methods.filter((method) => !page.moreMethods.includes(method));
   const more = methods.filter((method) => page.moreMethods.includes(method));

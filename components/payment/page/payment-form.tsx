@@ -17,7 +17,6 @@ import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { PaymentStoreProvider, usePaymentStore, usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { UserStoreProvider, useUserStore } from '@/lib/stores/user-store-provider';
-import { AutoDebitOption } from './auto-debit-option';
 import { ContactFields } from './contact-fields';
 import { initialChoices, isChoosable, listMethods } from './choices';
 import { paymentFieldOrder } from './field-order';
@@ -109,11 +108,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
         {page.savedCards.length > 0 ? <DefaultButton /> : null}
         {canPay ? null : <NoMethodNotice />}
         {canPay ? <ContactFields customer={page.customer} /> : null}
-        {/* One element, because what precedes the sticky bar must always be rendered. */}
-        <div className="grid min-w-0 grid-cols-1 gap-6">
-          <MethodChoice page={page} form={form} rendered={rendered} />
-          {canPay && page.autoDebitOption !== 'not-offered' ? <AutoDebitOption /> : null}
-        </div>
+        <MethodChoice page={page} form={form} rendered={rendered} />
         {canPay ? (
           <>
             {page.isRepeated ? <PayAgainField /> : null}
