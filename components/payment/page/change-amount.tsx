@@ -20,7 +20,7 @@ export function ChangeAmount({ refid }: { readonly refid: string }) {
     <form
       method="post"
       action={actions.lookUpAgain}
-      className="-mx-5 -my-2"
+      className="-mx-5 -mt-2"
       // Rendered before the browser collects the fields of the form that it is about to post.
       onSubmit={() => flushSync(() => setTyped(readTypedValues()?.fields ?? {}))}
     >

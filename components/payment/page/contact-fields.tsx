@@ -53,7 +53,6 @@ export function ContactFields({ customer }: Pick<PaymentView, 'customer'>) {
         defaultValue={customer.email ?? ''}
         onChange={rememberTyped}
         label={t('email')}
-        hint={t('emailHint')}
         kind="email"
         autoComplete="email"
         maxLength={emailMaxLength}
@@ -65,6 +64,7 @@ export function ContactFields({ customer }: Pick<PaymentView, 'customer'>) {
         label={t('phoneNumber')}
         optionalLabel={layout('optional')}
         hint={t('phoneNumberHint')}
+        hintBelow
         kind="tel"
         format="phoneNumber"
         autoComplete="tel"

@@ -65,45 +65,40 @@ export function OrderSummary({ page, accountName = null, canChangeAmount = false
   return (
     <Panel>
       <h2 className="text-ink-soft text-base font-normal max-md:sr-only">{t('productName')}</h2>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p data-testid="product-name" className="text-xl font-bold">
           {page.productName}
         </p>
         {canChangeAmount ? <ChangeAmount refid={page.refid} /> : null}
       </div>
-      <DescriptionList
-        rows={[
-          ...(page.accountEnding === null
-            ? []
-            : [
-                {
-                  term: t('account'),
-                  value: (
-                    <>
-                      <span data-testid="account-ending">
-                        <AccountEnding ending={page.accountEnding} />
-                      </span>
-                      {accountName === null ? null : (
-                        <span className="text-ink-soft ml-2 font-normal">
-                          <MaskedName name={accountName} />
-                        </span>
-                      )}
-                    </>
-                  ),
-                },
-              ]),
-          ...listAccountRows(page, t('account')),
-          ...listLines(page, t('itemTotal')),
-          { term: t('total'), value: formatRinggit(page.total), testId: 'total-amount', strong: true },
-        ]}
-      />
+      {page.accountEnding === null ? null : (
+        <p className="figures font-medium">
+          <span className="sr-only">{t('account')} </span>
+          <span data-testid="account-ending">
+            <AccountEnding ending={page.accountEnding} />
+          </span>
+          {accountName === null ? null : (
+            <span className="text-ink-soft ml-2 font-normal">
+              <MaskedName name={accountName} />
+            </span>
+          )}
+        </p>
+      )}
+      <div className="mt-4 mb-3">
+        <DescriptionList
+          rows={[
+            ...listAccountRows(page, t('account')),
+            ...listLines(page, t('itemTotal')),
+            { term: t('total'), value: formatRinggit(page.total), testId: 'total-amount', strong: true },
+          ]}
+        />
+      </div>
       <PaymentDeadline
         refid={page.refid}
         texts={listDeadlines(page).map((deadline) =>
           t('payBefore', { time: formatDeadline(deadline, page.serverTime, locale) }),
         )}
       />
-      <p className="text-ink-soft mt-3 text-sm">{t('timeNote')}</p>
     </Panel>
   );
 }

@@ -40,7 +40,7 @@ export function PaymentDeadline({ refid, texts }: PaymentDeadlineProps) {
         ref={deadline}
         tabIndex={-1}
         data-testid="payment-timer"
-        className="border-line mt-4 flex items-center gap-2 border-t pt-4"
+        className="border-line flex items-center gap-2 border-t pt-3"
       >
         <Icon name="clock" className="text-ink-soft" />
         <span className="flex-1 text-sm">{texts[extensions]}</span>
