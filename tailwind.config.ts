@@ -63,7 +63,13 @@ export default {
        * These stop growing with enlarged text in a narrow window: the text needs the space. At 320 pixels and no larger text both are the
        * same.
        */
-      spacing: { 4: 'min(1rem, 5vw)', 5: 'min(1.25rem, 6.25vw)', 6: 'min(1.5rem, 7.5vw)' },
+      spacing: {
+        3: 'min(0.75rem, 3.75vw)',
+        4: 'min(1rem, 5vw)',
+        5: 'min(1.25rem, 6.25vw)',
+        6: 'min(1.5rem, 7.5vw)',
+        9: 'min(2.25rem, 11.25vw)',
+      },
       maxWidth: { page: '33rem', wide: '60rem', prose: '42rem' },
       /** The minimum size of a target. WCAG 2.2, 2.5.8 asks for 24. Enlarged text makes it higher by itself. */
       minHeight: { tap: '44px' },

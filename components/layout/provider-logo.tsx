@@ -4,13 +4,7 @@ import { bundledLogo } from '@/lib/domain/bundled-logo';
 function BundledLogo() {
   const { width, height, mark, letters, dots } = bundledLogo;
   return (
-    <svg
-      viewBox={`0 0 ${width} ${height}`}
-      width={width}
-      height={height}
-      aria-hidden="true"
-      className="h-[min(2.25rem,12vw)] w-auto"
-    >
+    <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true" className="h-9 w-auto">
       <g fill="none" strokeLinecap="round" strokeWidth={mark.width} className="stroke-accent-ink">
         {mark.paths.map((path) => (
           <path key={path} d={path} />

@@ -65,7 +65,7 @@ export function OrderSummary({ page, accountName = null, canChangeAmount = false
   return (
     <Panel>
       <h2 className="text-ink-soft text-base font-normal max-md:sr-only">{t('productName')}</h2>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <div className="flex flex-wrap items-start justify-between gap-x-4">
         <p data-testid="product-name" className="text-xl font-bold">
           {page.productName}
         </p>

@@ -40,11 +40,11 @@ export function PaymentDeadline({ refid, texts }: PaymentDeadlineProps) {
         ref={deadline}
         tabIndex={-1}
         data-testid="payment-timer"
-        className="border-line flex items-center gap-2 border-t pt-3"
+        className="border-line flex flex-wrap items-center gap-2 border-t pt-3"
       >
         <Icon name="clock" className="text-ink-soft" />
-        <span className="flex-1 text-sm">{texts[extensions]}</span>
         <PaymentTimer announced={announced} />
+        <span className="flex-[1_1_8rem] text-sm">{texts[extensions]}</span>
       </p>
       {extensionsLeft > 0 ? (
         <Form

@@ -68,9 +68,9 @@ export function RadioCard({
         <span className="min-w-0 flex-[1_1_min-content]">
           <span
             id={`${id}-label`}
-            // A word with a hyphen, such as E-wallet, stays whole.
+            // A word with a hyphen, such as E-wallet, stays whole, and a Chinese name as far as there is room.
             className={joinClasses(
-              'block font-semibold text-balance',
+              'block font-semibold text-balance break-keep',
               /^[^\s-]+-[^\s-]+$/.test(label) && 'whitespace-nowrap',
             )}
           >
