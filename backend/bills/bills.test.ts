@@ -107,6 +107,18 @@ describe('a payment of a bill', () => {
     });
   });
 
+  test('changes the language of its product name with the page, the result and the link that continues it', async () => {
+    const request = { accountNumber: '1234567801', amount: 100, payOption: 'other', language: 'en' } as const;
+    const { transactionRefId: refid } = await succeed(backend, calls['transaction.create'], request);
+    const { token } = await succeed(backend, calls['continuation.create'], { refid });
+    const page = await succeed(backend, calls['payment.page'], { refid, language: 'zh-Hans' });
+    const result = await succeed(backend, calls['payment.result'], { refid, language: 'zh-Hans' });
+    const link = await succeed(backend, calls['continuation.get'], { token, language: 'zh-Hans' });
+    expect([page.paymentPageDto.productname, result.productname, link.productname]).toEqual(
+      Array<string>(3).fill('卫星电视账单'),
+    );
+  });
+
   test.each([
     ['1234567843', 'account-blacklisted', 'payment.blacklisted', 'blacklisted', 403],
     ['1234567844', 'already-processing', 'payment.processed', 'processed', 409],

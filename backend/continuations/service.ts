@@ -7,6 +7,7 @@ import { inTransaction } from '../db/database';
 import type { PaymentContinuationsTable } from '../db/tables';
 import { refuse, type Refusal } from '../http/refusal';
 import { findActiveAttempt, lockPayment } from '../payments/model';
+import { productNameOf } from '../payments/product-name';
 import { writeHistory } from '../payments/transitions';
 import { createContinuationToken } from '../random-ids';
 import type { Services } from '../services';
@@ -56,19 +57,19 @@ export async function createContinuation(
 /** Reads what a link is for: continuation.get. It changes nothing, and names no reference of the payment, which opens it. */
 export async function readContinuation(
   services: Services,
-  { token }: RequestOf<typeof continuationGet>,
+  { token, language }: RequestOf<typeof continuationGet>,
 ): Promise<Result<ResponseInputOf<typeof continuationGet>, Refusal<'unknown-continuation'>>> {
   const row = await services.db
     .selectFrom('payment_continuations')
     .innerJoin('orders', 'orders.refid', 'payment_continuations.order_refid')
-    .select(['expires_at', 'used_at', 'product_name', 'total'])
+    .select(['expires_at', 'used_at', 'partner_key', 'product_name', 'total'])
     .where('token_digest', '=', digestOf(services, token))
     .executeTakeFirst();
   if (row === undefined) return refuse('unknown-continuation');
   return success({
     status: statusOf(row, services.clock.now()),
     validUntil: row.expires_at.toISOString(),
-    productname: row.product_name,
+    productname: productNameOf(row, language),
     totalAmount: row.total,
   });
 }

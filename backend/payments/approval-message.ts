@@ -4,10 +4,10 @@ import { hasEnded } from '@/lib/domain/payment/payment-states';
 import type { Trx } from '../db/database';
 import { approvalEndedText, approvalNeededText } from '../outbox/approval-texts';
 import { writeMessage } from '../outbox/model';
-import { quickPayPartnerKey } from '../partners/model';
 import type { Services } from '../services';
 import { billAccountOf, contactOf, type Attempt, type Order } from './model';
 import { hasSeveralAccounts, listOrderAccounts } from './order-accounts';
+import { partnerProductOf } from './product-name';
 
 /** The reason of an attempt that was not approved within its days. */
 export const notApproved = 'not-approved';
@@ -34,7 +34,7 @@ export async function tellOfApproval(
   const accounts = hasSeveralAccounts(order) ? await listOrderAccounts(trx, order) : [];
   const payment = {
     amount: sen(after.amount),
-    productName: order.partner_key === quickPayPartnerKey ? null : order.product_name,
+    productName: partnerProductOf(order),
     accountNumber: billAccountOf(order),
     accounts: accounts.map(({ accountNumber, amount }) => ({ accountNumber, amount: sen(amount) })),
     bankName: after.bank_name,

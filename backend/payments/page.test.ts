@@ -109,6 +109,12 @@ test('a partner’s order: lines and total, methods with their data, and the ide
   });
 });
 
+test('a partner’s product keeps the name that the partner gave it, in every language', async () => {
+  const { refid } = await openOrder({ productname: 'Set' });
+  const { paymentPageDto } = await succeed(backend, calls['payment.page'], { refid, language: 'ms' });
+  expect(paymentPageDto.productname).toBe('Set');
+});
+
 test("names the deployment's limits of the methods that are offered", async () => {
   backend.fpx.limits = { minimum: sen(500), maximum: sen(6_000_000) };
   backend.corporate.limits = { minimum: sen(1000), maximum: null };

@@ -1,6 +1,7 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { paymentCustomer, paymentPage } from '@/lib/contract/payment';
 import { toCommonConfig } from '@/lib/contract/mapping';
+import type { Locale } from '@/lib/domain/locales';
 import { methodTable } from '@/lib/domain/methods/method-table';
 import { getAccountEnding, maskAccountNumbers } from '@/lib/domain/payment/customer-masking';
 import type { SavedCard } from '@/lib/domain/payment/payment';
@@ -20,6 +21,7 @@ import { autoDebitAccountOf, billAccountOf, hasCode, loadPayment, type Attempt, 
 import { hasSeveralAccounts, listOrderAccounts } from './order-accounts';
 import { availableMethods } from './available-methods';
 import { findExtensionObstacle } from './extend';
+import { productNameOf } from './product-name';
 
 type PageResponse = ResponseInputOf<typeof paymentPage>;
 
@@ -49,7 +51,12 @@ function deadlineOf(order: Order, attempt: Attempt | undefined): Date {
   return isWaiting && attempt.deadline > order.deadline ? attempt.deadline : order.deadline;
 }
 
-async function toPageDto(services: Services, order: Order, partner: Partner): Promise<PageResponse['paymentPageDto']> {
+async function toPageDto(
+  services: Services,
+  order: Order,
+  partner: Partner,
+  language: Locale | undefined,
+): Promise<PageResponse['paymentPageDto']> {
   const [cards, personal, corporate, config, instalmentPlans, downtimes] = await Promise.all([
     savedCardsOf(services, order),
     listBanks(services.gateways, 'personal'),
@@ -67,7 +74,7 @@ async function toPageDto(services: Services, order: Order, partner: Partner): Pr
   const accounts = hasSeveralAccounts(order) ? await listOrderAccounts(services.db, order) : [];
   const numbers = accounts.map(({ accountNumber }) => accountNumber);
   return {
-    productname: order.product_name,
+    productname: productNameOf(order, language),
     // The reference alone opens the page. Security, row 14.
     itemDescList: order.items.map(({ name, amount }) => ({ name: maskAccountNumbers(name, numbers), amount })),
     itemTotalAmount: itemTotal,
@@ -125,7 +132,7 @@ async function canRegisterForAutoDebit(services: Services, order: Order): Promis
  */
 export async function readPage(
   services: Services,
-  reference: RequestOf<typeof paymentPage>,
+  { language, ...reference }: RequestOf<typeof paymentPage>,
 ): Promise<Result<PageResponse, Refusal<ErrorCodeOf<typeof paymentPage>>>> {
   const found = await loadPayment(services.db, reference);
   if (!found.ok) return refuse(found.error);
@@ -147,7 +154,7 @@ export async function readPage(
     extensionsLeft: findExtensionObstacle(order, attempts, services.clock.now()) === null ? order.extensions_left : 0,
     continuesElsewhere: true,
     serverTime: services.clock.now().toISOString(),
-    paymentPageDto: await toPageDto(services, order, partner),
+    paymentPageDto: await toPageDto(services, order, partner, language),
     customerDetail: {
       email: customer?.email ?? null,
       phoneNumber: customer?.phoneNumber ?? null,

@@ -34,6 +34,7 @@ import {
 } from './model';
 import { hasSeveralAccounts, listOrderAccounts } from './order-accounts';
 import { outcomeOf } from './outcome';
+import { productNameOf } from './product-name';
 import { currency } from './reports';
 import { listUnappliedPayments } from '../reviews/unapplied-payments';
 
@@ -191,7 +192,7 @@ async function toResponse(
     partnerKey: order.partner_key,
     serverTime: services.clock.now().toISOString(),
     status,
-    productname: order.product_name,
+    productname: productNameOf(order, language),
     accountNumber: billAccountOf(order),
     amount: order.total,
     paymentMethod: attempt?.method ?? null,

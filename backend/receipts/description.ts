@@ -3,8 +3,9 @@ import { maskAccountNumber, maskAccountNumbers } from '@/lib/domain/payment/cust
 import type { PaidAccount, PricedLine, ResultPosting, ResultRefund } from '@/lib/domain/payment/payment';
 import type { Receipt, ReceiptIssuer } from '@/lib/domain/receipt/receipt';
 import type { Db, Trx } from '../db/database';
-import { findPartner, quickPayPartnerKey } from '../partners/model';
+import { findPartner } from '../partners/model';
 import { accountOf, billAccountOf, contactOf, paysBill, type Attempt, type Order } from '../payments/model';
+import { partnerProductOf } from '../payments/product-name';
 import type { Services } from '../services';
 
 /** A successful attempt with what its bank has told. */
@@ -72,7 +73,7 @@ export function describeReceipt(
   });
   return {
     ...facts,
-    productName: order.partner_key === quickPayPartnerKey ? null : order.product_name,
+    productName: partnerProductOf(order),
     accountNumber: account === null ? null : mask(account),
     accounts: facts.accounts.map((one) => ({ ...one, accountNumber: mask(one.accountNumber) })),
     refunds: facts.refunds.map((one) => ({ ...one, accountNumber: one.accountNumber && mask(one.accountNumber) })),

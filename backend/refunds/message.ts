@@ -6,6 +6,7 @@ import type { Message } from '../outbox/model';
 import { refundText } from '../outbox/texts';
 import { contactOf } from '../payments/model';
 import { hasSeveralAccounts } from '../payments/order-accounts';
+import { productNameOf } from '../payments/product-name';
 import type { Services } from '../services';
 import type { Refund } from './model';
 
@@ -21,23 +22,24 @@ export async function buildRefundMessage(
     .selectFrom('attempts')
     .innerJoin('orders', 'orders.refid', 'attempts.order_refid')
     .select(['attempts.payer_email', 'attempts.payer_language', 'attempts.method', 'attempts.result_route'])
-    .select(['orders.product_name', 'orders.payment_id', 'orders.account_count'])
+    .select(['orders.partner_key', 'orders.product_name', 'orders.payment_id', 'orders.account_count'])
     .where('attempts.id', '=', refund.attemptId)
     .executeTakeFirstOrThrow();
   const recipient = contactOf(payment);
   if (recipient === null) return null;
+  const language = parseLocale(payment.payer_language);
   const resultUrl = new URL(payment.result_route, publicOrigin);
   resultUrl.searchParams.set('refid', refund.refid);
   const text = refundText(
     {
       amount: sen(refund.amount),
       accountNumber: hasSeveralAccounts(payment) ? refund.accountNumber : null,
-      productName: payment.product_name,
+      productName: productNameOf(payment, language),
       paymentId: payment.payment_id,
       destination: refundDestinationOf(payment.method, refund.sentAt === null),
     },
     resultUrl.href,
-    parseLocale(payment.payer_language),
+    language,
   );
   return { kind: 'refund', recipient, text, code: null, refid: refund.refid };
 }

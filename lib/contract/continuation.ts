@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { continuationStatuses } from '@/lib/domain/payment/continuation';
 import { defineCall } from './call';
-import { instantSchema, linkTokenSchema, refidSchema, senSchema } from './primitives';
+import { instantSchema, linkTokenSchema, pageLanguageSchema, refidSchema, senSchema } from './primitives';
 
 export const continuationCreate = defineCall({
   name: 'continuation.create',
@@ -20,7 +20,7 @@ export const continuationGet = defineCall({
   summary: 'What a link that continues a payment is for, without using it: no reference of the payment',
   method: 'GET',
   path: '/apg/continuation',
-  request: z.object({ token: linkTokenSchema }),
+  request: z.object({ token: linkTokenSchema, language: pageLanguageSchema }),
   response: z.object({
     status: z.enum(continuationStatuses),
     validUntil: instantSchema,

@@ -23,6 +23,7 @@ import {
   jweSchema,
   languageSchema,
   linkTokenSchema,
+  pageLanguageSchema,
   paymentIdSchema,
   phoneNumberSchema,
   refidSchema,
@@ -30,8 +31,12 @@ import {
   visitIdSchema,
 } from './primitives';
 
-const referenceQuery = z
-  .object({ refid: refidSchema.optional(), paymentId: paymentIdSchema.optional() })
+const pageQuery = z
+  .object({
+    refid: refidSchema.optional(),
+    paymentId: paymentIdSchema.optional(),
+    language: pageLanguageSchema,
+  })
   .refine((query) => (query.refid === undefined) !== (query.paymentId === undefined), {
     message: 'exactly one of refid and paymentId',
   });
@@ -182,7 +187,7 @@ export const paymentPage = defineCall({
   summary: 'All that the payment page shows of one payment',
   method: 'GET',
   path: '/apg/payment/page',
-  request: referenceQuery,
+  request: pageQuery,
   response: z
     .object({
       refid: refidSchema,

@@ -85,7 +85,7 @@ export function loadPaymentPage(reference: PaymentReference): Promise<Result<Pay
 const loadPaymentPageBy = cache(
   async (refid: string | undefined, paymentId: string | undefined): Promise<Result<PaymentPage, BackendError>> => {
     const requestId = await readRequestId();
-    const response = await callBackend(paymentPage, { refid, paymentId }, { requestId });
+    const response = await callBackend(paymentPage, { refid, paymentId, language: await getLocale() }, { requestId });
     if (!response.ok) return failure(response.error);
     const { makeUesCall } = response.value.paymentPageDto;
     const [withCards, customer] = await Promise.all([

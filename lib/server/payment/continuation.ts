@@ -16,7 +16,7 @@ export async function loadContinuation(
   token: string,
   requestId: string | null,
 ): Promise<Result<Continuation | null, BackendError>> {
-  const response = await callBackend(continuationGet, { token }, { requestId });
+  const response = await callBackend(continuationGet, { token, language: await getLocale() }, { requestId });
   if (response.ok) return success(response.value);
   const { error } = response;
   return error.kind === 'problem' && error.code === 'unknown-continuation' ? success(null) : failure(error);
