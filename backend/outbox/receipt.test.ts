@@ -22,7 +22,7 @@ test('is the official receipt as text, with its link', () => {
     'Amount: RM138.78',
     'Payment ID: zyxwvutsrqponmlkjihgfedcba',
     'Payment date and time: 22 Nov 2026, 12:49 am',
-    'Paid for: Satellite TV bill',
+    'Payment for: Satellite TV bill',
     'Account number: 1234567801',
     'Payment method: Online banking (FPX)',
     'Bank or provider: Maybank2U',

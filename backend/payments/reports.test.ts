@@ -180,7 +180,7 @@ test('throws for an attempt that does not belong to its order', async () => {
 });
 
 test.each([
-  ['en', ['RM138.78', 'Satellite TV bill', 'May Bank', 'bank-1'], 'Paid for'],
+  ['en', ['RM138.78', 'Satellite TV bill', 'May Bank', 'bank-1'], 'Payment for'],
   ['ms', ['RM138.78', 'Bil TV satelit', 'May Bank', 'bank-1'], 'Bayaran untuk'],
 ] as const)('sends the payer one receipt in %s, with a link to it', async (language, facts, word) => {
   const accountNumber = freshAccount();

@@ -27,7 +27,7 @@ test('names the issuer, the amount and one reference, with one time in Malaysia;
   expect(listRows(rows)).toEqual([
     'Payment ID: zyxwvutsrqponmlkjihgfedcba',
     'Payment date and time: 22 Nov 2026, 12:49 am',
-    'Paid for: Satellite TV bill',
+    'Payment for: Satellite TV bill',
     'Account number: 1234567801',
     'Payment method: Online banking (FPX)',
     'Bank or provider: Maybank2U',
