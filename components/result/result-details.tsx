@@ -29,19 +29,31 @@ function Reference({ text, name, testId }: { readonly text: string; readonly nam
   );
 }
 
+interface ResultDetailsProps {
+  readonly result: PaymentResult;
+  /** The payer has asked for auto debit with the payment, and has yet to confirm it. */
+  readonly isAutoDebitRequested: boolean;
+}
+
+/** Returns the message that says whether the account is on auto debit; null where that is not to be said. Auto debit needs an account. */
+function autoDebitMessage({ result, isAutoDebitRequested }: ResultDetailsProps) {
+  if (result.outcome !== 'successful') return null;
+  if (result.isAutoDebit) return 'autoDebitOn';
+  if (isAutoDebitRequested) return 'autoDebitRequested';
+  return result.accountNumber === null ? null : 'autoDebitOff';
+}
+
 /**
  * The known facts of the payment; unknown ones are left out. One reference is in view, the others under 'References', where the status is repeated beside
  * them. The banner above has status and amount. Specification, section 3, Payment result.
  */
-export function ResultDetails({ result }: { readonly result: PaymentResult }) {
+export function ResultDetails({ result, isAutoDebitRequested }: ResultDetailsProps) {
   const t = useTranslations('result');
   const methods = useTranslations('methods');
   const receipt = useTranslations('receipt');
   const brands = useTranslations('cardBrands');
   const locale = useLocale();
-
-  // Auto debit needs an account.
-  const showsAutoDebit = result.outcome === 'successful' && (result.isAutoDebit || result.accountNumber !== null);
+  const autoDebit = autoDebitMessage({ result, isAutoDebitRequested });
 
   const row = (term: string, value: DescriptionRow['value'] | null, testId?: string): DescriptionRow[] =>
     value === null ? [] : [{ term, value, testId }];
@@ -62,7 +74,7 @@ export function ResultDetails({ result }: { readonly result: PaymentResult }) {
     ...row(t('bank'), result.bankName),
     ...row(t('paymentDateTime'), result.confirmedAt && formatMoment(result.confirmedAt, locale)),
     ...row(t('instalments'), result.instalmentMonths && String(result.instalmentMonths)),
-    ...row(t('autoDebit'), showsAutoDebit ? t(result.isAutoDebit ? 'autoDebitOn' : 'autoDebitOff') : null),
+    ...row(t('autoDebit'), autoDebit && t(autoDebit)),
     ...reference(t('paymentId'), result.paymentId, 'payment-id'),
   ];
   const details: DescriptionRow[] = [

@@ -177,6 +177,23 @@ test('auto debit that was asked for with the payment is the next step: nothing s
   expect(showOffer(false).container.textContent).toContain('There is nothing more to do.');
 });
 
+test('auto debit that was asked for is to be confirmed, in the details too', () => {
+  const { unmount } = showOffer(true);
+  expect(screen.getByText(en.result.autoDebitRequested)).not.toBeNull();
+  unmount();
+  showOffer(false);
+  expect(screen.queryByText(en.result.autoDebitRequested)).toBeNull();
+});
+
+test.each(['successful', 'failed', 'pending', 'expired', 'cancelled'] as const)(
+  'the details of a payment that is %s say what it is for, and not that that is paid',
+  (outcome) => {
+    const { container } = show({ outcome });
+    expect(container.textContent).toContain('Payment forSatellite TV bill');
+    expect(container.textContent).not.toContain('Paid for');
+  },
+);
+
 test('the receipt can be opened and shared before the details, and before anything else is offered', () => {
   showOffer(false);
   const inOrder = [

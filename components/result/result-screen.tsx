@@ -65,7 +65,7 @@ export function ResultScreen({
       <PayBillAgain result={result} />
       <ResultHelp result={result} />
       <ReceiptActions result={result} route={route} siteUrl={siteUrl} />
-      <ResultDetails result={result} />
+      <ResultDetails result={result} isAutoDebitRequested={isAutoDebitRequested} />
       {isAutoDebitRequested ? null : offer}
       <ResultActions result={result} />
       {keep}
