@@ -143,7 +143,7 @@ test('of several accounts has each receipt number with its account', () => {
   );
   const rows = mail.html.match(/<tr>.*<\/tr>/g)?.map((row) => row.replaceAll(/<[^>]+>/g, ' ').replaceAll(/ +/g, ' '));
   expect(rows).toEqual(
-    expect.arrayContaining([' 1234567801 RM69.39 Receipt number R-1 ', ' 2234567802 RM69.39 Receipt number R-2 ']),
+    expect.arrayContaining([' 1234567801 Receipt number R-1 RM69.39 ', ' 2234567802 Receipt number R-2 RM69.39 ']),
   );
 });
 

@@ -43,14 +43,14 @@ const totalCell = 'padding:8px 0;border-top:2px solid #16181d;vertical-align:top
 const soft = 'color:#494f5c';
 
 function writeRow({ term, value, detail, isTotal }: ReceiptRow): string {
-  const termStyle = isTotal ? totalCell : `${cell};font-weight:normal;${soft}`;
+  const termStyle = isTotal ? totalCell : `${cell};font-weight:normal${detail ? '' : `;${soft}`}`;
   const valueStyle = isTotal ? totalCell : `${cell};font-weight:600`;
   const detailLine = detail
-    ? `<div style="font-size:14px;font-weight:normal;${soft}">${escapeHtml(`${detail.term} ${detail.value}`)}</div>`
+    ? `<div style="font-size:14px;${soft}">${escapeHtml(`${detail.term} ${detail.value}`)}</div>`
     : '';
   return (
-    `<tr><th scope="row" align="left" style="${termStyle};padding-right:16px">${escapeHtml(term)}</th>` +
-    `<td align="right" style="${valueStyle};word-break:break-word">${escapeHtml(value)}${detailLine}</td></tr>`
+    `<tr><th scope="row" align="left" style="${termStyle};padding-right:16px">${escapeHtml(term)}${detailLine}</th>` +
+    `<td align="right" style="${valueStyle};word-break:break-word">${escapeHtml(value)}</td></tr>`
   );
 }
 

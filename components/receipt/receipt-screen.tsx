@@ -102,7 +102,7 @@ export function ReceiptScreen({
       <article data-testid="receipt" className="official-receipt sheet print:text-sm">
         {/* On paper a letterhead: the legal name and address below the logo, with a line below them. */}
         <div className="print:border-line-strong print:border-b print:pb-3">
-          <p data-testid="receipt-issuer" className="text-lg font-semibold print:text-sm">
+          <p data-testid="receipt-issuer" className={issuer.isLogo ? 'sr-only' : 'text-lg font-semibold print:text-sm'}>
             {issuer.name}
           </p>
           {issuer.lines.map((line) => (

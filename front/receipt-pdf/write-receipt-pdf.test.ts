@@ -7,7 +7,7 @@ const document: ReceiptDocument = {
   language: 'ms',
   title: 'Resit rasmi',
   product: 'Bil TV satelit',
-  issuer: { name: 'Example TV Sdn. Bhd.', lines: ['1 Jalan Contoh, 50000 Kuala Lumpur'] },
+  issuer: { name: 'Example TV Sdn. Bhd.', isLogo: false, lines: ['1 Jalan Contoh, 50000 Kuala Lumpur'] },
   status: { title: 'Pembayaran Berjaya', sentences: ['Dikreditkan ke akaun ••••••7801.'] },
   amount: { term: 'Jumlah', value: 'RM138.78' },
   rows: [
@@ -98,7 +98,33 @@ async function readPages(count: number): Promise<readonly (readonly string[])[]>
   return readContents(pdf).map((content) => readShown(content));
 }
 
-test('each account has its receipt number below its amount, and a stronger line is above the total', async () => {
+test('an issuer whose name is the word of the logo is named by the logo only', async () => {
+  const pdf = await writeReceiptPdf({ ...document, issuer: { name: 'ebill', isLogo: true, lines: [] } });
+  expect(readTexts(pdf).split('\n')[0]).toBe('Resit rasmi');
+  const file = Buffer.from(pdf).toString('latin1');
+  expect(file).toContain('/S /Figure');
+  expect(file).toContain('/Alt (ebill)');
+});
+
+/** Returns how far from the left edge each text of a page begins, in points. */
+function readPositions(content: string): ReadonlyMap<string, number> {
+  const shown = content.matchAll(/1 0 0 1 ([\d.]+) [\d.]+ Tm\n[^\n]* Tf\n(\[.*?\] TJ)/g);
+  return new Map([...shown].map(([, left, text = '']) => [readShown(text).join(''), Number(left)]));
+}
+
+test('amounts end at the right margin, and a receipt number begins below its account', async () => {
+  const rows = [
+    { name: 'item-1', term: 'A', value: 'RM1.00', detail: { name: 'number', term: 'Nombor resit', value: 'R1' } },
+    { name: 'item-2', term: 'B', value: 'RM1,000.00' },
+  ];
+  const [content = ''] = readContents(await writeReceiptPdf({ ...document, rows }));
+  const positions = readPositions(content);
+  expect(positions.get('Nombor resit R1')).toBe(positions.get('A'));
+  expect(positions.get('RM1.00')).toBeGreaterThan(positions.get('RM1,000.00') ?? Infinity);
+  expect(positions.get('RM1,000.00')).toBeGreaterThan(400);
+});
+
+test('each account has its receipt number after its amount, and a stronger line is above the total', async () => {
   const [texts = []] = await readPages(3);
   const begin = texts.indexOf('Akaun');
   expect(texts.slice(begin + 1, begin + 12)).toEqual([

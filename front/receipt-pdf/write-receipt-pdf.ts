@@ -51,10 +51,9 @@ function addRule(pdf: Pdf, isTotal: boolean): void {
   pdf.endMarkedContent();
 }
 
-/** Draws the bundled logo at the left margin, which assistive technology ignores: the issuer's name is below it. */
-function addLogo(pdf: Pdf): void {
+/** Draws the bundled logo at the left margin. */
+function drawLogo(pdf: Pdf): void {
   const { height, mark, letters, dots } = bundledLogo;
-  pdf.markContent('Artifact', { type: 'Layout' });
   pdf.save();
   pdf.translate(margin, pdf.y).scale(logoHeight / height);
   pdf.lineCap('round').lineJoin('round');
@@ -62,8 +61,20 @@ function addLogo(pdf: Pdf): void {
   for (const path of letters.paths) pdf.path(path).lineWidth(letters.width).stroke(ink);
   for (const { x, y, radius } of dots) pdf.circle(x, y, radius).fill(accent);
   pdf.restore();
-  pdf.endMarkedContent();
   pdf.y += logoHeight + 6;
+}
+
+/** Writes the issuer below the logo, which assistive technology ignores, unless it is the issuer's name. */
+function addIssuer(pdf: Pdf, parent: Element, { name, isLogo, lines }: ReceiptDocument['issuer']): void {
+  if (isLogo) {
+    parent.add(pdf.struct('Figure', { alt: name }, () => drawLogo(pdf)));
+  } else {
+    pdf.markContent('Artifact', { type: 'Layout' });
+    drawLogo(pdf);
+    pdf.endMarkedContent();
+    addText(pdf, parent, 'P', name, { font: 'bold', size: 12 });
+  }
+  for (const text of lines) addText(pdf, parent, 'P', text, { colour: soft });
 }
 
 /** Begins a page where the current one has no room for `height`. */
@@ -94,18 +105,24 @@ function setDetailFont(pdf: Pdf): Pdf {
   return pdf.font(fonts.plain).fontSize(9).fillColor(soft);
 }
 
-function measureRow(pdf: Pdf, row: ReceiptRow): number {
-  const detail = describeDetail(row);
+/** Measures a row's term and value, which are beside each other. */
+function measureLine(pdf: Pdf, row: ReceiptRow): number {
   const termHeight = setRowFont(pdf, row, 'term').heightOfString(row.term, { width: termWidth });
   const valueHeight = setRowFont(pdf, row, 'value').heightOfString(row.value, { width: valueWidth });
-  const detailHeight = detail === '' ? 0 : setDetailFont(pdf).heightOfString(detail, { width: valueWidth });
-  return Math.max(termHeight, valueHeight + detailHeight) + 2 * padding;
+  return Math.max(termHeight, valueHeight);
+}
+
+function measureRow(pdf: Pdf, row: ReceiptRow): number {
+  const detail = describeDetail(row);
+  const detailHeight = detail === '' ? 0 : setDetailFont(pdf).heightOfString(detail, { width });
+  return measureLine(pdf, row) + detailHeight + 2 * padding;
 }
 
 function addRow(pdf: Pdf, table: Element, row: ReceiptRow, height: number): void {
   addRule(pdf, row.isTotal ?? false);
   const top = pdf.y + padding;
   const detail = describeDetail(row);
+  const detailTop = top + measureLine(pdf, row);
   const element = pdf.struct('TR');
   table.add(element);
   element.add(
@@ -115,8 +132,8 @@ function addRow(pdf: Pdf, table: Element, row: ReceiptRow, height: number): void
   );
   element.add(
     pdf.struct('TD', {}, () => {
-      setRowFont(pdf, row, 'value').text(row.value, valueLeft, top, { width: valueWidth });
-      if (detail !== '') setDetailFont(pdf).text(detail, { width: valueWidth });
+      setRowFont(pdf, row, 'value').text(row.value, valueLeft, top, { width: valueWidth, align: 'right' });
+      if (detail !== '') setDetailFont(pdf).text(detail, margin, detailTop, { width });
     }),
   );
   element.end();
@@ -198,9 +215,7 @@ export async function writeReceiptPdf(document: ReceiptDocument): Promise<Uint8A
   });
   const root = pdf.struct('Document');
   pdf.addStructure(root);
-  addLogo(pdf);
-  addText(pdf, root, 'P', issuer.name, { font: 'bold', size: 12 });
-  for (const text of issuer.lines) addText(pdf, root, 'P', text, { colour: soft });
+  addIssuer(pdf, root, issuer);
   addText(pdf, root, 'H1', title, { font: 'bold', size: 20, above: 18 });
   addText(pdf, root, 'P', amount.term, { colour: soft, above: 12 });
   addText(pdf, root, 'P', amount.value, { font: 'bold', size: 24 });

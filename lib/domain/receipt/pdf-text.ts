@@ -42,7 +42,7 @@ export function toPdfDocument(document: ReceiptDocument): ReceiptDocument | null
   const written = {
     ...document,
     title: toPdfText(document.title),
-    issuer: { name: toPdfText(issuer.name), lines: issuer.lines.map(toPdfText) },
+    issuer: { ...issuer, name: toPdfText(issuer.name), lines: issuer.lines.map(toPdfText) },
     status: { title: toPdfText(status.title), sentences: status.sentences.map(toPdfText) },
     amount: { term: toPdfText(amount.term), value: toPdfText(amount.value) },
     rows: rows.map(toPdfRow),

@@ -21,6 +21,7 @@ test('names the issuer, the amount and one reference, with one time in Malaysia;
   const { issuer, amount, rows, details } = write();
   expect(issuer).toEqual({
     name: 'Example TV Sdn. Bhd.',
+    isLogo: false,
     lines: ['Registration no. 202601000001 (1234567-A)', '1 Jalan Contoh, 50000 Kuala Lumpur'],
   });
   expect(amount).toEqual({ term: 'Amount', value: 'RM138.78' });
@@ -38,6 +39,11 @@ test('names the issuer, the amount and one reference, with one time in Malaysia;
     'Transaction date and time: 21 Nov 2026, 7:48 pm',
     'Auto debit: No',
   ]);
+});
+
+test('has the time of the transaction only where it is not that of the payment', () => {
+  const { details } = write({ startedAt: '2026-11-21T16:49:05Z', confirmedAt: '2026-11-21T16:49:40Z' });
+  expect(details.rows.map(({ name }) => name)).not.toContain('started-at');
 });
 
 test('has the biller’s receipt number in front, and our payment ID in the details, once the payment is posted', () => {
@@ -103,7 +109,7 @@ test('omits what is not known', () => {
   const unknown = { accountNumber: null, bankName: null, isAutoDebit: null, posting: null } as const;
   const nobody = { name: null, registrationNumber: null, address: null };
   const { issuer, rows, details } = write({ ...unknown, issuer: nobody });
-  expect(issuer).toEqual({ name: 'ebill', lines: [] });
+  expect(issuer).toEqual({ name: 'ebill', isLogo: true, lines: [] });
   expect(listRows([...rows, ...details.rows]).join()).not.toMatch(/Account number|Bank or provider|Auto debit|Card/);
 });
 

@@ -60,7 +60,12 @@ export interface ReceiptDocument {
   readonly title: string;
   /** What was paid for. */
   readonly product: string;
-  readonly issuer: { readonly name: string; readonly lines: readonly string[] };
+  readonly issuer: {
+    readonly name: string;
+    /** The name is the word of the site's logo, which need not be repeated below it. */
+    readonly isLogo: boolean;
+    readonly lines: readonly string[];
+  };
   /** What became of the money: one title and its sentences. */
   readonly status: { readonly title: string; readonly sentences: readonly string[] };
   readonly amount: { readonly term: string; readonly value: string };
@@ -150,12 +155,17 @@ export function writeReceiptDocument(receipt: Receipt, language: Locale, t: Tran
   const product = receipt.productName ?? t('order.billProduct');
   const paymentId = row('payment-id', 'result.paymentId', receipt.paymentId);
   const title = t('receipt.title');
+  const siteName = t('layout.siteName');
+  const issuerName = issuer.name ?? siteName;
+  const paidAt = formatMoment(receipt.confirmedAt, language);
+  const startedAt = formatMoment(receipt.startedAt, language);
   return {
     language,
     title,
     product,
     issuer: {
-      name: issuer.name ?? t('layout.siteName'),
+      name: issuerName,
+      isLogo: issuerName === siteName,
       lines: [
         issuer.registrationNumber === null
           ? null
@@ -181,7 +191,7 @@ export function writeReceiptDocument(receipt: Receipt, language: Locale, t: Tran
     amount: { term: t('result.amount'), value: formatRinggit(amount) },
     rows: [
       ...(receiptNumber === null ? paymentId : row('receipt-number', 'receipt.receiptNumber', receiptNumber)),
-      ...row('paid-at', 'result.paymentDateTime', formatMoment(receipt.confirmedAt, language)),
+      ...row('paid-at', 'result.paymentDateTime', paidAt),
       ...row('product', 'result.product', product),
       ...row('account-number', 'result.accountNumber', receipt.accountNumber),
       ...row('company-name', 'receipt.companyName', receipt.companyName),
@@ -200,7 +210,7 @@ export function writeReceiptDocument(receipt: Receipt, language: Locale, t: Tran
         ...(receiptNumber === null ? [] : paymentId),
         ...row('bank-reference', 'result.bankReference', receipt.bankReference),
         ...row('transaction-id', 'result.transactionId', receipt.transactionId),
-        ...row('started-at', 'receipt.transactionDateTime', formatMoment(receipt.startedAt, language)),
+        ...row('started-at', 'receipt.transactionDateTime', startedAt === paidAt ? null : startedAt),
         ...row('instalments', 'result.instalments', months === null ? null : String(months)),
         ...row(
           'auto-debit',
