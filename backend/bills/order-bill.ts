@@ -1,5 +1,6 @@
 import { resumesService } from '@/lib/domain/bill/service-resumption';
 import type { Sen } from '@/lib/domain/money';
+import { maskName } from '@/lib/domain/payment/customer-masking';
 import type { AccountBill } from '../billers/biller';
 import type { OrderBill } from '../payments/create-order';
 import { getBillLimit, type AccountState } from './repeat-guard';
@@ -8,6 +9,7 @@ import { getBillLimit, type AccountState } from './repeat-guard';
 export function toOrderBill(bill: AccountBill, state: AccountState, amount: Sen, isConfirmed: boolean): OrderBill {
   return {
     accountNumber: bill.accountNumber,
+    accountName: maskName(bill.holderName),
     amount,
     reference: bill.billReference,
     limit: getBillLimit(state, amount, isConfirmed),

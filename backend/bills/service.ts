@@ -166,12 +166,13 @@ async function findQuickPay(db: Db | Trx): Promise<Partner> {
   return partner;
 }
 
-/** Describes an order of bills: an item for each, named after its account. */
+/** Describes an order of bills: an item for each, named after its account, with the masked name of the account's holder. */
 function describeOrder(bills: readonly OrderBill[], language: Locale) {
   const { billProduct, billItem } = catalogues[language].order;
-  const items = bills.map(({ accountNumber, amount }) => ({
+  const items = bills.map(({ accountNumber, accountName, amount }) => ({
     name: formatMessage(billItem, language, { accountNumber }),
     amount,
+    ...(accountName !== '' && { accountName }),
   }));
   return { productName: formatMessage(billProduct, language), items, charges: [], bills };
 }

@@ -43,6 +43,9 @@ const backend = setUpTestBackend({
   },
 });
 
+/** Of the holder of an account. */
+const aMaskedName = expect.stringMatching(/^(\S\*{3} )*\S\*{3}$/) as string;
+
 /** What a fresh account owes. */
 const owed = 13_878;
 const createSeveral = calls['transaction.createSeveral'];
@@ -334,6 +337,19 @@ describe('what the payer is told', () => {
     expect(await resumptionsOf()).toEqual([null, null, null]);
   });
 
+  test('row 14: the result names the holders of its accounts, masked, to the visit that began the attempt only', async () => {
+    const accounts = [whole(freshAccount()), part(freshAccount(), 5_000)];
+    const { refid } = await pay(accounts);
+    const namesFor = async (visit: { readonly visitId?: string }) =>
+      (await succeed(backend, calls['payment.result'], { refid, ...visit })).accounts.map(
+        ({ accountName }) => accountName,
+      );
+    expect(await namesFor({ visitId: testVisit })).toEqual([aMaskedName, aMaskedName]);
+    expect([await namesFor({}), await namesFor({ visitId: 'another-visit-of-the-tests' })]).toEqual(
+      Array(2).fill([null, null]),
+    );
+  });
+
   test('a payment that is not made lists its accounts without a posting', async () => {
     const accounts = [whole(freshAccount()), part(freshAccount(), 5_000)];
     const refid = await create(accounts);
@@ -350,7 +366,9 @@ describe('what the payer is told', () => {
       itemDescList: accounts.map(({ accountNumber, amount }) => ({
         ...{ name: `Account ••••••${accountNumber.slice(-4)}`, amount },
       })),
-      accounts: accounts.map(({ accountNumber, amount }) => ({ accountEnding: accountNumber.slice(-4), amount })),
+      accounts: accounts.map(({ accountNumber, amount }) => ({
+        ...{ accountEnding: accountNumber.slice(-4), accountName: aMaskedName, amount },
+      })),
       totalAmount: totalOf(accounts),
       accountEnding: null,
       autoDebitChkBox: false,
@@ -368,7 +386,7 @@ describe('what the payer is told', () => {
     expect(receipt).toMatchObject({
       accountNumber: null,
       accounts: accounts.map(({ amount }, index) => ({
-        ...{ accountNumber: masked[index], amount },
+        ...{ accountNumber: masked[index], accountName: aMaskedName, amount },
         posting: { status: 'accepted', receiptNumber: expect.stringMatching(/^R\d{8}$/) },
       })),
       itemDescList: accounts.map(({ amount }, index) => ({ name: `Account ${masked[index]}`, amount })),

@@ -61,6 +61,12 @@ export interface PartnersTable {
   auto_debit_texts: Json<OwnAutoDebitTexts>;
 }
 
+/** An item of an order. */
+export interface OrderItem extends PricedLine {
+  /** Of an item that pays the bill of an account: the masked name of its holder. Absent where it is not known, and in orders of the release before. */
+  readonly accountName?: string;
+}
+
 export interface OrdersTable {
   refid: string;
   payment_id: string;
@@ -71,7 +77,7 @@ export interface OrdersTable {
   /** Of the order as its partner sent it; null for orders of the release before. */
   partner_order_sent_digest: string | null;
   product_name: string;
-  items: Json<readonly PricedLine[]>;
+  items: Json<readonly OrderItem[]>;
   charges: Json<readonly PricedLine[]>;
   total: number;
   is_epp: boolean;

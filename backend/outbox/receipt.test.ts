@@ -24,6 +24,7 @@ test('is the official receipt as text, with its link', () => {
     'Payment date and time: 22 Nov 2026, 12:49 am',
     'Payment for: Satellite TV bill',
     'Account number: 1234567801',
+    'Account name: A*** B*** I***',
     'Payment method: Online banking (FPX)',
     'Bank or provider: Maybank2U',
     '',
@@ -124,7 +125,7 @@ test.each([
 
 test('of several accounts says so of their receipt numbers', () => {
   const posting = { status: 'queued', receiptNumber: null, usualMinutes: 5 } as const;
-  const account = { accountNumber: '1234567801', amount: sen(13_878), posting, isRefunded: false };
+  const account = { accountNumber: '1234567801', accountName: null, amount: sen(13_878), posting, isRefunded: false };
   const { text, mail } = write({ accountNumber: null, accounts: [account], posting });
   const words = 'Receipt numbers are on your official receipt as soon as Example TV Sdn. Bhd. has confirmed them.';
   expect(text).toContain(words);
@@ -134,16 +135,19 @@ test('of several accounts says so of their receipt numbers', () => {
 test('of several accounts has each receipt number with its account', () => {
   const accepted = { status: 'accepted', usualMinutes: 5 } as const;
   const accounts = ['1234567801', '2234567802'].map((accountNumber, index) => ({
-    ...{ accountNumber, amount: sen(6_939), isRefunded: false },
+    ...{ accountNumber, accountName: 'A*** B***', amount: sen(6_939), isRefunded: false },
     posting: { ...accepted, receiptNumber: `R-${index + 1}` },
   }));
   const { text, mail } = write({ accountNumber: null, accounts, posting: { ...accepted, receiptNumber: null } });
   expect(text).toContain(
-    '\n1234567801: RM69.39\n  Receipt number: R-1\n2234567802: RM69.39\n  Receipt number: R-2\nTotal: RM138.78\n',
+    '\n1234567801 A*** B***: RM69.39\n  Receipt number: R-1\n2234567802 A*** B***: RM69.39\n  Receipt number: R-2\nTotal: RM138.78\n',
   );
   const rows = mail.html.match(/<tr>.*<\/tr>/g)?.map((row) => row.replaceAll(/<[^>]+>/g, ' ').replaceAll(/ +/g, ' '));
   expect(rows).toEqual(
-    expect.arrayContaining([' 1234567801 Receipt number R-1 RM69.39 ', ' 2234567802 Receipt number R-2 RM69.39 ']),
+    expect.arrayContaining([
+      ' 1234567801 A*** B*** Receipt number R-1 RM69.39 ',
+      ' 2234567802 A*** B*** Receipt number R-2 RM69.39 ',
+    ]),
   );
 });
 

@@ -1,6 +1,7 @@
 import type { Locale } from '@/lib/domain/locales';
 import { awaitsReceiptNumber, type Receipt } from '@/lib/domain/receipt/receipt';
 import {
+  describeTerm,
   writeReceiptDocument,
   type ReceiptDocument,
   type ReceiptRow,
@@ -42,14 +43,15 @@ const cell = 'padding:8px 0;border-top:1px solid #dadde4;vertical-align:top';
 const totalCell = 'padding:8px 0;border-top:2px solid #16181d;vertical-align:top;font-weight:700';
 const soft = 'color:#494f5c';
 
-function writeRow({ term, value, detail, isTotal }: ReceiptRow): string {
+function writeRow(row: ReceiptRow): string {
+  const { value, detail, isTotal } = row;
   const termStyle = isTotal ? totalCell : `${cell};font-weight:normal${detail ? '' : `;${soft}`}`;
   const valueStyle = isTotal ? totalCell : `${cell};font-weight:600`;
   const detailLine = detail
     ? `<div style="font-size:14px;${soft}">${escapeHtml(`${detail.term} ${detail.value}`)}</div>`
     : '';
   return (
-    `<tr><th scope="row" align="left" style="${termStyle};padding-right:16px">${escapeHtml(term)}${detailLine}</th>` +
+    `<tr><th scope="row" align="left" style="${termStyle};padding-right:16px">${escapeHtml(describeTerm(row))}${detailLine}</th>` +
     `<td align="right" style="${valueStyle};word-break:break-word">${escapeHtml(value)}</td></tr>`
   );
 }
@@ -92,9 +94,9 @@ ${paragraph(footer, `max-width:528px;margin:16px auto 0;font-size:14px;${soft}`)
 }
 
 function listRows(rows: readonly ReceiptRow[]): readonly string[] {
-  return rows.flatMap(({ term, value, detail }) => [
-    `${term}: ${value}`,
-    ...(detail ? [`  ${detail.term}: ${detail.value}`] : []),
+  return rows.flatMap((row) => [
+    `${describeTerm(row)}: ${row.value}`,
+    ...(row.detail ? [`  ${row.detail.term}: ${row.detail.value}`] : []),
   ]);
 }
 

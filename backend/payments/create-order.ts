@@ -5,7 +5,7 @@ import type { Sen } from '@/lib/domain/money';
 import { addMilliseconds, minuteMs } from '../clock';
 import type { Trx } from '../db/database';
 import { writeJobSchedule } from '../jobs/model';
-import type { CustomerCheck, OrderRefusal, PartnerCustomer } from '../db/tables';
+import type { CustomerCheck, OrderItem, OrderRefusal, PartnerCustomer } from '../db/tables';
 import type { Partner } from '../partners/model';
 import { createPaymentId, createRefid } from '../random-ids';
 import type { Order } from './model';
@@ -19,6 +19,8 @@ export const paymentLifetimeMs = 15 * minuteMs;
 export interface OrderBill {
   /** The account at the biller that is paid. */
   readonly accountNumber: string;
+  /** The masked name of its holder; empty where the biller has none. */
+  readonly accountName: string;
   /** Its part of the order's money: all of it where the order pays no other bill. */
   readonly amount: Sen;
   /** The biller's reference of the bill. */
@@ -34,7 +36,8 @@ export interface OrderBill {
 export interface OrderRequest {
   readonly partner: Partner;
   readonly productName: string;
-  readonly items: readonly PricedLine[];
+  /** Those of quick pay are its bills, in their order. */
+  readonly items: readonly OrderItem[];
   readonly charges: readonly PricedLine[];
   /** The bills that the order pays, each of another account; none for an order that pays no bill. */
   readonly bills: readonly OrderBill[];

@@ -96,7 +96,9 @@ async function toPageDto(
     partnerKey: partner.key,
     returnsToPartner: returnUrlOf(order, partner) !== null,
     accountEnding: billAccountOf(order)?.slice(-4) ?? null,
-    accounts: accounts.map(({ accountNumber, amount }) => ({ accountEnding: getAccountEnding(accountNumber), amount })),
+    accounts: accounts.map(({ accountNumber, accountName, amount }) => ({
+      ...{ accountEnding: getAccountEnding(accountNumber), accountName, amount },
+    })),
     cardEntry: cardGateway?.cardEntry ?? 'own',
     cardWallets: methods.includes('newCard') ? [...(cardGateway?.cardWallets ?? [])] : [],
     favouriteCardList: cards.map(toFavouriteCard),

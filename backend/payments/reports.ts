@@ -28,7 +28,7 @@ import { contactOf, lockPayment, paysBill, type Attempt, type Order, type Paymen
 import { requestCardDeletion } from '../cards/card-deletions';
 import { cardToRetain, savedByAttemptSchema, writeRetainedKeptCard } from './card-to-save';
 import { readWithdrawnCharge } from './kept-card-charge';
-import { divideMoney, hasSeveralAccounts } from './order-accounts';
+import { accountNameOf, divideMoney, hasSeveralAccounts } from './order-accounts';
 import { buildReceipt } from './payment-receipt';
 import { orderJobSchedule, scheduleFollowUp } from './schedule';
 import {
@@ -255,8 +255,9 @@ export async function creditOrder(
   const queued = { status: 'queued', receiptNumber: null, usualMinutes: services.postingMinutes } as const;
   const postings = isBill ? parts.map(() => ({ posting: queued })) : [];
   const accounts = hasSeveralAccounts(order)
-    ? parts.map(({ accountNumber, amount }) => ({
+    ? parts.map(({ position, accountNumber, amount }) => ({
         accountNumber: accountNumber ?? '',
+        accountName: accountNameOf(order, position),
         amount: sen(amount),
         posting: queued,
         isRefunded: false,

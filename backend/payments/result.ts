@@ -119,8 +119,8 @@ async function readUnpaid({ db }: Services, order: Order): Promise<PaymentPostin
   const accounts = hasSeveralAccounts(order) ? await listOrderAccounts(db, order) : [];
   return {
     posting: null,
-    accounts: accounts.map(({ accountNumber, amount }) => ({
-      ...{ accountNumber, amount: sen(amount) },
+    accounts: accounts.map(({ accountNumber, accountName, amount }) => ({
+      ...{ accountNumber, accountName, amount: sen(amount) },
       ...{ posting: null, isRefunded: false },
     })),
   };
@@ -140,22 +140,29 @@ function resumptionOf(
   return serviceResumesBy(attempt.confirmed_at.toISOString(), posting);
 }
 
-/** Describes the accounts of a payment of several, each with the resumption of its service. */
+/** Describes the accounts of a payment of several, each with the resumption of its service. Their holders are named to the payer's visit only. */
 async function describeAccounts(
   { db }: Services,
   order: Order,
   attempt: Attempt | undefined,
   accounts: readonly PaidAccount[],
   refunds: readonly ResultRefund[],
+  visitId: string | undefined,
 ): Promise<ResultAccount[]> {
   if (accounts.length === 0) return [];
   const resuming = new Set(
     (await listOrderAccounts(db, order)).filter((one) => one.resumesService).map(({ accountNumber }) => accountNumber),
   );
+  const isOwn = attempt !== undefined && isBegunBy(attempt, visitId);
   return accounts.map((account) => {
     const { accountNumber, posting } = account;
+    const accountName = isOwn ? account.accountName : null;
     const own = refunds.filter((refund) => refund.accountNumber === accountNumber);
-    return { ...account, serviceResumesBy: resumptionOf(attempt, resuming.has(accountNumber), posting, own) };
+    return {
+      ...account,
+      accountName,
+      serviceResumesBy: resumptionOf(attempt, resuming.has(accountNumber), posting, own),
+    };
   });
 }
 
@@ -218,7 +225,7 @@ async function toResponse(
     serviceResumesBy: resumptionOf(attempt, order.resumes_service, posting, refunds),
     contactErased: attempt !== undefined && contact === null,
     posting,
-    accounts: await describeAccounts(services, order, attempt, accounts, refunds),
+    accounts: await describeAccounts(services, order, attempt, accounts, refunds, visitId),
     unappliedPayments,
     refunds,
     reasonCode: attempt?.reason_code?.slice(0, 60) ?? null,

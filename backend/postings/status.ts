@@ -47,14 +47,14 @@ export async function readPostings(services: PostingServices, order: Order): Pro
     return { posting: posting === undefined ? null : describePosting(services, posting), accounts: [] };
   }
   const refunds = await readRefundStatuses(db, order);
-  const accounts = (await listOrderAccounts(db, order)).map(({ accountNumber, amount }) => {
+  const accounts = (await listOrderAccounts(db, order)).map(({ accountNumber, accountName, amount }) => {
     const posting = postings.find((one) => one.accountNumber === accountNumber);
     const isRefunded = isRefundedInFull(
       amount,
       refunds.filter((refund) => refund.accountNumber === accountNumber),
     );
     return {
-      ...{ accountNumber, amount: sen(amount), isRefunded },
+      ...{ accountNumber, accountName, amount: sen(amount), isRefunded },
       // It is taken back, as that of a payment that is refunded in full.
       posting: posting === undefined || isRefunded ? null : describePosting(services, posting),
     };

@@ -5,6 +5,7 @@ import type { Receipt, ReceiptIssuer } from '@/lib/domain/receipt/receipt';
 import type { Db, Trx } from '../db/database';
 import { findPartner } from '../partners/model';
 import { accountOf, billAccountOf, contactOf, paysBill, type Attempt, type Order } from '../payments/model';
+import { accountNameOf } from '../payments/order-accounts';
 import { partnerProductOf } from '../payments/product-name';
 import type { Services } from '../services';
 
@@ -75,6 +76,7 @@ export function describeReceipt(
     ...facts,
     productName: partnerProductOf(order),
     accountNumber: account === null ? null : mask(account),
+    accountName: account === null ? null : accountNameOf(order, 1),
     accounts: facts.accounts.map((one) => ({ ...one, accountNumber: mask(one.accountNumber) })),
     refunds: facts.refunds.map((one) => ({ ...one, accountNumber: one.accountNumber && mask(one.accountNumber) })),
     lines: order.items.map(toLine),

@@ -61,6 +61,7 @@ test('the receipt of a bill names the biller, the account, the bank and the time
     issuer,
     productname: null,
     accountNumber,
+    accountName: expect.stringMatching(/^(\S\*{3} )*\S\*{3}$/),
     amount: 13_878,
     paymentMethod: 'fpx',
     bankName: 'Fake Bank',

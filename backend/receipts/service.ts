@@ -29,6 +29,7 @@ function toResponse(receipt: Receipt, { access, validUntil }: ReceiptLink): Rece
     issuer: { ...receipt.issuer },
     productname: receipt.productName,
     accountNumber: receipt.accountNumber,
+    accountName: receipt.accountName,
     itemDescList: receipt.lines.map((line) => ({ ...line })),
     additionalChargesList: receipt.charges.map((line) => ({ ...line })),
     amount: receipt.amount,

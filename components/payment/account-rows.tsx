@@ -1,4 +1,4 @@
-import { AccountEnding } from '@/components/layout/masked-data';
+import { AccountEnding, MaskedName } from '@/components/layout/masked-data';
 import type { DescriptionRow } from '@/components/ui/description-list';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
@@ -9,12 +9,17 @@ export function listAccountRow({ accountEnding }: Pick<PaymentPage, 'accountEndi
   return [{ term: label, value: <AccountEnding ending={accountEnding} />, testId: 'account-ending' }];
 }
 
-/** Returns a row for each account of a payment of several, with its amount; none for a payment of one. `label`: the word for an account. */
+/** Returns a row for each account of a payment of several, with its holder and its amount; none for a payment of one. `label`: the word for an account. */
 export function listAccountRows({ accounts }: Pick<PaymentPage, 'accounts'>, label: string): DescriptionRow[] {
-  return accounts.map(({ accountEnding, amount }, index) => ({
+  return accounts.map(({ accountEnding, accountName, amount }, index) => ({
     term: (
       <>
         {label} <AccountEnding ending={accountEnding} />
+        {accountName === null ? null : (
+          <span className="block">
+            <MaskedName name={accountName} />
+          </span>
+        )}
       </>
     ),
     value: formatRinggit(amount),

@@ -46,12 +46,15 @@ test('shows all of the receipt, with its title as the heading of the page', () =
 
 test('of several accounts each has its own receipt number in its row, and the total stands out', () => {
   const posting = { status: 'accepted', receiptNumber: 'R-1', usualMinutes: 5 } as const;
-  const account = { accountNumber: '1234567801', amount: testReceipt.amount, posting, isRefunded: false };
+  const account = {
+    ...{ accountNumber: '1234567801', accountName: 'A*** B***', amount: testReceipt.amount },
+    ...{ posting, isRefunded: false },
+  };
   show({ receipt: write({ accountNumber: null, accounts: [account] }) });
   const number = screen.getByTestId('receipt-account-1-receipt-number');
   expect(number.textContent).toBe('R-1');
   const row = screen.getByTestId('receipt-account-1').parentElement;
-  expect(row?.textContent).toBe('1234567801RM138.78Receipt number R-1');
+  expect(row?.textContent).toBe('1234567801 A*** B***Name A B, the rest is hiddenRM138.78Receipt number R-1');
   expect(row?.contains(number)).toBe(true);
   expect(screen.getByTestId('receipt-total').parentElement?.className).toMatch(/border-t-2.*font-bold/);
 });

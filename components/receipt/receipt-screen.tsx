@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { AccountNumber, TextWithAccounts } from '@/components/layout/masked-data';
+import { AccountNumber, MaskedName, TextWithAccounts } from '@/components/layout/masked-data';
 import { LinkButton } from '@/components/ui/button';
 import { joinClasses } from '@/components/ui/join-classes';
 import { Money } from '@/components/ui/money';
@@ -24,11 +24,17 @@ interface ReceiptScreenProps {
   readonly resultHref: string | null;
 }
 
+/** The value of a row, in which an account number or a name may be masked. */
+function Value({ name, value }: Pick<ReceiptRow, 'name' | 'value'>) {
+  if (name === 'account-number') return <AccountNumber accountNumber={value} />;
+  return name === 'account-name' ? <MaskedName name={value} /> : value;
+}
+
 /** Rows of a term and a value. A row is never split between sheets, nor a total from the row above it. */
 function Rows({ rows }: { readonly rows: readonly ReceiptRow[] }) {
   return (
     <dl>
-      {rows.map(({ name, term, value, detail, isTotal }) => (
+      {rows.map(({ name, term, accountName, value, detail, isTotal }) => (
         <div
           key={name}
           className={joinClasses(
@@ -36,14 +42,22 @@ function Rows({ rows }: { readonly rows: readonly ReceiptRow[] }) {
             isTotal ? 'border-ink break-before-avoid border-t-2 text-lg font-bold print:text-base' : 'border-line',
           )}
         >
-          <dt className={isTotal || detail ? undefined : 'text-ink-soft'}>
+          <dt className={joinClasses(accountName && 'min-w-0 flex-1', !isTotal && !detail && 'text-ink-soft')}>
             <AccountNumber accountNumber={term} />
+            {accountName ? (
+              <>
+                {' '}
+                <span className="text-ink-soft inline-block">
+                  <MaskedName name={accountName} />
+                </span>
+              </>
+            ) : null}
           </dt>
           <dd
             data-testid={`receipt-${name}`}
             className={joinClasses('figures ml-auto min-w-0 text-end', !isTotal && 'font-medium')}
           >
-            {name === 'account-number' ? <AccountNumber accountNumber={value} /> : value}
+            <Value name={name} value={value} />
           </dd>
           {detail ? (
             <dd className="text-ink-soft figures w-full text-sm">

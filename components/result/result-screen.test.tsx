@@ -809,9 +809,12 @@ describe('money that does not pay the order', () => {
 describe('the accounts of a payment of several', () => {
   const queued = { status: 'queued', receiptNumber: null, usualMinutes: 5 } as const;
   const accounts = [
-    { accountNumber: '1234567801', amount: sen(10_000), posting: queued, isRefunded: false, serviceResumesBy: null },
-    { accountNumber: '2234567802', amount: sen(3_878), posting: queued, isRefunded: false, serviceResumesBy: null },
-  ];
+    { accountNumber: '1234567801', amount: sen(10_000) },
+    { accountNumber: '2234567802', amount: sen(3_878) },
+  ].map((account) => ({
+    ...account,
+    ...{ accountName: null, posting: queued, isRefunded: false, serviceResumesBy: null },
+  }));
   const fetchMock = jest.fn();
   const respond = (body: object) => fetchMock.mockResolvedValue({ ok: true, json: async () => body });
   const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
@@ -842,6 +845,15 @@ describe('the accounts of a payment of several', () => {
     expect(worst()).toBe('review');
     await pass(30_000);
     expect(fetchMock).toHaveBeenCalledTimes(2);
+  });
+
+  test('are listed with the masked names of their holders, where these may be shown', () => {
+    const [own, other] = accounts;
+    show({ accountNumber: null, posting: queued, accounts: [{ ...own!, accountName: 'S*** N***' }, other!] });
+    expect(texts()).toEqual([
+      '••••••7801ending in 7801S*** N***Name S N, the rest is hiddenRM100.00On its way',
+      '••••••7802ending in 7802RM38.78On its way',
+    ]);
   });
 
   test('are announced each by itself, with its number', () => {

@@ -1,6 +1,11 @@
 import PDFDocument from 'pdfkit';
 import { bundledLogo } from '@/lib/domain/bundled-logo';
-import type { ReceiptDocument, ReceiptRow, ReceiptSection } from '@/lib/domain/receipt/receipt-document';
+import {
+  describeTerm,
+  type ReceiptDocument,
+  type ReceiptRow,
+  type ReceiptSection,
+} from '@/lib/domain/receipt/receipt-document';
 
 /* Lengths are points, 1/72 inch, on A4: 595 by 842. */
 const margin = 56;
@@ -107,7 +112,7 @@ function setDetailFont(pdf: Pdf): Pdf {
 
 /** Measures a row's term and value, which are beside each other. */
 function measureLine(pdf: Pdf, row: ReceiptRow): number {
-  const termHeight = setRowFont(pdf, row, 'term').heightOfString(row.term, { width: termWidth });
+  const termHeight = setRowFont(pdf, row, 'term').heightOfString(describeTerm(row), { width: termWidth });
   const valueHeight = setRowFont(pdf, row, 'value').heightOfString(row.value, { width: valueWidth });
   return Math.max(termHeight, valueHeight);
 }
@@ -127,7 +132,7 @@ function addRow(pdf: Pdf, table: Element, row: ReceiptRow, height: number): void
   table.add(element);
   element.add(
     pdf.struct('TH', {}, () => {
-      setRowFont(pdf, row, 'term').text(row.term, margin, top, { width: termWidth });
+      setRowFont(pdf, row, 'term').text(describeTerm(row), margin, top, { width: termWidth });
     }),
   );
   element.add(

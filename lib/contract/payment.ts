@@ -42,6 +42,8 @@ const pageQuery = z
   });
 
 export const methodSchema = z.enum(paymentMethods);
+/** The masked name of an account's holder; null where it is not known, or not to be shown. */
+export const accountNameSchema = z.string().max(100).nullable().default(null);
 export const lineSchema = z.object({ name: z.string().max(100), amount: senSchema });
 const bankSchema = z.object({ bankID: z.string().max(20), bankName: z.string().max(100), isOnline: z.boolean() });
 const gatewayUrlSchema = z.url({ protocol: /^https?$/ }).max(2000);
@@ -136,9 +138,12 @@ const paymentPageDtoSchema = z.object({
   returnsToPartner: z.boolean().default(false),
   /** The last four characters of the account whose bill is paid, which the page shows; null: none, or it is not known. */
   accountEnding: z.string().max(4).nullable().default(null),
-  /** The accounts that a payment of several pays, each by its last four characters, with its amount; empty for one account. */
+  /**
+   * The accounts that a payment of several pays, each by its last four characters and the masked name of its holder, with its amount; empty for one
+   * account. The site shows the names to the visit that was shown the bills.
+   */
   accounts: z
-    .array(z.object({ accountEnding: z.string().max(4), amount: senSchema }))
+    .array(z.object({ accountEnding: z.string().max(4), accountName: accountNameSchema, amount: senSchema }))
     .max(maximumAccounts)
     .default([]),
   /**
@@ -361,6 +366,7 @@ export const postingSchema = z.object({
 /** One of several accounts that a payment pays. */
 export const paidAccountSchema = z.object({
   accountNumber: z.string().max(20),
+  accountName: accountNameSchema,
   amount: senSchema.min(1),
   /** Null while nothing is credited, where nothing is posted, and once all of it is refunded. */
   posting: postingSchema.nullable(),
@@ -434,7 +440,7 @@ const paymentResultSchema = z.object({
   posting: postingSchema.nullable().default(null),
   /**
    * The accounts of a payment of several, in the payer's order: `accountNumber` is null then, and `posting` the one that is furthest from its
-   * biller's acceptance. Empty for a payment of one account.
+   * biller's acceptance. `accountName` is null for any visit but the one that began the attempt. Empty for a payment of one account.
    */
   accounts: z.array(resultAccountSchema).max(maximumAccounts).default([]),
   /** Money that arrived for the order and does not pay it, such as a second payment, oldest first. `returnedAt`: null until it is returned. */

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { maximumAccounts } from '@/lib/domain/bill/several-accounts';
 import { isCompanyName } from '@/lib/domain/receipt/company-name';
 import { defineCall } from './call';
-import { lineSchema, methodSchema, paidAccountSchema, paymentCardSchema, postingSchema, refundSchema } from './payment';
+import {
+  accountNameSchema,
+  lineSchema,
+  methodSchema,
+  paidAccountSchema,
+  paymentCardSchema,
+  postingSchema,
+  refundSchema,
+} from './payment';
 import { instantSchema, linkTokenSchema, paymentIdSchema, senSchema } from './primitives';
 
 const companyNameSchema = z
@@ -21,6 +29,8 @@ const receiptSchema = z.object({
   productname: z.string().max(100).nullable(),
   /** The account whose bill was paid, in full or masked; null: of several, or no bill. */
   accountNumber: z.string().max(20).nullable(),
+  /** Of `accountNumber`; null: of several, or no bill, and where it is not known. */
+  accountName: accountNameSchema,
   itemDescList: z.array(lineSchema),
   additionalChargesList: z.array(lineSchema),
   amount: senSchema.min(1),

@@ -51,12 +51,13 @@ test('an order that is no bill names no account', () => {
 
 test('a payment of several accounts names each with its amount', () => {
   const accounts = [
-    { accountEnding: '7801', amount: sen(10_000) },
-    { accountEnding: '7802', amount: sen(3_878) },
+    { accountEnding: '7801', accountName: 'A*** B***', amount: sen(10_000) },
+    { accountEnding: '7802', accountName: null, amount: sen(3_878) },
   ];
   show({ kind: 'barcode', text: '8800123456789' }, { accountEnding: null, accounts });
   expect(screen.getByTestId('account-1').textContent).toBe('RM100.00');
   expect(screen.getByTestId('account-2').textContent).toBe('RM38.78');
+  expect(screen.getAllByTestId('account-name').map(({ textContent }) => textContent)).toEqual(['A*** B***']);
 });
 
 test('a QR code has its payload, a download and a link to another method', () => {

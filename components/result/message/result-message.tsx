@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { TextWithAccounts } from '@/components/layout/masked-data';
+import { MaskedName, TextWithAccounts } from '@/components/layout/masked-data';
 import { getAccountEnding, maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentResult, ResultPosting } from '@/lib/domain/payment/payment';
@@ -114,6 +114,7 @@ function Accounts({ result, isRefunded }: AccountsProps) {
   const accounts = result.accounts.map((account) => ({
     account: maskAccountNumber(account.accountNumber),
     spoken: payment('accountEnding', { ending: getAccountEnding(account.accountNumber) }),
+    holder: account.accountName === null ? null : <MaskedName name={account.accountName} />,
     amount: formatRinggit(account.amount),
     progress:
       isRefunded || account.isRefunded ? ({ status: 'refunded', receiptNumber: null } as const) : account.posting,

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { isServiceExpected } from '@/lib/domain/bill/service-resumption';
 import {
   findWorstPostingStatus,
@@ -27,6 +27,8 @@ interface PaidAccount {
   readonly account: string;
   /** What a screen reader reads of it. */
   readonly spoken: string;
+  /** Its holder's masked name; null where it is not to be shown. */
+  readonly holder: ReactNode;
   /** Formatted. */
   readonly amount: string;
   /** Null while nothing is posted. */
@@ -108,11 +110,12 @@ export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: P
         data-testid="paid-accounts"
         className="divide-line sheet mx-auto grid w-full divide-y"
       >
-        {accounts.map(({ account, spoken, amount, resumption }, index) => (
+        {accounts.map(({ account, spoken, holder, amount, resumption }, index) => (
           <PaidAccountRow
             key={`${index + 1} ${account}`}
             account={account}
             spoken={spoken}
+            holder={holder}
             amount={amount}
             progress={all[index] ?? null}
             resumption={resumption}
@@ -123,7 +126,7 @@ export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: P
   );
 }
 
-function PaidAccountRow({ account, spoken, amount, progress, resumption }: PaidAccount) {
+function PaidAccountRow({ account, spoken, holder, amount, progress, resumption }: PaidAccount) {
   const t = useTranslations('result');
   return (
     <li
@@ -136,6 +139,7 @@ function PaidAccountRow({ account, spoken, amount, progress, resumption }: PaidA
       <span className="figures">
         <span aria-hidden="true">{account}</span>
         <span className="sr-only">{spoken}</span>
+        {holder === null ? null : <span className="text-ink-soft block">{holder}</span>}
       </span>
       <span className="figures font-medium">{amount}</span>
       {progress === null ? null : (

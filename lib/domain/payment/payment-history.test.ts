@@ -65,7 +65,13 @@ test('row 61: of a payment date, end of the account, amount, method, status and 
 });
 
 test('of a payment of several accounts their number is kept, and read again', () => {
-  const account = { amount: sen(6_939), posting: null, isRefunded: false, serviceResumesBy: null };
+  const account = {
+    accountName: 'A*** B***',
+    amount: sen(6_939),
+    posting: null,
+    isRefunded: false,
+    serviceResumesBy: null,
+  };
   const accounts = ['1234567801', '1234567802'].map((accountNumber) => ({ ...account, accountNumber }));
   const several = toKeptPayment({ ...result, accountNumber: null, accounts }, '/bankResultMBB');
   expect(several).toMatchObject({ accountEnding: null, accountCount: 2 });

@@ -93,7 +93,12 @@ export interface PaymentPage {
   /** The last four characters of the account that is paid; null: none, or it is not known. */
   readonly accountEnding: string | null;
   /** The accounts of a payment of several, each by its last four characters; none for a payment of one. */
-  readonly accounts: readonly { readonly accountEnding: string; readonly amount: Sen }[];
+  readonly accounts: readonly {
+    readonly accountEnding: string;
+    /** The masked name of its holder; null for a visit that was not shown its bill, and where it is not known. */
+    readonly accountName: string | null;
+    readonly amount: Sen;
+  }[];
   readonly lines: readonly PricedLine[];
   readonly itemTotal: Sen;
   readonly charges: readonly PricedLine[];
@@ -162,6 +167,8 @@ export interface ResultPosting {
 /** One of several accounts that a payment pays, each with a credit and a posting of its own. */
 export interface PaidAccount {
   readonly accountNumber: string;
+  /** The masked name of its holder; null where it is not known, or not to be shown. */
+  readonly accountName: string | null;
   readonly amount: Sen;
   /** Null while nothing is credited, where nothing is posted, and once all of it is refunded. */
   readonly posting: ResultPosting | null;

@@ -40,3 +40,17 @@ test('what belongs to a row is written like the row', () => {
   expect(write('R\u00a01')?.items?.rows[0]?.detail?.value).toBe('R 1');
   expect(write('收据')).toBeNull();
 });
+
+test('the name of a holder with other letters is left out: the account has its number', () => {
+  const rows = [
+    { name: 'account-number', term: 'Nombor akaun', value: '1234567801' },
+    { name: 'account-name', term: 'Nama akaun', value: '李***' },
+  ];
+  const accounts = ['A*** B***', '李***'].map((accountName) => ({
+    ...{ name: 'account-1', term: '1234567801', accountName, value: 'RM1.00' },
+  }));
+  const items = { title: 'Akaun', continued: 'Akaun (sambungan)', rows: accounts };
+  const written = toPdfDocument({ ...document, rows, items });
+  expect(written?.rows.map(({ name }) => name)).toEqual(['account-number']);
+  expect(written?.items?.rows.map(({ accountName }) => accountName)).toEqual(['A*** B***', null]);
+});

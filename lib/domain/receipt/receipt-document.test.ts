@@ -2,7 +2,7 @@ import { createTranslator } from 'use-intl/core';
 import en from '@/messages/en.json';
 import { sen } from '../money';
 import type { Receipt } from './receipt';
-import { writeReceiptDocument, type ReceiptRow } from './receipt-document';
+import { describeTerm, writeReceiptDocument, type ReceiptRow } from './receipt-document';
 import { testReceipt } from './receipt.fixture';
 
 const translate = createTranslator<Record<string, unknown>>({ locale: 'en', messages: en });
@@ -14,7 +14,9 @@ function write(changes: Partial<Receipt> = {}) {
 }
 
 const listRows = (rows: readonly ReceiptRow[]) =>
-  rows.map(({ term, value, detail }) => `${term}: ${value}${detail ? ` (${detail.term}: ${detail.value})` : ''}`);
+  rows.map(
+    (row) => `${describeTerm(row)}: ${row.value}${row.detail ? ` (${row.detail.term}: ${row.detail.value})` : ''}`,
+  );
 const accepted = { status: 'accepted', receiptNumber: 'R-4711', usualMinutes: 5 } as const;
 
 test('names the issuer, the amount and one reference, with one time in Malaysia; other references are details', () => {
@@ -30,6 +32,7 @@ test('names the issuer, the amount and one reference, with one time in Malaysia;
     'Payment date and time: 22 Nov 2026, 12:49 am',
     'Payment for: Satellite TV bill',
     'Account number: 1234567801',
+    'Account name: A*** B*** I***',
     'Payment method: Online banking (FPX)',
     'Bank or provider: Maybank2U',
   ]);
@@ -119,12 +122,14 @@ describe('of several accounts', () => {
     accounts: [
       {
         accountNumber: '1234567801',
+        accountName: 'A*** B***',
         amount: sen(10_000),
         posting: { ...accepted, receiptNumber: 'R-1' },
         isRefunded: false,
       },
       {
         accountNumber: '2234567802',
+        accountName: null,
         amount: sen(3_878),
         posting: { ...accepted, status: 'queued', receiptNumber: null },
         isRefunded: false,
@@ -143,7 +148,7 @@ describe('of several accounts', () => {
     ]);
     expect(items?.rows.map(({ isTotal }) => isTotal ?? false)).toEqual([false, false, true]);
     expect(listRows(items?.rows ?? [])).toEqual([
-      '1234567801: RM100.00 (Receipt number: R-1)',
+      '1234567801 A*** B***: RM100.00 (Receipt number: R-1)',
       '2234567802: RM38.78 (Status: On its way)',
       'Total: RM138.78',
     ]);
@@ -162,7 +167,7 @@ describe('of several accounts', () => {
     } as const;
     const { items } = write({ ...several, refunds: [all] });
     expect(listRows(items?.rows ?? [])).toEqual([
-      '1234567801: RM100.00 (Status: Refunded)',
+      '1234567801 A*** B***: RM100.00 (Status: Refunded)',
       '2234567802: RM38.78 (Status: Refunded)',
       'Total: RM138.78',
     ]);
@@ -180,7 +185,7 @@ describe('of several accounts', () => {
       posting: { ...accepted, receiptNumber: null },
     });
     expect(listRows(items?.rows ?? [])).toEqual([
-      '1234567801: RM100.00 (Receipt number: R-1)',
+      '1234567801 A*** B***: RM100.00 (Receipt number: R-1)',
       '2234567802: RM38.78 (Status: Refunded)',
       'Total: RM138.78',
     ]);

@@ -27,6 +27,7 @@ export type ReceiptMessage =
   | `methods.${PaymentMethod}`
   | `cardBrands.${CardBrand}`
   | 'order.billProduct'
+  | 'bill.accountName'
   | 'layout.siteName';
 
 /** Translates a message into the language of the receipt. */
@@ -41,10 +42,17 @@ export interface ReceiptFact {
 
 /** A row of a receipt, between two lines. */
 export interface ReceiptRow extends ReceiptFact {
+  /** Of an account, which is the term: the masked name of its holder. */
+  readonly accountName?: string | null;
   /** What belongs to it: of an account, its receipt number or status. */
   readonly detail?: ReceiptFact | null;
   /** It is the sum of the rows above it. */
   readonly isTotal?: boolean;
+}
+
+/** Returns the term of a row as text: of an account with its holder's name. */
+export function describeTerm({ term, accountName }: ReceiptRow): string {
+  return accountName ? `${term} ${accountName}` : term;
 }
 
 /** Rows with a title, and the title that they have where they continue on another page. */
@@ -124,7 +132,8 @@ function listAccounts(
   const rows = accounts.map((account, index) => {
     const name = `account-${index + 1}`;
     const detail = describeAccount({ ...account, isRefunded: isRefunded || account.isRefunded }, name, t);
-    return { name, term: account.accountNumber, value: formatRinggit(account.amount), detail };
+    const { accountNumber: term, accountName, amount: part } = account;
+    return { name, term, accountName, value: formatRinggit(part), detail };
   });
   return writeSection(t('receipt.accounts'), [...rows, writeTotal(amount, t)], t);
 }
@@ -194,6 +203,7 @@ export function writeReceiptDocument(receipt: Receipt, language: Locale, t: Tran
       ...row('paid-at', 'result.paymentDateTime', paidAt),
       ...row('product', 'result.product', product),
       ...row('account-number', 'result.accountNumber', receipt.accountNumber),
+      ...row('account-name', 'bill.accountName', receipt.accountName),
       ...row('company-name', 'receipt.companyName', receipt.companyName),
       ...row('method', 'result.paymentMethod', t(`methods.${receipt.method}`)),
       ...row(

@@ -10,6 +10,7 @@ export const testReceipt: Receipt = {
   },
   productName: null,
   accountNumber: '1234567801',
+  accountName: 'A*** B*** I***',
   lines: [{ name: 'Account 1234567801', amount: sen(13_878) }],
   charges: [],
   amount: sen(13_878),

@@ -29,6 +29,8 @@ export interface Receipt {
   readonly productName: string | null;
   /** As the receipt shows it: in full, or masked, by configuration. */
   readonly accountNumber: string | null;
+  /** The masked name of the account's holder; null of several accounts, or no bill, and where it is not known. */
+  readonly accountName: string | null;
   readonly lines: readonly PricedLine[];
   readonly charges: readonly PricedLine[];
   readonly amount: Sen;

@@ -39,6 +39,7 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import { callBackend, type BackendError } from './backend-client';
 import { readDeviceToken } from '../session/device-token';
 import { readVisitId } from '../session/visit-id';
+import { readBillOfVisit } from '../session/visit-payments';
 import { loadCommonConfig } from './common-config';
 import { readEnvironment } from '../environment';
 import { makeIdempotencyKey } from './idempotency';
@@ -93,7 +94,7 @@ const loadPaymentPageBy = cache(
       // Optional: it only prefills fields.
       makeUesCall ? callBackend(paymentCustomer, { refid: response.value.refid }, { requestId }) : null,
     ]);
-    const page = withAllowedCardEntry(toPaymentPage(withCards), readEnvironment().cardEntry);
+    const page = await withNamesForVisit(withAllowedCardEntry(toPaymentPage(withCards), readEnvironment().cardEntry));
     return success(customer?.ok ? withCustomer(page, customer.value) : page);
   },
 );
@@ -107,6 +108,12 @@ async function withDeviceCards(page: WirePage, requestId: string | null): Promis
   if (deviceToken === undefined) return page;
   const cards = await callBackend(cardList, { refid: page.refid, deviceToken }, { requestId });
   return cards.ok ? { ...page, paymentPageDto: { ...dto, ...cards.value } } : page;
+}
+
+/** Leaves the names of the accounts' holders to the visit that was shown their bills: the reference alone opens the page. Security, row 14. */
+async function withNamesForVisit(page: PaymentPage): Promise<PaymentPage> {
+  if (page.accounts.length === 0 || (await readBillOfVisit(page.refid)).cameFromBill) return page;
+  return { ...page, accounts: page.accounts.map((account) => ({ ...account, accountName: null })) };
 }
 
 const resultCalls = {
