@@ -54,7 +54,7 @@ test('of several accounts each has its own receipt number in its row, and the to
   const number = screen.getByTestId('receipt-account-1-receipt-number');
   expect(number.textContent).toBe('R-1');
   const row = screen.getByTestId('receipt-account-1').parentElement;
-  expect(row?.textContent).toBe('1234567801 A*** B***Name A B, the rest is hiddenRM138.78Receipt number R-1');
+  expect(row?.textContent).toBe('1234567801A*** B***Name A B, the rest is hiddenRM138.78Receipt number R-1');
   expect(row?.contains(number)).toBe(true);
   expect(screen.getByTestId('receipt-total').parentElement?.className).toMatch(/border-t-2.*font-bold/);
 });

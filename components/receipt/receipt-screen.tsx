@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { AccountNumber, MaskedName, TextWithAccounts } from '@/components/layout/masked-data';
 import { LinkButton } from '@/components/ui/button';
-import { joinClasses } from '@/components/ui/join-classes';
+import { DescriptionList, type DescriptionRow } from '@/components/ui/description-list';
 import { Money } from '@/components/ui/money';
 import { formatDay } from '@/lib/domain/format-time';
 import type { ReceiptDocument, ReceiptRow, ReceiptSection } from '@/lib/domain/receipt/receipt-document';
@@ -30,44 +30,37 @@ function Value({ name, value }: Pick<ReceiptRow, 'name' | 'value'>) {
   return name === 'account-name' ? <MaskedName name={value} /> : value;
 }
 
-/** Rows of a term and a value. A row is never split between sheets, nor a total from the row above it. */
-function Rows({ rows }: { readonly rows: readonly ReceiptRow[] }) {
+/** The term of a row; an account with the masked name of its holder, below it on a phone. */
+function Term({ term, accountName }: Pick<ReceiptRow, 'term' | 'accountName'>) {
   return (
-    <dl>
-      {rows.map(({ name, term, accountName, value, detail, isTotal }) => (
-        <div
-          key={name}
-          className={joinClasses(
-            'flex break-inside-avoid flex-wrap items-baseline justify-between gap-x-4 border-t py-2.5 first:border-t-0 first:pt-0 last:pb-0 print:py-1',
-            isTotal ? 'border-ink break-before-avoid border-t-2 text-lg font-bold print:text-base' : 'border-line',
-          )}
-        >
-          <dt className={joinClasses(accountName && 'min-w-0 flex-1', !isTotal && !detail && 'text-ink-soft')}>
-            <AccountNumber accountNumber={term} />
-            {accountName ? (
-              <>
-                {' '}
-                <span className="text-ink-soft inline-block">
-                  <MaskedName name={accountName} />
-                </span>
-              </>
-            ) : null}
-          </dt>
-          <dd
-            data-testid={`receipt-${name}`}
-            className={joinClasses('figures ml-auto min-w-0 text-end', !isTotal && 'font-medium')}
-          >
-            <Value name={name} value={value} />
-          </dd>
-          {detail ? (
-            <dd className="text-ink-soft figures w-full text-sm">
-              {detail.term} <span data-testid={`receipt-${detail.name}`}>{detail.value}</span>
-            </dd>
-          ) : null}
-        </div>
-      ))}
-    </dl>
+    <>
+      <AccountNumber accountNumber={term} />
+      {accountName ? (
+        <span className="text-ink-soft block sm:ml-2 sm:inline print:ml-2 print:inline">
+          <MaskedName name={accountName} />
+        </span>
+      ) : null}
+    </>
   );
+}
+
+function toDescription({ name, term, accountName, value, detail, isTotal = false }: ReceiptRow): DescriptionRow {
+  return {
+    term: <Term term={term} accountName={accountName} />,
+    value: <Value name={name} value={value} />,
+    testId: `receipt-${name}`,
+    detail: detail && (
+      <>
+        {detail.term} <span data-testid={`receipt-${detail.name}`}>{detail.value}</span>
+      </>
+    ),
+    strong: isTotal,
+    isSum: isTotal,
+  };
+}
+
+function Rows({ rows }: { readonly rows: readonly ReceiptRow[] }) {
+  return <DescriptionList rows={rows.map(toDescription)} />;
 }
 
 function Section({ title, rows }: ReceiptSection) {
