@@ -9,6 +9,7 @@ import en from '../../messages/en.json';
 const masked = (accountNumber: string) => `••••••${accountNumber.slice(-4)}`;
 
 test('three accounts are paid by one payment, each with its own amount, credit and receipt number @both', async ({
+  browser,
   page,
   account,
   home,
@@ -49,9 +50,20 @@ test('three accounts are paid by one payment, each with its own amount, credit a
     await expect(page.getByTestId(`account-${index + 1}`)).toBeVisible();
     expect(await page.content()).not.toContain(number);
   }
+  // The masked names of the holders are for the visit that was shown the bills: whoever has the link is not told them.
+  const names = page.getByTestId('account-name');
+  await expect(names).toHaveText(Array(3).fill(/^(\S\*{3} ?)+$/));
+  const stranger = await browser.newContext();
+  const shown = await stranger.newPage();
+  await shown.goto(page.url());
+  await expect(shown.getByTestId('account-3')).toBeVisible();
+  await expect(shown.getByTestId('account-name')).toHaveCount(0);
+  await stranger.close();
+
   await payment.chooseBank('fpx', 'MB2U0227');
   await payAtBank('Approve');
   await expect(result.status).toHaveAttribute('data-status', 'successful');
+  await expect(names).toHaveCount(3);
   const paid = page.getByTestId('paid-account');
   await expect(paid).toHaveCount(3);
   for (const [index, number] of numbers.entries()) await expect(paid.nth(index)).toContainText(masked(number));
@@ -64,6 +76,7 @@ test('three accounts are paid by one payment, each with its own amount, credit a
 
   await page.getByTestId('official-receipt').click();
   const receipt = page.getByTestId('receipt');
+  await expect(names).toHaveCount(3);
   for (const [index, number] of numbers.entries()) {
     await expect(receipt.getByTestId(`receipt-account-${index + 1}-receipt-number`)).toHaveText(/^R\d{8}$/);
     await expect(receipt).toContainText(number.slice(-4));
