@@ -1,7 +1,7 @@
 import { resultRoutes, type ResultRoute } from './domain/payment/outcomes';
 import type { FaqQuestion } from './domain/faq-questions';
 
-/** All URLs of the site. Specification, section 2; form actions, the two `state` pages and the accessibility statement are ours. */
+/** All URLs of the site. Specification, section 2; form actions, the two `state` pages, privacy and the accessibility statement are ours. */
 export const routes = {
   home: '/',
   /** Redirects permanently to `/`. */
@@ -50,6 +50,7 @@ export const routes = {
   stopReminder: '/pay/reminder/stop',
   help: '/apg/help',
   terms: '/legal/terms-and-conditions',
+  privacy: '/legal/privacy',
   accessibility: '/legal/accessibility',
   /** The pages that the middleware shows while the site is closed or has no configuration yet; no page links to them. */
   maintenance: '/state/maintenance',
@@ -59,7 +60,13 @@ export const routes = {
 } as const;
 
 /** The public pages: search engines may index them. All others are `noindex`. */
-export const publicPages: readonly string[] = [routes.home, routes.help, routes.terms, routes.accessibility];
+export const publicPages: readonly string[] = [
+  routes.home,
+  routes.help,
+  routes.privacy,
+  routes.terms,
+  routes.accessibility,
+];
 
 /** The form actions. Each returns 303 to a form and JSON to a script. */
 export const actions = {

@@ -17,7 +17,7 @@ interface SiteFooterProps {
 const linkClasses =
   'inline-flex min-h-tap min-w-tap items-center px-2 text-ink-soft underline underline-offset-4 hover:text-ink';
 
-/** The footer of every page: links to help and terms, except in a kiosk visit, and the copyright line. */
+/** The footer of every page: links to help, privacy and terms, except in a kiosk visit, and the copyright line. */
 export function SiteFooter({ showLinks, customerService, year, children }: SiteFooterProps) {
   const t = useTranslations('layout');
   return (
@@ -31,6 +31,9 @@ export function SiteFooter({ showLinks, customerService, year, children }: SiteF
           <nav aria-label={t('footerNavigation')} className="-mx-2 flex flex-wrap gap-x-2 print:hidden">
             <a href={routes.help} className={linkClasses}>
               {t('faq')}
+            </a>
+            <a href={routes.privacy} className={linkClasses}>
+              {t('privacy')}
             </a>
             <a href={routes.terms} className={linkClasses}>
               {t('terms')}

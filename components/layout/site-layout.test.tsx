@@ -18,16 +18,22 @@ function show(page: ReactNode, locale: Locale = 'en') {
   );
 }
 
-const noService = { phone: null, whatsApp: null, hours: null } as const;
+const noService = { phone: null, whatsApp: null, email: null, hours: null } as const;
 
 describe('footer', () => {
   test('names customer service, with links that call and write to it; none in a kiosk visit', () => {
-    const customerService = { phone: '+60312345678', whatsApp: '+60123456789', hours: '9:00–18:00' };
+    const customerService = {
+      phone: '+60312345678',
+      whatsApp: '+60123456789',
+      email: 'help@biller.example',
+      hours: '9:00–18:00',
+    };
     show(<SiteFooter showLinks customerService={customerService} year={2026} />);
     const links = within(screen.getByTestId('customer-service')).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['+60312345678', 'tel:+60312345678'],
       ['WhatsApp +60123456789', 'https://wa.me/60123456789'],
+      ['help@biller.example', 'mailto:help@biller.example'],
     ]);
     expect(screen.getByTestId('customer-service').textContent).toContain('9:00–18:00');
     cleanup();
@@ -41,14 +47,14 @@ describe('footer', () => {
     expect(screen.queryByTestId('customer-service')).toBeNull();
   });
 
-  test('has links to help and terms and the copyright line', () => {
+  test('has links to help, privacy and terms and the copyright line', () => {
     show(<SiteFooter showLinks customerService={noService} year={2026} />);
     const footer = screen.getByTestId('site-footer');
     expect(
       within(footer)
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
-    ).toEqual(['/apg/help', '/legal/terms-and-conditions']);
+    ).toEqual(['/apg/help', '/legal/privacy', '/legal/terms-and-conditions']);
     expect(footer.textContent).toContain('© 2026 ebill.');
   });
 

@@ -37,7 +37,7 @@ test('every resource named in a page’s head exists', async ({ page, request })
   for (const url of urls) expect((await request.get(url)).status(), url).toBe(200);
 });
 
-for (const path of ['/apg/help', '/legal/terms-and-conditions', '/legal/accessibility']) {
+for (const path of ['/apg/help', '/legal/privacy', '/legal/terms-and-conditions', '/legal/accessibility']) {
   test(`${path} is a page, paths below it are not @both`, async ({ page, allowConsoleError }) => {
     allowConsoleError(/status of 404/);
     expect((await page.goto(path))?.status()).toBe(200);

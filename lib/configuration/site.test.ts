@@ -22,7 +22,8 @@ test('runs the sandbox on localhost without variables', () => {
         scriptUrl: 'https://static.userback.io/widget/v1.js',
         origins: ['https://static.userback.io', 'https://api.userback.io'],
       },
-      customerService: { phone: null, whatsApp: null, hours: null },
+      customerService: { phone: null, whatsApp: null, email: 'help@ebill.example', hours: null },
+      retention: { contactDays: 180, messageDays: 30 },
       isPciDssCompliant: true,
       drainSeconds: 0,
       metrics: null,
@@ -46,7 +47,12 @@ test('derives the addresses from the ports, and treats an empty variable as unse
 test('turns the sandbox off for a public origin unless SANDBOX is on', () => {
   const variables = { PUBLIC_ORIGIN: 'https://pay.example.com/', SITE_SECRET: 's'.repeat(32) };
   expect(readSiteConfiguration(variables)).toMatchObject({
-    value: { publicOrigin: 'https://pay.example.com', isHttps: true, banksOrigin: null },
+    value: {
+      publicOrigin: 'https://pay.example.com',
+      isHttps: true,
+      banksOrigin: null,
+      customerService: { email: null },
+    },
   });
   expect(readSiteConfiguration({ ...variables, SANDBOX: 'on' })).toMatchObject({
     value: { banksOrigin: 'http://127.0.0.1:4001' },
@@ -68,6 +74,7 @@ test.each([
   ['MAIN_METHODS', 'fpx,fpx'],
   ['SUPPORT_PHONE', '03-1234 5678'],
   ['SUPPORT_WHATSAPP', '60123456789'],
+  ['SUPPORT_EMAIL', 'customer service'],
   ['FEEDBACK_ORIGINS', "'self' https://x.example"],
   ['LOG_LEVEL', 'loud'],
 ])('rejects %s=%s with a one-line message', (name, value) => {

@@ -17,6 +17,7 @@ import {
   logVariables,
   metricsVariables,
   paymentPageVariables,
+  retentionVariables,
   sandboxVariables,
   secretVariables,
   storeVariables,
@@ -36,6 +37,7 @@ export const siteVariables = z.object({
   ...sandboxVariables.pick({ SANDBOX: true, BANKS_PORT: true, BANKS_ORIGIN: true }).shape,
   ...storeVariables.pick({ REDIS_URL: true }).shape,
   ...receiptVariables.pick({ BILLER_NAME: true }).shape,
+  ...retentionVariables.pick({ CONTACT_RETENTION_DAYS: true, MESSAGE_RETENTION_DAYS: true }).shape,
   ...customerServiceVariables.shape,
   ...feedbackVariables.shape,
   ...paymentPageVariables.shape,
@@ -72,6 +74,8 @@ export interface SiteConfiguration {
   readonly billerName: string | null;
   /** How payers reach customer service; null for what is not configured. Phone numbers are in E.164 form. */
   readonly customerService: CustomerService;
+  /** The days for which the backend stores contact data after a payment and messages after their delivery, for the page about privacy. */
+  readonly retention: { readonly contactDays: number; readonly messageDays: number };
   /** The methods that the payment page lists first, in this order. */
   readonly mainMethods: readonly PaymentMethod[];
   /** Where cards may be typed in. */
@@ -117,8 +121,10 @@ export function readSiteConfiguration(environment: Variables): Result<SiteConfig
     customerService: {
       phone: values.SUPPORT_PHONE ?? null,
       whatsApp: values.SUPPORT_WHATSAPP ?? null,
+      email: values.SUPPORT_EMAIL ?? (isSandbox ? 'help@ebill.example' : null),
       hours: values.SUPPORT_HOURS ?? null,
     },
+    retention: { contactDays: values.CONTACT_RETENTION_DAYS, messageDays: values.MESSAGE_RETENTION_DAYS },
     mainMethods: values.MAIN_METHODS,
     cardEntry: values.CARD_ENTRY ?? (isSandbox ? 'own' : 'gateway'),
     analyticsHasPersonalData: values.ANALYTICS_PERSONAL_DATA === 'on',

@@ -72,10 +72,11 @@ const days = (lowest: number, highest: number) =>
 export const retentionVariables = z.object({
   CONTACT_RETENTION_DAYS: days(30, 3_650).prefault('180').register(notes, {
     about:
-      'Days after the end of a payment for which its payer’s e-mail address, telephone number, IP address and visit, and what a partner has told of its customer, are stored',
+      'Days after the end of a payment for which its payer’s e-mail address, telephone number, IP address and visit, and what a partner has told of its customer, are stored; the page about privacy says it (the site reads it too)',
   }),
   MESSAGE_RETENTION_DAYS: days(1, 3_650).prefault('30').register(notes, {
-    about: 'Days after its delivery for which an e-mail, text message or webhook is stored',
+    about:
+      'Days after its delivery for which an e-mail, text message or webhook is stored; the page about privacy says it (the site reads it too)',
   }),
   BILL_LINK_RETENTION_DAYS: days(30, 3_650).prefault('400').register(notes, {
     about: 'Days after its creation for which a direct link to a bill is stored, and can be opened',
@@ -304,6 +305,11 @@ export const customerServiceVariables = z.object({
   SUPPORT_WHATSAPP: internationalNumber
     .optional()
     .register(notes, { about: 'The WhatsApp number of customer service, shown beside the phone number' }),
+  SUPPORT_EMAIL: z.email().max(100).optional().register(notes, {
+    about: 'The e-mail address of customer service, shown beside the phone number',
+    expected: 'an e-mail address',
+    fallback: 'help@ebill.example with the sandbox',
+  }),
   SUPPORT_HOURS: z.string().max(60).optional().register(notes, {
     about: 'The hours of customer service, shown as they are in every language',
     expected: 'a short text such as 9:00–18:00',

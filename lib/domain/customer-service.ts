@@ -1,6 +1,7 @@
-/** How payers reach customer service: phone numbers in E.164 form, hours as the operator writes them; null for what is not configured. */
+/** How payers reach customer service: phone numbers in E.164 form, an e-mail address, hours as the operator writes them; null for what is not configured. */
 export interface CustomerService {
   readonly phone: string | null;
   readonly whatsApp: string | null;
+  readonly email: string | null;
   readonly hours: string | null;
 }
