@@ -17,7 +17,7 @@ const titleId = 'auto-debit-offer-title';
 
 /**
  * The offer after a payment, with the title and message of the backend. A payer who ticked auto debit on the payment page only confirms
- * it. Specification, section 4: Auto debit.
+ * it: that is the next step, while an offer is second to the receipt. Specification, section 4: Auto debit.
  */
 export function AutoDebitOffer({ offer, returnTo, idempotencyKeys, offerToken }: AutoDebitOfferProps) {
   const t = useTranslations('autoDebit');
@@ -40,7 +40,7 @@ export function AutoDebitOffer({ offer, returnTo, idempotencyKeys, offerToken }:
           idempotencyKey={idempotencyKeys.enable}
           offerToken={offerToken}
         >
-          <Button full testId="auto-debit-enable">
+          <Button full variant={isRequested ? 'primary' : 'secondary'} testId="auto-debit-enable">
             {isRequested ? t('finish') : t('enable')}
           </Button>
         </EnableForm>
@@ -49,7 +49,7 @@ export function AutoDebitOffer({ offer, returnTo, idempotencyKeys, offerToken }:
           <input type="hidden" name="returnTo" value={returnTo} />
           <input type="hidden" name="idempotencyKey" value={idempotencyKeys.later} />
           <input type="hidden" name="offerToken" value={offerToken} />
-          <Button variant="secondary" testId="auto-debit-later">
+          <Button variant="quiet" testId="auto-debit-later">
             {t('later')}
           </Button>
         </form>

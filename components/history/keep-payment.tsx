@@ -50,7 +50,7 @@ export function KeepPayment({ payment }: { readonly payment: KeptPayment }) {
 
   return (
     <div className="grid gap-1 print:hidden noscript:hidden" data-testid="keep-payment" data-state={state}>
-      <Button type="button" variant="secondary" onClick={() => void change().catch(ignore)}>
+      <Button type="button" variant="quiet" onClick={() => void change().catch(ignore)}>
         {t(state === 'kept' ? 'forget' : 'keep')}
       </Button>
       <div className="text-ink-soft flex min-h-20 flex-wrap items-center justify-center gap-x-2 text-center">

@@ -477,6 +477,19 @@ test.each<Pick<NonNullable<PaymentResult['returnToMerchant']>, 'fields'>>([
   expect(lookOf('hand-over')).toBe(primary);
 });
 
+test('the receipt is the main action, unless auto debit or the way back to a partner is next', () => {
+  const lookOf = (name: string) => screen.getByTestId(name).className;
+  const { unmount: unmountOffer } = showOffer(false);
+  const primary = lookOf('official-receipt');
+  unmountOffer();
+  const { unmount: unmountRequest } = showOffer(true);
+  expect(lookOf('official-receipt')).not.toBe(primary);
+  unmountRequest();
+  show({ receiptToken: 'token', returnToMerchant: { url: 'https://shop.example/done', fields: {} } });
+  expect(lookOf('hand-over')).toBe(primary);
+  expect(lookOf('official-receipt')).not.toBe(primary);
+});
+
 test('the countdown submits the form at its end and stops while it is paused', () => {
   jest.useFakeTimers({ doNotFake: ['performance'] });
   const submit = jest.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue(undefined);

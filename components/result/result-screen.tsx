@@ -64,7 +64,12 @@ export function ResultScreen({
       )}
       <PayBillAgain result={result} />
       <ResultHelp result={result} />
-      <ReceiptActions result={result} route={route} siteUrl={siteUrl} />
+      <ReceiptActions
+        result={result}
+        route={route}
+        siteUrl={siteUrl}
+        isMain={result.returnToMerchant === null && !isAutoDebitRequested}
+      />
       <ResultDetails result={result} isAutoDebitRequested={isAutoDebitRequested} />
       {isAutoDebitRequested ? null : offer}
       <ResultActions result={result} />

@@ -1,12 +1,17 @@
 'use client';
 
-import { Button } from '@/components/ui/button';
+import { Button, type ButtonVariant } from '@/components/ui/button';
+
+interface PrintButtonProps {
+  readonly label: string;
+  readonly variant?: ButtonVariant;
+}
 
 /** Prints the page as a receipt. Hidden without scripts, where the browser's menu prints it. */
-export function PrintButton({ label }: { readonly label: string }) {
+export function PrintButton({ label, variant = 'secondary' }: PrintButtonProps) {
   return (
     <div className="grid noscript:hidden">
-      <Button type="button" variant="secondary" onClick={() => window.print()}>
+      <Button type="button" variant={variant} onClick={() => window.print()}>
         {label}
       </Button>
     </div>

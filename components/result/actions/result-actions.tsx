@@ -44,22 +44,25 @@ interface ReceiptActionsProps {
   readonly route: ResultRoute;
   /** The site's origin. */
   readonly siteUrl: string;
+  /** No other step comes before the receipt. */
+  readonly isMain: boolean;
 }
 
 /** The receipt: its page, which prints it, and its link to share; without one, this page on paper. */
-export function ReceiptActions({ result, route, siteUrl }: ReceiptActionsProps) {
+export function ReceiptActions({ result, route, siteUrl, isMain }: ReceiptActionsProps) {
   const t = useTranslations('result');
   if (!outcomeTable[result.outcome].receipt) return null;
+  const variant = isMain ? 'primary' : 'secondary';
   const receiptToken = isKioskReference(result.refid) ? null : result.receiptToken;
   return (
     <div className="grid gap-3 print:hidden">
       {receiptToken === null ? (
-        <PrintButton label={t('print')} />
+        <PrintButton label={t('print')} variant={variant} />
       ) : (
         <>
           {/* A partner's frame cannot show it, since nobody may frame a receipt. */}
           <LinkButton
-            variant="secondary"
+            variant={variant}
             testId="official-receipt"
             href={receiptPath(receiptToken, { route, refid: result.refid })}
             target="_top"
@@ -73,15 +76,16 @@ export function ReceiptActions({ result, route, siteUrl }: ReceiptActionsProps) 
   );
 }
 
-/** The other actions that the outcome allows. */
+/** The other actions that the outcome allows: links where the receipt is what the payer comes for. */
 export function ResultActions({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
   const mayArriveLate = result.outcome === 'expired' && result.method !== null;
+  const variant = outcomeTable[result.outcome].receipt ? 'quiet' : 'secondary';
   const offersHome = outcomeTable[result.outcome].home && result.returnToMerchant === null;
   return (
     <div className="grid gap-3 empty:hidden print:hidden">
       {result.reminderDaysBefore === null || isKioskReference(result.refid) ? null : (
-        <LinkButton variant="secondary" testId="ask-reminder" href={askReminderPath(result.refid)} target="_top">
+        <LinkButton variant={variant} testId="ask-reminder" href={askReminderPath(result.refid)} target="_top">
           {t('emailReminder')}
         </LinkButton>
       )}
@@ -90,7 +94,7 @@ export function ResultActions({ result }: { readonly result: PaymentResult }) {
           {t('checkAgain')}
         </OnlineLink>
       ) : null}
-      {offersHome ? <HomeLink isKiosk={isKioskReference(result.refid)} /> : null}
+      {offersHome ? <HomeLink isKiosk={isKioskReference(result.refid)} variant={variant} /> : null}
     </div>
   );
 }
