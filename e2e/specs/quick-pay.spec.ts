@@ -15,6 +15,8 @@ test('a declined payment can be retried with another method on the same order @b
   await expect(result.status).toHaveAttribute('data-status', 'failed');
   await result.page.getByTestId('try-again').click();
   expect(await payment.refid()).toBe(refid);
+  await expect(result.page.getByTestId('failed-attempt')).toBeFocused();
+  await expect(payment.method('newCard')).toBeChecked();
   await expect(result.page.getByTestId('failed-attempt')).toContainText(en.reasons.declined);
   await expect(result.page.getByTestId('failed-attempt')).toContainText('Visa ending in 0002');
   await result.page.getByRole('link', { name: en.payment.cardAgain }).click();

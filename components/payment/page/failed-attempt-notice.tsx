@@ -7,10 +7,11 @@ interface FailedAttemptNoticeProps {
   readonly page: Pick<PaymentPage, 'attempt' | 'cardEntry'>;
   /** The card of the attempt; null: it had none, or another visit began it. */
   readonly card: PaymentResult['card'];
+  readonly autoFocus: boolean;
 }
 
-/** Why the last attempt has not paid, for a payer who is to choose again. */
-export function FailedAttemptNotice({ page: { attempt, cardEntry }, card }: FailedAttemptNoticeProps) {
+/** Why the last attempt has not paid, before the methods: focused, so that a payer who tries again begins with it. */
+export function FailedAttemptNotice({ page: { attempt, cardEntry }, card, autoFocus }: FailedAttemptNoticeProps) {
   const t = useTranslations();
   if (attempt?.state !== 'failed') return null;
   const reason = reasonMessageKey(attempt.reasonCode);
@@ -19,7 +20,12 @@ export function FailedAttemptNotice({ page: { attempt, cardEntry }, card }: Fail
       ? t(`methods.${attempt.method}`)
       : t('payment.savedCardEnding', { brand: t(`cardBrands.${card.brand}`), lastFour: card.lastFour });
   return (
-    <Notice tone="danger" title={t('payment.failedAttempt', { paidWith })} testId="failed-attempt">
+    <Notice
+      tone="danger"
+      title={t('payment.failedAttempt', { paidWith })}
+      testId="failed-attempt"
+      autoFocus={autoFocus}
+    >
       {reason === null ? null : <p className="mt-1">{t(`reasons.${reason}`)}</p>}
       <p className="mt-1">{t(isCardRefused(attempt) ? 'result.failed.cardNext' : 'result.failed.next')}</p>
       {cardEntry === 'own' && attempt.method === 'newCard' ? (

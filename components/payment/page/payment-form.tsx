@@ -34,6 +34,8 @@ interface PaymentFormProps {
   readonly page: PaymentView;
   readonly form: FormState;
   readonly idempotencyKey: string;
+  /** What to read before choosing a method. */
+  readonly notice?: ReactNode;
   /** Content below the form. */
   readonly children?: ReactNode;
 }
@@ -68,7 +70,7 @@ interface StoredPaymentFormProps extends Omit<PaymentFormProps, 'children'> {
  * `shownAmount` is only the total that the payer saw; the server knows the amount. After an attempt with an unknown outcome the form says what trying
  * again does.
  */
-function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPaymentFormProps) {
+function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice }: StoredPaymentFormProps) {
   const t = useTranslations('payment');
   const store = usePaymentStoreApi();
   const { trackMethod } = useAnalytics();
@@ -108,6 +110,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey }: StoredPayme
         {page.savedCards.length > 0 ? <DefaultButton /> : null}
         {canPay ? null : <NoMethodNotice />}
         {canPay ? <ContactFields customer={page.customer} /> : null}
+        {notice}
         <MethodChoice page={page} form={form} rendered={rendered} />
         {canPay ? (
           <>

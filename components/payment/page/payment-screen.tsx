@@ -55,12 +55,7 @@ export function PaymentScreen(props: PaymentScreenProps) {
     <PaymentTimeProvider remaining={timeLeft(page)} extensionsLeft={page.extensionsLeft}>
       <PageShell
         title={t('title')}
-        notice={
-          <>
-            <AttemptInProgressNotice page={page} canContinue={canContinue} autoFocus={!hasErrors} />
-            <FailedAttemptNotice page={page} card={failedCard} />
-          </>
-        }
+        notice={<AttemptInProgressNotice page={page} canContinue={canContinue} autoFocus={!hasErrors} />}
         aside={
           <>
             <OrderSummary page={page} accountName={accountName} canChangeAmount={canChangeAmount} />
@@ -73,7 +68,12 @@ export function PaymentScreen(props: PaymentScreenProps) {
         }
       >
         {page.isRepeated ? <RecentPayments payments={page.recentPayments} /> : null}
-        <PaymentForm page={view} form={form} idempotencyKey={idempotencyKey}>
+        <PaymentForm
+          page={view}
+          form={form}
+          idempotencyKey={idempotencyKey}
+          notice={<FailedAttemptNotice page={page} card={failedCard} autoFocus={!hasErrors} />}
+        >
           {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
           <CancelChosenPayment
             refid={page.refid}

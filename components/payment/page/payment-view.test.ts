@@ -21,6 +21,13 @@ const page: PaymentPage = {
   ],
 };
 
+test('the method of an attempt that has failed is chosen again, before the customer’s preferred one', () => {
+  const preferring: PaymentPage = { ...page, preferredMethod: 'wallet' };
+  expect(toPaymentView(preferring, 'en').preferredMethod).toBe('wallet');
+  const failed: PaymentPage = { ...preferring, attempt: { ...page.attempt!, state: 'failed', nextAction: null } };
+  expect(toPaymentView(failed, 'en').preferredMethod).toBe('fpx');
+});
+
 test('has exactly the listed fields of a payment page', () => {
   expect(Object.keys(toPaymentView(page, 'en')).sort()).toEqual([
     'autoDebitOption',

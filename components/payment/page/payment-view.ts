@@ -35,9 +35,10 @@ export type PaymentView = Pick<
   | 'wallets'
   | 'carriers'
   | 'customer'
-  | 'preferredMethod'
   | 'cardEncryptionKey'
 > & {
+  /** The method of the last attempt, if it has failed, else the customer's. */
+  readonly preferredMethod: PaymentMethod | null;
   /** The names of the wallets that the gateway's page offers for a new card, as a list in words; null: none. */
   readonly cardWallets: string | null;
   /** The offered methods, in the order of the page. */
@@ -92,7 +93,7 @@ export function toPaymentView(
     wallets: page.wallets,
     carriers: page.carriers,
     customer: { email: page.customer.email, phoneNumber: displayPhoneNumber(page.customer.phoneNumber ?? '') },
-    preferredMethod: page.preferredMethod,
+    preferredMethod: page.attempt?.state === 'failed' ? page.attempt.method : page.preferredMethod,
     cardEncryptionKey: page.cardEncryptionKey,
     outages: listOutages(page, locale),
     warnings,
