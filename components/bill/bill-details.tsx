@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { AccountNumber, MaskedName } from '@/components/layout/masked-data';
 import { Badge } from '@/components/ui/badge';
-import { DescriptionList } from '@/components/ui/description-list';
 import { Money } from '@/components/ui/money';
 import { Notice, type NoticeTone } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
@@ -50,6 +49,33 @@ function CurrentBalance({
   );
 }
 
+/** The state of the account, and what of its balance is overdue. */
+function AccountState({
+  bill: { accountStatus, overdueBalance },
+}: {
+  readonly bill: Pick<Bill, 'accountStatus' | 'overdueBalance'>;
+}) {
+  const t = useTranslations();
+  return (
+    <dl className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 text-sm">
+      <div>
+        <dt className="sr-only">{t('bill.accountStatus')}</dt>
+        <dd>
+          <Badge tone={statusTones[accountStatus]} testId="account-status">
+            {t(`accountStatus.${accountStatus}`)}
+          </Badge>
+        </dd>
+      </div>
+      <div className="flex flex-wrap gap-x-2">
+        <dt className="text-ink-soft">{t('bill.overdueBalance')}</dt>
+        <dd data-testid="overdue-balance" className="figures font-semibold">
+          {formatRinggit(overdueBalance)}
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
 interface BillSummaryProps {
   readonly bill: Bill;
   /** It is the bill of somebody else: what is said to the holder of the account is left out. */
@@ -58,7 +84,7 @@ interface BillSummaryProps {
   readonly validMinutes: number | null;
 }
 
-/** What is to be paid: the account, its balance and the due date, and how long the page lasts (WCAG 2.2, 2.2.6). */
+/** What is to be paid: the account and its state, its balance and the due date, and how long the page lasts (WCAG 2.2, 2.2.6). */
 export function BillSummary({ bill, isShared, validMinutes }: BillSummaryProps) {
   const t = useTranslations();
   const locale = useLocale();
@@ -70,20 +96,23 @@ export function BillSummary({ bill, isShared, validMinutes }: BillSummaryProps) 
   return (
     <Panel>
       <div className="grid gap-3 md:gap-5">
-        <dl className="flex flex-wrap justify-between gap-x-6">
-          <div>
-            <dt className="sr-only">{t('bill.accountNumber')}</dt>
-            <dd data-testid="account-number" className="figures font-semibold">
-              <AccountNumber accountNumber={bill.accountNumber} />
-            </dd>
-          </div>
-          <div>
-            <dt className="sr-only">{t('bill.accountName')}</dt>
-            <dd className="text-ink-soft">
-              <MaskedName name={bill.accountName} />
-            </dd>
-          </div>
-        </dl>
+        <div className="grid gap-1">
+          <dl className="flex flex-wrap justify-between gap-x-6">
+            <div>
+              <dt className="sr-only">{t('bill.accountNumber')}</dt>
+              <dd data-testid="account-number" className="figures font-semibold">
+                <AccountNumber accountNumber={bill.accountNumber} />
+              </dd>
+            </div>
+            <div>
+              <dt className="sr-only">{t('bill.accountName')}</dt>
+              <dd className="text-ink-soft">
+                <MaskedName name={bill.accountName} />
+              </dd>
+            </div>
+          </dl>
+          {isShared ? null : <AccountState bill={bill} />}
+        </div>
         <CurrentBalance bill={bill} />
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="text-ink-soft">{t('bill.dueDate')}</span>
@@ -101,32 +130,6 @@ export function BillSummary({ bill, isShared, validMinutes }: BillSummaryProps) 
           <p className="text-ink-soft text-sm">{t('bill.timeNote', { minutes: validMinutes })}</p>
         )}
       </div>
-    </Panel>
-  );
-}
-
-/** The state of the bill's account. */
-export function AccountDetails({ bill }: { readonly bill: Bill }) {
-  const t = useTranslations();
-  return (
-    <Panel>
-      <DescriptionList
-        rows={[
-          {
-            term: t('bill.accountStatus'),
-            value: (
-              <Badge tone={statusTones[bill.accountStatus]} testId="account-status">
-                {t(`accountStatus.${bill.accountStatus}`)}
-              </Badge>
-            ),
-          },
-          {
-            term: t('bill.overdueBalance'),
-            value: formatRinggit(bill.overdueBalance),
-            testId: 'overdue-balance',
-          },
-        ]}
-      />
     </Panel>
   );
 }

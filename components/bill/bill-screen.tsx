@@ -17,7 +17,7 @@ import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
 import { AskSomebody, type BillSharing } from './ask-somebody';
 import { AutoDebitBanner } from './auto-debit-banner';
 import { BillBarcode } from './bill-barcode';
-import { AccountDetails, BillSummary } from './bill-details';
+import { BillSummary } from './bill-details';
 import { BillReminder } from './bill-reminder';
 import { PayForm } from './pay-form';
 import { toPayFormBill } from './pay-form-bill';
@@ -65,7 +65,6 @@ export function BillScreen({ bill, config, siteUrl, sharing = null, list, ...res
       title={isShared ? sharingText('openedTitle') : t('title')}
       notice={<RecentPayments payments={bill.recentPayments} outstanding={bill.outstanding} />}
       aside={<BillSummary bill={bill} isShared={isShared} validMinutes={isPaidHere ? shownBillMinutes : null} />}
-      asideDetails={isShared ? undefined : <AccountDetails bill={bill} />}
     >
       {isShared && bill.accountStatus !== 'closed' ? (
         <Notice tone="info" testId="shared-bill-notice">

@@ -7,8 +7,6 @@ interface PageShellProps {
   notice?: ReactNode;
   /** A summary: above the content on phones, beside it from 768 px. */
   aside?: ReactNode;
-  /** More of the summary: below the content on phones. */
-  asideDetails?: ReactNode;
   /** For text pages: a wider column. */
   reading?: boolean;
   children: ReactNode;
@@ -19,7 +17,7 @@ interface PageShellProps {
  * whose rem grows with the text: enlarged text has one column. A phone needs no container, in which browsers from before 2025 would fix the bar with
  * the main action (`StickyBar`) rather than in the window.
  */
-export function PageShell({ title, lead, notice, aside, asideDetails, reading = false, children }: PageShellProps) {
+export function PageShell({ title, lead, notice, aside, reading = false, children }: PageShellProps) {
   const width = aside ? 'max-w-page @min-[46rem]:max-w-wide' : reading ? 'max-w-prose' : 'max-w-page';
   return (
     <div className="md:@container">
@@ -28,18 +26,13 @@ export function PageShell({ title, lead, notice, aside, asideDetails, reading = 
         {lead ? <p className="text-ink-soft mt-2 text-lg">{lead}</p> : null}
         {notice ? <div className="mt-4 grid grid-cols-1 gap-5 empty:hidden sm:mt-6">{notice}</div> : null}
         {aside ? (
-          <div className="mt-4 grid grid-cols-1 items-start gap-5 sm:mt-6 @min-[46rem]:grid-cols-[3fr_2fr] @min-[46rem]:grid-rows-[auto_1fr] @min-[46rem]:gap-x-8">
-            <div
-              className={`grid grid-cols-1 gap-5 @min-[46rem]:col-start-2 @min-[46rem]:row-start-1 ${asideDetails ? '' : '@min-[46rem]:sticky @min-[46rem]:top-6'}`}
-            >
+          <div className="mt-4 grid grid-cols-1 items-start gap-5 sm:mt-6 @min-[46rem]:grid-cols-[3fr_2fr] @min-[46rem]:gap-x-8">
+            <div className="grid grid-cols-1 gap-5 @min-[46rem]:sticky @min-[46rem]:top-6 @min-[46rem]:col-start-2 @min-[46rem]:row-start-1">
               {aside}
             </div>
-            <div className="grid min-w-0 grid-cols-1 gap-5 @min-[46rem]:col-start-1 @min-[46rem]:row-span-2 @min-[46rem]:row-start-1">
+            <div className="grid min-w-0 grid-cols-1 gap-5 @min-[46rem]:col-start-1 @min-[46rem]:row-start-1">
               {children}
             </div>
-            {asideDetails ? (
-              <div className="@min-[46rem]:col-start-2 @min-[46rem]:row-start-2">{asideDetails}</div>
-            ) : null}
           </div>
         ) : (
           <div className="mt-4 grid grid-cols-1 gap-5 sm:mt-6">{children}</div>
