@@ -6,13 +6,17 @@ import { pickMessages, type MessagePath } from './pick-messages';
 interface ClientMessagesProps {
   /** The message paths that the client components inside use. */
   readonly paths: readonly MessagePath[];
+  /** Of these, messages that only server components use. */
+  readonly except?: readonly MessagePath[];
   readonly children: ReactNode;
 }
 
 /** Provides the client components of a screen with only the messages that they use. */
-export async function ClientMessages({ paths, children }: ClientMessagesProps) {
+export async function ClientMessages({ paths, except, children }: ClientMessagesProps) {
   return (
-    <NextIntlClientProvider messages={pickMessages(await getMessages(), paths)}>{children}</NextIntlClientProvider>
+    <NextIntlClientProvider messages={pickMessages(await getMessages(), paths, except)}>
+      {children}
+    </NextIntlClientProvider>
   );
 }
 

@@ -21,9 +21,14 @@ function addPath(picked: Record<string, unknown>, from: unknown, [name, ...rest]
   addPath(branch, from[name], rest);
 }
 
-/** Returns the messages at some paths, nested as in `messages/`, for a screen's client components. */
-export function pickMessages(messages: Tree, paths: readonly MessagePath[]): Record<string, unknown> {
+function removePath(tree: Tree, [name = '', ...rest]: readonly string[]): Tree {
+  const { [name]: branch, ...others } = tree;
+  return rest.length > 0 && isTree(branch) ? { ...others, [name]: removePath(branch, rest) } : others;
+}
+
+/** Returns the messages at some paths, without those at `except`, nested as in `messages/`, for a screen's client components. */
+export function pickMessages(messages: Tree, paths: readonly MessagePath[], except: readonly MessagePath[] = []): Tree {
   const picked: Record<string, unknown> = {};
   for (const path of paths) addPath(picked, messages, path.split('.'));
-  return picked;
+  return except.reduce((rest: Tree, path) => removePath(rest, path.split('.')), picked);
 }

@@ -49,6 +49,21 @@ const paymentMessages = [
   ...formMessages,
 ] as const;
 
+/** Of these, the messages of the notices about the last attempt, which the server renders. */
+const serverMessages = [
+  'payment.failedAttempt',
+  'payment.cardAgain',
+  'payment.inProgressTitle',
+  'payment.inProgressText',
+  'payment.inProgressTextElsewhere',
+  'payment.inProgressTitleHere',
+  'payment.inProgressTextHere',
+  'payment.inProgressChooseAgain',
+  'payment.inProgressCheck',
+  'payment.inProgressContinue',
+  'payment.inProgressContinueHere',
+] as const;
+
 /** The payment details page: `/epayment/entry` and paths that begin with it. Specification, section 2 (`/epayment/entry*`). */
 export default async function PaymentEntryPage({ params, searchParams }: PageProps) {
   if (!(await params).entry.startsWith('entry')) notFound();
@@ -71,7 +86,10 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
   );
   return (
     <>
-      <ClientMessages paths={page.downtimes.length > 0 ? [...paymentMessages, 'downtime'] : paymentMessages}>
+      <ClientMessages
+        paths={page.downtimes.length > 0 ? [...paymentMessages, 'downtime'] : paymentMessages}
+        except={serverMessages}
+      >
         <PaymentScreen
           page={{ ...page, customer }}
           mainMethods={readEnvironment().mainMethods}
