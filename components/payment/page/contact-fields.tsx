@@ -44,31 +44,33 @@ export function ContactFields({ customer }: Pick<PaymentView, 'customer'>) {
   }
 
   return (
-    <fieldset className="grid min-w-0 gap-4 md:grid-cols-2">
+    <fieldset className="min-w-0">
       <legend className="mb-3">
         <h2 className="text-xl">{t('contactTitle')}</h2>
       </legend>
-      <TextField
-        name="userEmailAddress"
-        defaultValue={customer.email ?? ''}
-        onChange={rememberTyped}
-        label={t('email')}
-        kind="email"
-        autoComplete="email"
-        maxLength={emailMaxLength}
-      />
-      <TextField
-        name="phoneNumber"
-        defaultValue={customer.phoneNumber ?? ''}
-        onChange={rememberTyped}
-        label={t('phoneNumber')}
-        optionalLabel={layout('optional')}
-        hint={t('phoneNumberHint')}
-        hintBelow
-        kind="tel"
-        format="phoneNumber"
-        autoComplete="tel"
-      />
+      <div className="field-pair [--field-width:14rem]">
+        <TextField
+          name="userEmailAddress"
+          defaultValue={customer.email ?? ''}
+          onChange={rememberTyped}
+          label={t('email')}
+          kind="email"
+          autoComplete="email"
+          maxLength={emailMaxLength}
+        />
+        <TextField
+          name="phoneNumber"
+          defaultValue={customer.phoneNumber ?? ''}
+          onChange={rememberTyped}
+          label={t('phoneNumber')}
+          optionalLabel={layout('optional')}
+          hint={t('phoneNumberHint')}
+          hintBelow
+          kind="tel"
+          format="phoneNumber"
+          autoComplete="tel"
+        />
+      </div>
     </fieldset>
   );
 }
