@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { LoadErrorPage } from '@/app/load-error-page';
-import { PaymentStatusPoller } from '@/components/result/status/payment-status-poller';
+import { PaymentStatusPoller } from '@/components/layout/payment-status-poller';
 import { PrintButton } from '@/components/result/actions/print-button';
 import { timeLeft } from '@/components/payment/page/payment-time-left';
 import { CodeTimeLeft } from '@/components/payment/presentment/code-time-left';

@@ -4,7 +4,7 @@ import { OnlineLink } from '@/components/ui/online-link';
 import { paymentStatusPath } from '@/lib/routes';
 import { ResultBanner } from './message/result-banner';
 import { ResultLayout } from './result-layout';
-import { PaymentStatusPoller } from './status/payment-status-poller';
+import { PaymentStatusPoller } from '@/components/layout/payment-status-poller';
 
 interface ResultUnknownProps {
   readonly refid: string;

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import en from '../../messages/en.json';
 import { expect, test } from '../fixtures/journey';
 
 /** The Slow 3G preset of Chrome DevTools: bytes per second, and latency in ms. */
@@ -36,4 +37,25 @@ test('keeps input typed before hydration', async ({ page, home, account }) => {
   await home.accountNumber.pressSequentially(number.slice(6));
   await expect(home.accountNumber).toHaveValue(number);
   await expect(home.accountNumber).not.toHaveAttribute('aria-invalid', 'true');
+});
+
+test('tells of an attempt whose answer was lost, without another press', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_CONNECTION_RESET/);
+  await startPayment(account('01'));
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await page.route('**/api/payment/pay', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await payment.pay.click();
+  await expect(payment.errorSummary).toContainText(en.payment.attemptUnknown);
+  await page.getByTestId('cancel').click();
+  await expect(page.getByRole('dialog')).toContainText(en.payment.cancelTextInProgress);
+  await expect(page.getByTestId('attempt-in-progress')).toBeVisible();
 });

@@ -61,7 +61,7 @@ const errorsOf = (fields: object) => toFieldErrors(parse(fields).error?.issues ?
 
 test('its fields are in the order in which errors are listed', async () => {
   const { paymentFieldOrder } = await import('../page/field-order');
-  expect(paymentFieldOrder.slice(-2)).toEqual(['demoBank', 'payAgain']);
+  expect(paymentFieldOrder.slice(-3)).toEqual(['demoBank', 'phoneNumber', 'payAgain']);
 });
 
 test('its form reads its own fields and names those that are refused', () => {

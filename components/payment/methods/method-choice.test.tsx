@@ -52,7 +52,6 @@ describe('methods', () => {
   test('have a heading, and the less used ones one below it', async () => {
     await renderPaymentForm({}, { mainMethods: ['fpx'] });
     expect(screen.getAllByRole('heading').map(({ tagName, textContent }) => [tagName, textContent])).toEqual([
-      ['H2', en.payment.contactTitle],
       ['H2', en.payment.methodLegend],
       ['H3', en.payment.moreMethods],
     ]);

@@ -1,10 +1,15 @@
 'use client';
 
+import { isOutcomeUnknown } from '@/lib/stores/payment-store';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import { CancelPayment, type CancelPaymentProps } from './cancel-payment';
 
-/** Cancels a payment on the page where it is chosen how to pay: the open question aborts the start of a payment under way. */
+/**
+ * Cancels a payment on the page where it is chosen how to pay: the open question aborts the start of a payment under way. It does not say that nothing
+ * was paid while that is not known.
+ */
 export function CancelChosenPayment(props: Omit<CancelPaymentProps, 'onToggle'>) {
   const setCancelQuestionOpen = usePaymentStore((state) => state.setCancelQuestionOpen);
-  return <CancelPayment {...props} onToggle={setCancelQuestionOpen} />;
+  const isUnknown = usePaymentStore(isOutcomeUnknown);
+  return <CancelPayment {...props} isInProgress={props.isInProgress || isUnknown} onToggle={setCancelQuestionOpen} />;
 }

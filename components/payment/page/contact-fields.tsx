@@ -12,21 +12,49 @@ const loadParser = () => import('./parse-contact');
 /** Remembering is optional: if its code does not load, the payer types. */
 const ignore = () => undefined;
 
-/**
- * The contact for the receipt, filled from the customer's data, else from this device's storage. Input is stored on this device, and with the
- * choices of the payment.
- */
-export function ContactFields({ customer }: Pick<PaymentView, 'customer'>) {
+type Customer = Pick<PaymentView, 'customer'>;
+
+/** Stores the contact that is typed on this device, and with the choices of the payment. */
+function useRememberTyped() {
+  const remember = useUserStore((state) => state.remember);
+  return ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const { name, value } = target;
+    loadParser().then(
+      ({ parseContact }) => remember(name === 'phoneNumber' ? parseContact('', value) : parseContact(value, '')),
+      ignore,
+    );
+  };
+}
+
+/** The email address for the receipt, filled from the customer's data, else from this device's storage. */
+export function EmailField({ customer }: Customer) {
   const t = useTranslations('payment');
-  const layout = useTranslations('layout');
   const { getValues, setValue } = useFormMethods();
   const email = useUserStore((state) => state.userEmailAddress);
-  const phoneNumber = useUserStore((state) => state.phoneNumber);
-  const remember = useUserStore((state) => state.remember);
 
   useEffect(() => {
     if (email !== null && getValues('userEmailAddress') === '') setValue('userEmailAddress', email);
   }, [email, getValues, setValue]);
+
+  return (
+    <TextField
+      name="userEmailAddress"
+      defaultValue={customer.email ?? ''}
+      onChange={useRememberTyped()}
+      label={t('email')}
+      kind="email"
+      autoComplete="email"
+      maxLength={emailMaxLength}
+    />
+  );
+}
+
+/** The mobile number, filled like the email address. It is optional, and so below the methods: a phone shows the first of them at once. */
+export function PhoneNumberField({ customer }: Customer) {
+  const t = useTranslations('payment');
+  const layout = useTranslations('layout');
+  const { getValues, setValue } = useFormMethods();
+  const phoneNumber = useUserStore((state) => state.phoneNumber);
 
   useEffect(() => {
     if (phoneNumber === null || getValues('phoneNumber') !== '') return;
@@ -35,42 +63,17 @@ export function ContactFields({ customer }: Pick<PaymentView, 'customer'>) {
     }, ignore);
   }, [phoneNumber, getValues, setValue]);
 
-  function rememberTyped({ target }: ChangeEvent<HTMLInputElement>) {
-    const { name, value } = target;
-    loadParser().then(
-      ({ parseContact }) => remember(name === 'phoneNumber' ? parseContact('', value) : parseContact(value, '')),
-      ignore,
-    );
-  }
-
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-3">
-        <h2 className="text-xl">{t('contactTitle')}</h2>
-      </legend>
-      <div className="field-pair [--field-width:14rem]">
-        <TextField
-          name="userEmailAddress"
-          defaultValue={customer.email ?? ''}
-          onChange={rememberTyped}
-          label={t('email')}
-          kind="email"
-          autoComplete="email"
-          maxLength={emailMaxLength}
-        />
-        <TextField
-          name="phoneNumber"
-          defaultValue={customer.phoneNumber ?? ''}
-          onChange={rememberTyped}
-          label={t('phoneNumber')}
-          optionalLabel={layout('optional')}
-          hint={t('phoneNumberHint')}
-          hintBelow
-          kind="tel"
-          format="phoneNumber"
-          autoComplete="tel"
-        />
-      </div>
-    </fieldset>
+    <TextField
+      name="phoneNumber"
+      defaultValue={customer.phoneNumber ?? ''}
+      onChange={useRememberTyped()}
+      label={t('phoneNumber')}
+      optionalLabel={layout('optional')}
+      hint={t('phoneNumberHint')}
+      kind="tel"
+      format="phoneNumber"
+      autoComplete="tel"
+    />
   );
 }

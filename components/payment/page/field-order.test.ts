@@ -3,7 +3,6 @@ import { paymentFieldOrder } from './field-order';
 test('errors are listed in the order of the page', () => {
   expect(paymentFieldOrder).toEqual([
     'userEmailAddress',
-    'phoneNumber',
     'selectedPaymentMethod',
     'uniqueCardId',
     'savedCardCvv',
@@ -21,6 +20,7 @@ test('errors are listed in the order of the page', () => {
     'fpxBankCorporateID',
     'selectedWallet',
     'selectedDCB',
+    'phoneNumber',
     'payAgain',
   ]);
 });

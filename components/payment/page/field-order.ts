@@ -1,9 +1,6 @@
 import { methodTable } from '@/lib/domain/methods/method-table';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 
-/** The fields of every method. */
-export const contactFields = ['userEmailAddress', 'phoneNumber'] as const;
-
 /** Names of the fields of the methods, in the order of the page. */
 export const methodFields: readonly string[] = [
   'selectedPaymentMethod',
@@ -11,4 +8,4 @@ export const methodFields: readonly string[] = [
 ];
 
 /** Names of the payment form's fields in the order of the page, which is the order in which problems are listed. */
-export const paymentFieldOrder: readonly string[] = [...contactFields, ...methodFields, 'payAgain'];
+export const paymentFieldOrder: readonly string[] = ['userEmailAddress', ...methodFields, 'phoneNumber', 'payAgain'];

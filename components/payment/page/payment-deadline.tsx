@@ -35,37 +35,34 @@ export function PaymentDeadline({ refid, texts }: PaymentDeadlineProps) {
   }
 
   return (
-    <>
-      <p
-        ref={deadline}
-        tabIndex={-1}
-        data-testid="payment-timer"
-        className="border-line flex flex-wrap items-center gap-2 border-t pt-3"
-      >
-        <Icon name="clock" className="text-ink-soft" />
-        <PaymentTimer announced={announced} />
-        <span className="flex-[1_1_8rem] text-sm">{texts[extensions]}</span>
+    <div data-testid="payment-timer" className="border-line border-t pt-3 text-sm">
+      <p ref={deadline} tabIndex={-1}>
+        {texts[extensions]}
       </p>
-      {extensionsLeft > 0 ? (
-        <Form
-          // The form of an accepted submission stays busy.
-          key={extensions}
-          id="more-time"
-          action={actions.extendPayment}
-          state={emptyFormState}
-          hiddenFields={{ refid, extensionsLeft }}
-          onAccepted={showExtended}
-          listsOwnErrorsOnly
-          className="grid"
-        >
-          {/* Its text is aligned with the text above it. */}
-          <span className="-mx-5 -mb-3 justify-self-start">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 text-base">
+        <span className="flex items-center gap-2">
+          <Icon name="clock" className="text-ink-soft noscript:hidden" />
+          <PaymentTimer announced={announced} />
+        </span>
+        {extensionsLeft > 0 ? (
+          <Form
+            // The form of an accepted submission stays busy.
+            key={extensions}
+            id="more-time"
+            action={actions.extendPayment}
+            state={emptyFormState}
+            hiddenFields={{ refid, extensionsLeft }}
+            onAccepted={showExtended}
+            listsOwnErrorsOnly
+            // Its text is aligned with what is above it.
+            className="-mx-5 -mb-2 grid"
+          >
             <Button variant="quiet" testId="more-time">
               {t('moreTime')}
             </Button>
-          </span>
-        </Form>
-      ) : null}
-    </>
+          </Form>
+        ) : null}
+      </div>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { useAnalytics } from '@/components/analytics/use-analytics';
 import { createBackendClock } from '@/components/payment/card/backend-clock';
 import { createCardEncryption } from '@/components/payment/card/encrypt-card-fields';
@@ -12,12 +12,13 @@ import { DefaultButton } from '@/components/ui/default-button';
 import { Panel } from '@/components/ui/panel';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { isKnownWallet } from '@/lib/domain/methods/wallet';
-import { actions } from '@/lib/routes';
-import type { PaymentRequest } from '@/lib/stores/payment-store';
+import type { Outcome } from '@/lib/domain/payment/outcomes';
+import { actions, paymentStatusPath } from '@/lib/routes';
+import { isOutcomeUnknown, type PaymentRequest } from '@/lib/stores/payment-store';
 import { PaymentStoreProvider, usePaymentStore, usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { UserStoreProvider, useUserStore } from '@/lib/stores/user-store-provider';
-import { ContactFields } from './contact-fields';
+import { EmailField, PhoneNumberField } from './contact-fields';
 import { initialChoices, isChoosable, listMethods } from './choices';
 import { paymentFieldOrder } from './field-order';
 import { MethodChoice } from '../methods/method-choice';
@@ -29,6 +30,18 @@ import { ReloadWhenRestored } from './reload-when-restored';
 
 /** The fields that the language switch carries over, with the payment's reference. */
 const draftFields = ['refid', ...retainedFields.payment];
+
+/** The outcomes of a payment that the lost attempt has not reached, as far as is known. */
+const unstartedOutcomes: readonly Outcome[] = ['session-expired', 'failed', 'cancelled', 'error'];
+
+/** Without its code the payer is told by the next press. */
+async function loadStatusPoller() {
+  const loaded = await import('@/components/layout/payment-status-poller').catch(() => null);
+  return { default: loaded?.PaymentStatusPoller ?? (() => null) };
+}
+
+/** Reloads the page when an attempt whose answer was lost turns out to be under way, or to have ended. */
+const StatusPoller = lazy(loadStatusPoller);
 
 interface PaymentFormProps {
   readonly page: PaymentView;
@@ -75,7 +88,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice }: Sto
   const store = usePaymentStoreApi();
   const { trackMethod } = useAnalytics();
   const remember = useUserStore((state) => state.remember);
-  const isOutcomeUnknown = usePaymentStore((state) => state.paymentAttempt && state.error?.isUnknown === true);
+  const isUnknown = usePaymentStore(isOutcomeUnknown);
   const isCancelQuestionOpen = usePaymentStore((state) => state.isCancelQuestionOpen);
   const hasSavedCards = usePaymentStore((state) => state.favouriteCardList.length > 0);
   const canPay = listMethods(page, hasSavedCards).some((method) => isChoosable(method, page, form.values));
@@ -98,8 +111,10 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice }: Sto
         hiddenFields={{ refid: page.refid, shownAmount: page.total }}
         prepare={encryptCardFields}
         isAborted={isCancelQuestionOpen}
-        advice={isOutcomeUnknown ? t('attemptUnknown') : undefined}
+        advice={isUnknown ? t('attemptUnknown') : undefined}
         onStart={() => {
+          // While there is a connection: it is needed when the answer is lost.
+          void loadStatusPoller();
           const { initPaymentStarted, paymentRequest } = store.getState();
           initPaymentStarted();
           rememberChoices(paymentRequest);
@@ -109,16 +124,22 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice }: Sto
       >
         {page.savedCards.length > 0 ? <DefaultButton /> : null}
         {canPay ? null : <NoMethodNotice />}
-        {canPay ? <ContactFields customer={page.customer} /> : null}
+        {canPay ? <EmailField customer={page.customer} /> : null}
         {notice}
         <MethodChoice page={page} form={form} rendered={rendered} />
         {canPay ? (
           <>
+            <PhoneNumberField customer={page.customer} />
             {page.isRepeated ? <PayAgainField /> : null}
             <PayBar page={page} />
           </>
         ) : null}
         <PaymentChoices page={page} rendered={rendered} wasSubmitted={Object.keys(form.values).length > 0} />
+        {isUnknown ? (
+          <Suspense>
+            <StatusPoller currentOutcomes={unstartedOutcomes} statusUrl={paymentStatusPath(page.refid)} />
+          </Suspense>
+        ) : null}
         <ReloadWhenRestored isInProgress={page.isInProgress} />
       </Form>
     </Panel>

@@ -60,7 +60,10 @@ export function PaymentTimeProvider({ remaining: first, extensionsLeft, children
       isCounting,
       extensions,
       extensionsLeft: extensionsLeft - extensions,
-      extend: () => setExtensions((count) => count + 1),
+      extend: () => {
+        setExtensions((count) => count + 1);
+        setSecondsLeft((seconds) => seconds + extensionMs / 1_000);
+      },
     }),
     [minutes, isCounting, extensions, extensionsLeft],
   );

@@ -39,9 +39,10 @@ jest.mock('./pay-bar', () => ({
   PayBar: mockProfile('PayBar', jest.requireActual<typeof payBarModule>('./pay-bar').PayBar),
 }));
 jest.mock('./contact-fields', () => ({
-  ContactFields: mockProfile(
-    'ContactFields',
-    jest.requireActual<typeof contactFieldsModule>('./contact-fields').ContactFields,
+  EmailField: mockProfile('EmailField', jest.requireActual<typeof contactFieldsModule>('./contact-fields').EmailField),
+  PhoneNumberField: mockProfile(
+    'PhoneNumberField',
+    jest.requireActual<typeof contactFieldsModule>('./contact-fields').PhoneNumberField,
   ),
 }));
 jest.mock('./auto-debit-option', () => ({
@@ -109,5 +110,5 @@ test('choosing a provider renders only the pay bar', async () => {
 test('typing an e-mail address renders no method', async () => {
   const type = () => void fireEvent.input(getInput('userEmailAddress'), { target: { value: 'payer@example.com' } });
   const rendered = await renderedBy(type);
-  expect(rendered.filter((id) => id !== 'ContactFields')).toEqual([]);
+  expect(rendered.filter((id) => !['EmailField', 'PhoneNumberField'].includes(id))).toEqual([]);
 });

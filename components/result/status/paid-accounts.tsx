@@ -10,7 +10,7 @@ import {
   type PostingStatus,
 } from '@/lib/domain/payment/posting-states';
 import { ReceiptNumber } from './receipt-number';
-import { usePaymentStatus } from './use-payment-status';
+import { usePaymentStatus } from '@/components/layout/use-payment-status';
 
 /** The status of one account: that of its posting, or that all of its money has been returned. */
 type AccountStatus = PostingStatus | 'refunded';

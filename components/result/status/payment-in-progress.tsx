@@ -5,7 +5,7 @@ import { Spinner } from '@/components/ui/spinner';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { paymentPath, paymentStatusPath } from '@/lib/routes';
-import { PaymentStatusPoller } from './payment-status-poller';
+import { PaymentStatusPoller } from '@/components/layout/payment-status-poller';
 
 /** Seconds between reloads without scripts. */
 const refreshAfter = 3;

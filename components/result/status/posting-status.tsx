@@ -7,7 +7,7 @@ import type { ResultPosting } from '@/lib/domain/payment/payment';
 import { isPostingStatus, isPostingStatusFinal } from '@/lib/domain/payment/posting-states';
 import { leastIntervalOf } from './least-interval';
 import { ReceiptNumber } from './receipt-number';
-import { usePaymentStatus } from './use-payment-status';
+import { usePaymentStatus } from '@/components/layout/use-payment-status';
 
 interface PostingStatusProps {
   readonly posting: ResultPosting;

@@ -3,7 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { redirect } from 'next/navigation';
 import { LoadErrorPage } from '@/app/load-error-page';
 import { ContinueOnPhoneScreen, continuationTitles } from '@/components/payment/continuation/continue-on-phone-screen';
-import { PaymentStatusPoller } from '@/components/result/status/payment-status-poller';
+import { PaymentStatusPoller } from '@/components/layout/payment-status-poller';
 import { parseRefid, type Refid } from '@/lib/domain/payment/references';
 import { continuationPath, continuationStatusPath, paymentPath } from '@/lib/routes';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
