@@ -65,7 +65,7 @@ export default {
        */
       spacing: {
         3: 'min(0.75rem, 3.75vw)',
-        4: 'min(1rem, 5vw)',
+        4: 'var(--edge)',
         5: 'min(1.25rem, 6.25vw)',
         6: 'min(1.5rem, 7.5vw)',
         9: 'min(2.25rem, 11.25vw)',

@@ -48,8 +48,8 @@ test('pays by FPX from home to the result', async ({ page, skipTo, home, bill, p
 
   await skipTo(en.payment.title);
   expect(await tabTo(payment.pay)).toEqual([
-    ...['change-amount', 'more-time', 'continue-on-phone', 'userEmailAddress', 'phoneNumber'],
-    ...['selectedPaymentMethod=fpx', 'pay'],
+    ...['change-amount', 'more-time', 'continue-on-phone', 'userEmailAddress'],
+    ...['selectedPaymentMethod=fpx', 'phoneNumber', 'pay'],
   ]);
   // Passing the methods by is no error yet.
   await expect(payment.errorSummary).toBeHidden();
@@ -67,7 +67,11 @@ test('pays by FPX from home to the result', async ({ page, skipTo, home, bill, p
   ]);
   await page.keyboard.type('Maybank');
   await expect(payment.field('fpxBankID')).toHaveValue('MB2U0227');
-  expect(await tabTo(payment.pay)).toEqual([`FPX’s terms and conditions ${en.layout.opensInNewTab}`, 'pay']);
+  expect(await tabTo(payment.pay)).toEqual([
+    `FPX’s terms and conditions ${en.layout.opensInNewTab}`,
+    'phoneNumber',
+    'pay',
+  ]);
   await page.keyboard.press('Enter');
 
   await bank.arrive();

@@ -67,11 +67,6 @@ export interface PaymentActions {
   setCancelQuestionOpen(isOpen: boolean): void;
 }
 
-/** Whether the last attempt of this page may have reached the gateway: its answer was lost. */
-export function isOutcomeUnknown({ paymentAttempt, error }: Pick<PaymentState, 'paymentAttempt' | 'error'>): boolean {
-  return paymentAttempt && error?.isUnknown === true;
-}
-
 export const emptyPaymentRequest: PaymentRequest = {
   selectedPaymentMethod: null,
   cardDetails: { uniqueCardId: null },

@@ -1,8 +1,8 @@
 'use client';
 
-import { isOutcomeUnknown } from '@/lib/stores/payment-store';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import { CancelPayment, type CancelPaymentProps } from './cancel-payment';
+import { useOutcomeUnknown } from './use-outcome-unknown';
 
 /**
  * Cancels a payment on the page where it is chosen how to pay: the open question aborts the start of a payment under way. It does not say that nothing
@@ -10,6 +10,6 @@ import { CancelPayment, type CancelPaymentProps } from './cancel-payment';
  */
 export function CancelChosenPayment(props: Omit<CancelPaymentProps, 'onToggle'>) {
   const setCancelQuestionOpen = usePaymentStore((state) => state.setCancelQuestionOpen);
-  const isUnknown = usePaymentStore(isOutcomeUnknown);
+  const isUnknown = useOutcomeUnknown();
   return <CancelPayment {...props} isInProgress={props.isInProgress || isUnknown} onToggle={setCancelQuestionOpen} />;
 }

@@ -77,7 +77,7 @@ export function PayBar({ page }: { readonly page: PaymentView }) {
           // Two lines in the height of one. No small text on the accent has enough contrast.
           <span className="-my-1.5 block leading-tight">
             {payLabel}{' '}
-            <span className="bg-surface text-ink mx-auto block w-fit rounded-sm px-2 text-[min(0.875rem,5vw)] leading-tight font-semibold">
+            <span className="bg-surface text-ink mx-auto block w-fit rounded-sm px-2 text-[min(0.875rem,6.5vw)] leading-tight font-semibold">
               {chosenMethod}
             </span>
           </span>
@@ -85,6 +85,7 @@ export function PayBar({ page }: { readonly page: PaymentView }) {
           payLabel
         )}
       </SubmitButton>
+      <p className="slow-note">{t('payingLong')}</p>
     </StickyBar>
   );
 }

@@ -83,7 +83,7 @@ test('the warning beside the pay button gets more time, too, and goes away', asy
   const warning = await screen.findByTestId('time-warning', {}, { timeout: 3_000 });
   respond({ next: '/epayment/entry?refid=ref' });
   await userEvent.click(within(warning).getByRole('button', { name: en.payment.moreTime }));
-  await screen.findByText(texts[1]!);
+  await waitFor(() => expect(screen.getAllByText(texts[1]!)).not.toEqual([]));
   expect(sentFields()).toEqual({ refid: 'ref', extensionsLeft: '2' });
   await waitFor(() => expect(screen.queryByTestId('time-warning')).toBeNull(), { timeout: 3_000 });
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pay' }));

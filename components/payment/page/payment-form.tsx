@@ -14,7 +14,7 @@ import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { isKnownWallet } from '@/lib/domain/methods/wallet';
 import type { Outcome } from '@/lib/domain/payment/outcomes';
 import { actions, paymentStatusPath } from '@/lib/routes';
-import { isOutcomeUnknown, type PaymentRequest } from '@/lib/stores/payment-store';
+import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { PaymentStoreProvider, usePaymentStore, usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { UserStoreProvider, useUserStore } from '@/lib/stores/user-store-provider';
@@ -27,6 +27,7 @@ import { PayBar } from './pay-bar';
 import { PaymentChoices } from './payment-choices';
 import type { PaymentView } from './payment-view';
 import { ReloadWhenRestored } from './reload-when-restored';
+import { useOutcomeUnknown } from './use-outcome-unknown';
 
 /** The fields that the language switch carries over, with the payment's reference. */
 const draftFields = ['refid', ...retainedFields.payment];
@@ -88,7 +89,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice }: Sto
   const store = usePaymentStoreApi();
   const { trackMethod } = useAnalytics();
   const remember = useUserStore((state) => state.remember);
-  const isUnknown = usePaymentStore(isOutcomeUnknown);
+  const isUnknown = useOutcomeUnknown();
   const isCancelQuestionOpen = usePaymentStore((state) => state.isCancelQuestionOpen);
   const hasSavedCards = usePaymentStore((state) => state.favouriteCardList.length > 0);
   const canPay = listMethods(page, hasSavedCards).some((method) => isChoosable(method, page, form.values));

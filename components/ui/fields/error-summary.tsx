@@ -18,7 +18,8 @@ interface ErrorSummaryProps {
 
 /**
  * Lists what to correct, with a link to each field. Always rendered, hidden while empty, because a live region must exist before it changes.
- * Not atomic, so that after a blur or a correction a screen reader reads only what was added. Without scripts `autoFocus`, here or on the first
+ * Not atomic, so that after a blur or a correction a screen reader reads only what was added, and while it is only said, after what the payer has gone
+ * to. Without scripts `autoFocus`, here or on the first
  * field in error, moves the focus.
  */
 export function ErrorSummary({
@@ -36,6 +37,7 @@ export function ErrorSummary({
       ref={ref}
       data-testid="error-summary"
       role="alert"
+      aria-live={isSaidOnly ? 'polite' : undefined}
       aria-atomic={false}
       tabIndex={-1}
       autoFocus={(problems.length === 0 && !isEmpty) || undefined}
