@@ -224,6 +224,13 @@ test('a partner’s frame shows errors without third-party cookies and leaves th
   await page.getByRole('button', { name: 'Buy in a frame' }).click();
   const frame = page.frameLocator('iframe');
   await expect(frame.getByTestId('total-amount')).toContainText('RM137.00');
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(frame.getByTestId('pay')).toBeInViewport({ ratio: 1 });
+  }
   await frame.locator('[name="userEmailAddress"]').fill('not an address');
   await frame.locator('[name="selectedPaymentMethod"][value="m2u"]').check();
   await frame.getByTestId('pay').click();

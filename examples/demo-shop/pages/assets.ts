@@ -90,7 +90,12 @@ pre { margin: 0 0 0.25rem; padding: 0.75rem; max-height: 20rem; overflow: auto; 
 button.copy { min-height: 2.75rem; font-size: 0.9375rem; }
 [hidden] { display: none; }
 .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-iframe { width: 100%; height: 44rem; border: 1px solid var(--line); border-radius: 0.75rem; background: var(--paper); }
+body:has(iframe) { display: flex; flex-direction: column; height: 100dvh; }
+body:has(iframe) :is(header p, footer) { display: none; }
+main:has(iframe) { flex: 1; display: grid; grid-template: auto 1fr / 1fr auto; align-items: center; gap: 0 1rem; width: 100%; padding-top: 0; }
+main:has(iframe) h1 { margin: 0; font-size: 1.25rem; }
+iframe { grid-column: 1 / -1; align-self: stretch; width: 100%; height: 100%; min-height: 20rem; border: 1px solid var(--line); border-radius: 0.75rem; background: var(--paper); }
+@media (max-width: 39.99rem) { main:has(iframe) { padding: 0; } main:has(iframe) h1 { margin-left: 1rem; font-size: 1.125rem; } main:has(iframe) a { margin-right: 1rem; } iframe { border: 0; border-radius: 0; } }
 :focus-visible { outline: 3px solid var(--sun); outline-offset: 2px; box-shadow: 0 0 0 2px var(--text); }
 `;
 

@@ -230,12 +230,12 @@ export function writeShopPage(visit: Visit, orders: readonly ShopOrder[]): strin
   );
 }
 
-/** The payment inside the shop's own page. */
+/** The payment inside the shop's own page. The frame has the rest of the window's height, so that the window does not scroll. */
 export function writeFramePage(paymentUrl: string, orderNumber: string, basket: Basket): string {
   return writePage(
     'Pay for your order',
-    html`<iframe title="Payment" src="${paymentUrl}"></iframe>
-      <p><a class="act" href="/orders/${orderNumber}">See your order</a></p>`,
+    html`<a class="act" href="/orders/${orderNumber}">See your order</a>
+      <iframe title="Payment" src="${paymentUrl}"></iframe>`,
     basket,
   );
 }
