@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findAxeViolations } from '../fixtures/accessibility';
-import { expect, test } from '../fixtures/demo-shop';
+import { expect, test, tryCase } from '../fixtures/demo-shop';
 import { stack } from '../fixtures/stack';
 
 /* The sandbox console changes shared state, so this test runs serially. */
@@ -95,7 +95,7 @@ test('a webhook that the demo shop refuses arrives again, and the console lists 
   sandbox,
 }) => {
   await page.goto(shop.url);
-  await page.getByRole('button', { name: 'Try: Late webhook' }).click();
+  await tryCase(page, 'Late webhook');
   const order = page.url();
   const orderNumber = await page.getByTestId('order-number').innerText();
   await page.getByRole('link', { name: 'Go to the payment page' }).click();

@@ -1,5 +1,5 @@
 import { findAxeViolations } from '../fixtures/accessibility';
-import { expect, test } from '../fixtures/demo-shop';
+import { expect, test, tryCase } from '../fixtures/demo-shop';
 import { stack } from '../fixtures/stack';
 
 test('the demo shop: order, payment, return to the merchant and webhook @both', async ({
@@ -120,7 +120,7 @@ test('the demo shop: calls that must be refused are refused @both', async ({ pag
     ['Result to a foreign address', '422', 'response-url-not-registered'],
   ] as const) {
     await page.goto(shop.url);
-    await page.getByRole('button', { name: `Try: ${label}` }).click();
+    await tryCase(page, label);
     await expect(page.getByTestId('call-status')).toHaveText(status);
     await expect(page.getByLabel('Answer', { exact: true })).toContainText(`"code": "${error}"`);
     await expect(page.getByTestId('order-state')).toHaveText('refused');
@@ -134,14 +134,14 @@ test('the demo shop: an order is declined, or cancelled by the shop @both', asyn
   payAtBank,
 }) => {
   await page.goto(shop.url);
-  await page.getByRole('button', { name: 'Try: Cancelled by the shop' }).click();
+  await tryCase(page, 'Cancelled by the shop');
   await expect(page.getByTestId('order-state')).toHaveText('cancelled');
   await expect(page.getByRole('link', { name: 'See its payment page' })).toBeVisible();
   const cancelled = await page.getByTestId('order-number').innerText();
   await expect.poll(() => shop.events).toContainEqual({ event: 'order.cancelled', orderNumber: cancelled });
 
   await page.goto(shop.url);
-  await page.getByRole('button', { name: 'Try: Declined' }).click();
+  await tryCase(page, 'Declined');
   const declined = await page.getByTestId('order-number').innerText();
   await page.getByRole('link', { name: 'Go to the payment page' }).click();
   await payment.chooseBank('fpx', 'MB2U0227');

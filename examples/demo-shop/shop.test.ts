@@ -104,6 +104,21 @@ test('adding a product leads to the basket, whose pieces are counted in the head
   expect(await (await fetch(origin)).text()).toContain('>Basket (1)</a>');
 });
 
+test('an empty basket has no button of its own, and those of the developers wait for goods', async () => {
+  const body = new URLSearchParams({ remove: 'decoder' });
+  const emptied = await fetch(`${origin}/basket`, { method: 'POST', body, redirect: 'manual' });
+  const cookie = emptied.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const page = await (await fetch(origin, { headers: { cookie } })).text();
+  const [shop = '', developers = ''] = page.split('<section class="developers"');
+  const [, basket = ''] = shop.split('<form id="basket-form"');
+  expect(basket).toContain('It is empty.');
+  expect(basket).not.toContain('<button');
+  expect(developers).toContain('Add something to the basket to use these buttons.');
+  const buttons = [...developers.matchAll(/<button[^>]*>/g)].map(([tag]) => tag);
+  expect(buttons).toHaveLength(13);
+  for (const tag of buttons) expect(tag).toMatch(/ disabled>|\sdisabled\s/);
+});
+
 test('a case with an empty basket begins no order', async () => {
   const body = new URLSearchParams({ case: 'cancelled', 'quantity.decoder': '0' });
   const refused = await fetch(`${origin}/failures`, { method: 'POST', body });

@@ -49,6 +49,16 @@ main > .card { margin-bottom: 1.5rem; }
 .goods .card { display: flex; flex-direction: column; }
 .goods svg { width: 100%; height: 6.5rem; margin-bottom: 0.75rem; background: var(--tile); border-radius: 0.5rem; }
 .goods .price { margin-top: auto; font-size: 1.25rem; font-weight: 700; }
+@media (max-width: 39.99rem) {
+  .goods { gap: 0.5rem; }
+  .goods .card { display: grid; grid-template-columns: 3.5rem 1fr auto; align-items: center; gap: 0 0.625rem; padding: 0.75rem; }
+  .goods svg { grid-row: 1 / span 3; width: 3.5rem; height: 3.5rem; margin: 0; }
+  .goods :is(h2, p) { grid-column: 2; margin: 0; }
+  .goods :is(h2, .price) { font-size: 1.125rem; }
+  .goods .soft { font-size: 0.9375rem; }
+  .goods button { grid-area: 1 / 3 / span 3; }
+  .goods button span { display: none; }
+}
 .line { display: grid; grid-template-columns: 1fr auto auto; align-items: center; gap: 0.5rem; padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
 .line.sum { grid-template-columns: 1fr auto; font-size: 1.25rem; font-weight: 700; border: 0; }
 label, .line label { font-weight: 700; }
@@ -58,7 +68,8 @@ input, select { min-height: 2.75rem; padding: 0.5rem 0.75rem; border: 1px solid 
 .line input { width: 3.75rem; }
 button, a.button { display: inline-flex; align-items: center; justify-content: center; min-height: 2.75rem; padding: 0.5rem 1rem; text-align: center; text-decoration: none; border: 1px solid var(--green); border-radius: 0.375rem; background: var(--paper); color: var(--green); font: inherit; font-weight: 700; cursor: pointer; }
 button.main, a.main { background: var(--main); border-color: var(--main); color: var(--on-main); }
-button:hover, a.button:hover { text-decoration: underline; }
+button:disabled { border-color: var(--line); background: none; color: var(--soft); cursor: not-allowed; }
+button:enabled:hover, a.button:hover { text-decoration: underline; }
 .row { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; }
 .quiet button, .quiet a.button { border-color: transparent; background: none; font-weight: 400; text-decoration: underline; }
 .quiet { margin: 0 -1rem; }

@@ -49,7 +49,10 @@ export function renderCode(name: string, text: string): Markup {
 export function renderForDevelopers(about: string, body: Markup): Markup {
   return html`<section class="developers" aria-labelledby="developers">
     <h2 id="developers">For developers</h2>
-    <p class="soft">${about}</p>
+    <p class="soft">
+      ${about} In the project’s repository, <code>docs/partners.md</code> has the rules of calls, signatures and
+      webhooks, and <code>docs/openapi.json</code> every field.
+    </p>
     ${body}
   </section>`;
 }

@@ -1,4 +1,5 @@
 import {
+  countPieces,
   customers,
   delivery,
   formatAmount,
@@ -66,7 +67,7 @@ function renderProducts(): Markup {
           value="${id}"
           aria-label="Add to basket: ${name}"
         >
-          Add to basket
+          Add<span>&nbsp;to basket</span>
         </button>
       </li>`,
   );
@@ -121,9 +122,9 @@ function renderBasket({ basket, customer, email }: Visit): Markup {
             </div>
             <div class="line sum">
               <span>Total</span><span data-testid="basket-total">${formatAmount(totalOf(linesOf(basket)))}</span>
-            </div>`
+            </div>
+            <div class="row"><button type="submit" formaction="/basket" formnovalidate>Update basket</button></div>`
     }
-    <div class="row"><button type="submit" formaction="/basket" formnovalidate>Update basket</button></div>
     <div class="field">
       <label for="customer">Customer</label>
       <select id="customer" name="customer">
@@ -145,23 +146,28 @@ function renderBasket({ basket, customer, email }: Visit): Markup {
   </form>`;
 }
 
-/** The other ways to buy, which show how the shop works together with the payment service. */
-function renderOtherWays(): Markup {
+/** The other ways to buy, which show how the shop works together with the payment service. `state` is that of their buttons. */
+function renderOtherWays(state: Markup | null): Markup {
   return html`<section class="card" aria-labelledby="ways">
     <h3 id="ways">See how it works</h3>
     <p>Each buys the basket above, for a customer for whom the shop vouches, or for a guest.</p>
     <div class="row">
-      <button type="submit" form="${basketForm}" name="show" value="request">Show the signed request first</button>
-      <button type="submit" form="${basketForm}" name="show" value="frame">Buy in a frame</button>
+      <button type="submit" form="${basketForm}" name="show" value="request" ${state}>
+        Show the signed request first
+      </button>
+      <button type="submit" form="${basketForm}" name="show" value="frame" ${state}>Buy in a frame</button>
     </div>
   </section>`;
 }
 
-function renderCases(): Markup {
-  const cases = [
-    ...failingOrders.map(({ name, label, hint }) => ({ name, label, text: hint })),
-    ...refusedCalls.map(({ name, label, meaning }) => ({ name, label, text: meaning })),
-  ];
+interface Case {
+  readonly name: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+/** A group of cases, folded. `state` is that of their buttons. */
+function renderCases(heading: string, cases: readonly Case[], state: Markup | null): Markup {
   const rows = cases.map(
     ({ name, label, text }) =>
       html`<li>
@@ -176,17 +182,27 @@ function renderCases(): Markup {
           name="case"
           value="${name}"
           aria-label="Try: ${label}"
+          ${state}
         >
           Try it
         </button>
       </li>`,
   );
-  return html`<section class="card" aria-labelledby="cases">
-    <h3 id="cases">When it goes wrong</h3>
-    <p>Each begins an order of the basket above, or makes a call that must be refused, and shows what was sent.</p>
+  return html`<details>
+    <summary>${heading} (${cases.length})</summary>
     <ul class="cases">
       ${rows}
     </ul>
+  </details>`;
+}
+
+function renderFailures(state: Markup | null): Markup {
+  const orders = failingOrders.map(({ name, label, hint }) => ({ name, label, text: hint }));
+  const calls = refusedCalls.map(({ name, label, meaning }) => ({ name, label, text: meaning }));
+  return html`<section class="card" aria-labelledby="cases">
+    <h3 id="cases">When it goes wrong</h3>
+    <p>Each begins an order of the basket above, or makes a call that must be refused, and shows what was sent.</p>
+    ${renderCases('Orders that fail or are late', orders, state)} ${renderCases('Calls that are refused', calls, state)}
   </section>`;
 }
 
@@ -213,19 +229,17 @@ function renderOrders(orders: readonly ShopOrder[]): Markup | null {
 
 /** The shop: its goods, the basket and the visit's orders; below them, what a developer can try. */
 export function writeShopPage(visit: Visit, orders: readonly ShopOrder[]): string {
-  const isEmpty = linesOf(visit.basket).length === 0;
+  const isEmpty = countPieces(visit.basket) === 0;
+  const state = isEmpty ? html`disabled` : null;
   return writePage(
     'Demo Shop',
     html`<div class="shop">${renderProducts()} ${renderBasket(visit)}</div>
       ${renderOrders(orders)}
-      ${
-        isEmpty
-          ? renderForDevelopers('Add something to the basket to try the signed calls and the failure cases.', html``)
-          : renderForDevelopers(
-              'Every order’s page shows what the shop and the payment service have sent each other, with code to copy.',
-              html`${renderOtherWays()} ${renderCases()}`,
-            )
-      }`,
+      ${renderForDevelopers(
+        'Every order’s page shows what the shop and the payment service have sent each other, with code to copy.',
+        html`${isEmpty ? html`<p class="note">Add something to the basket to use these buttons.</p>` : null}
+        ${renderOtherWays(state)} ${renderFailures(state)}`,
+      )}`,
     visit.basket,
   );
 }
