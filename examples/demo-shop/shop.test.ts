@@ -136,6 +136,10 @@ test.each([
   expect(await show(orderNumber, cookie)).toEqual({ title, canPay: false, basket: 'Basket (0)' });
 });
 
+test('an order’s number is short enough to be read out', async () => {
+  expect((await buy()).orderNumber).toMatch(/^shop-[0-9a-f]{12}$/);
+});
+
 test('a return is believed in nothing that its signature does not cover', async () => {
   const { orderNumber } = await buy();
   expect(await comeBack(orderNumber, 'pending', 'a'.repeat(64))).toBe(403);

@@ -70,7 +70,8 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
   function describeOrder(visit: Visit, deadline?: string): NewOrder {
     const vouched = customers[visit.customer]?.customer ?? null;
     return {
-      orderNumber: `shop-${crypto.randomUUID()}`,
+      // Short: the customer reads it.
+      orderNumber: `shop-${crypto.randomUUID().slice(-12)}`,
       items: linesOf(visit.basket),
       responseURL: `${origin()}/result`,
       webhookURL: `${origin()}/webhook`,

@@ -95,6 +95,27 @@ test('its header leads to the basket, with the number of its pieces', () => {
   expect(write({})).toMatch(/<header>.*<a [^>]*href="\/#basket">Basket \(3\)<\/a>.*<\/header>/s);
 });
 
+test('the JSON of calls and webhooks is indented, and the bytes that were signed are there to be copied', () => {
+  const body = '{"orderNumber":"shop-1","state":"paid"}';
+  const indented = JSON.stringify(JSON.parse(body), null, 2);
+  const common = { headers: {}, body, signedText: `webhook\n1\n2\n${body}` };
+  const call = { ...common, method: 'POST', target: '/apg/orders', status: 200, answer: body } as const;
+  const webhook = { ...common, eventId: 'e', event: 'order.paid', answered: 204, isRepeated: false };
+  const page = write({ calls: [{ what: 'The order', call }], webhooks: [webhook] });
+  const steps = page.split('<section class="step">').slice(1);
+  expect(steps).toHaveLength(2);
+  const texts = (name: string, step: string) =>
+    [...step.matchAll(/<pre [^>]*aria-label="([^"]*)">([^<]*)<\/pre>/g)]
+      .filter(([, label]) => label === name)
+      .map(([, , text = '']) => text.replaceAll('&#34;', '"'));
+  for (const step of steps) {
+    expect(texts('Body, indented', step)).toEqual([indented]);
+    expect(texts('Body, byte for byte', step)).toEqual([body]);
+    expect(texts('Signed text', step)).toEqual([common.signedText]);
+    expect(step).toContain('a signature covers exact bytes');
+  }
+});
+
 test('an order that was refused has no payment page', () => {
   expect(write({ state: 'refused', paymentUrl: null })).not.toContain('payment page');
 });

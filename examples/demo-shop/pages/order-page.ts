@@ -24,10 +24,21 @@ function indent(text: string): string {
   }
 }
 
+const exactBody = 'Body, byte for byte';
+
 function listHeaders(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
+}
+
+/** A body of JSON on several lines. Its exact bytes are in the signed text, and below the name `exactBody`. */
+function renderBody(body: string): Markup {
+  return html`${renderCode('Body, indented', indent(body))}
+    <p class="soft">
+      To be read only: a signature covers exact bytes. Copy them from ‘Signed text’, as signed, or ‘${exactBody}’, as
+      sent.
+    </p>`;
 }
 
 /** One step: what happened at the left, the payloads and code beside it. */
@@ -54,11 +65,11 @@ function renderCall(what: string, call: SignedCall, { backend }: OrderPageSettin
         <span class="mark ${isAccepted ? '' : 'bad'}" data-testid="call-status">${status}</span>
       </p>
       ${signedBody === body ? null : html`<p class="note">The body that was sent is not the one that was signed.</p>`}`,
-    html`${renderCode('Signed text', signedText)}
+    html`${body === '' ? null : renderBody(body)} ${renderCode('Signed text', signedText)}
       <details>
         <summary>The request and its answer<span class="unseen"> (${what})</span></summary>
-        ${renderCode('Request headers', listHeaders(headers))}
-        ${body === '' ? null : renderCode('Request body, byte for byte', body)} ${renderCode('Answer', indent(answer))}
+        ${renderCode('Request headers', listHeaders(headers))} ${body === '' ? null : renderCode(exactBody, body)}
+        ${renderCode('Answer', indent(answer))}
       </details>
       ${
         isAccepted
@@ -114,10 +125,11 @@ function renderWebhook(webhook: ReceivedWebhook, { backend, origin }: OrderPageS
         }
       </p>
       ${isRepeated ? html`<p class="note">It was handled before: nothing is done a second time.</p>` : null}`,
-    html`${renderCode('Body, as received', body)}
+    html`${renderBody(body)}
       <details>
         <summary>The signature<span class="unseen"> (${event})</span></summary>
-        ${renderCode('Headers', listHeaders(headers))} ${renderCode('Signed text', signedText)}
+        ${renderCode('Headers', listHeaders(headers))} ${renderCode(exactBody, body)}
+        ${renderCode('Signed text', signedText)}
       </details>
       <details>
         <summary>Code<span class="unseen"> (${event})</span></summary>
