@@ -24,14 +24,13 @@ function renderPayment(payment: Payment): Markup {
   const { order, attempts } = payment;
   const method = findDisplayedAttempt(attempts)?.method ?? 'no attempt yet';
   return html`<li>
+    <div>${renderStatus(payment)}</div>
+    <strong>${formatRinggit(sen(order.total))}</strong>
     <div class="main">
-      <a class="name" href="${paymentPath(order.refid)}">${order.refid}</a>
-      <div>${order.product_name} · ${describeAccount(order) ?? 'no account'} · ${order.partner_key} · ${method}</div>
+      <div>${renderTime(order.created_at.toISOString())} · ${method}</div>
+      <div class="soft">${order.product_name} · ${describeAccount(order) ?? 'no account'} · ${order.partner_key}</div>
     </div>
-    <div class="side">
-      <strong>${formatRinggit(sen(order.total))}</strong> ${renderStatus(payment)}
-      <span class="soft">${renderTime(order.created_at.toISOString())}</span>
-    </div>
+    <a class="name" href="${paymentPath(order.refid)}">${order.refid}</a>
   </li>`;
 }
 
@@ -69,7 +68,7 @@ export const showPayments: ShowPage = async ({ settings, query }) => {
         ${
           payments.length === 0
             ? html`<p>There are none.</p>`
-            : html`<ul class="rows">
+            : html`<ul class="rows payments">
                 ${payments.map(renderPayment)}
               </ul>`
         }

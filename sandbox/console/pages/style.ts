@@ -43,6 +43,9 @@ pre { margin: 0; white-space: pre-wrap; font: 0.9375rem/1.5 ui-monospace, monosp
 .rows .main { flex: 1 1 14rem; min-width: 0; }
 .rows .pick { margin-right: 0.5rem; }
 .rows h3 { margin-top: 0; }
+.index { margin: 0 0 1rem; }
+.index a { padding: 0 0.5rem 0 0; color: var(--accent); font-size: 0.9375rem; text-decoration: underline; }
+@media (min-width: 48rem) { .pairs { display: grid; grid-template-columns: 1fr 1fr; gap: 0 2rem; } .pairs > li:nth-child(2) { border-top: 0; } }
 .rows.top > li { align-items: flex-start; }
 .rows .side { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; }
 dl { max-width: 44rem; margin: 0 0 1rem; }
@@ -57,8 +60,13 @@ form { margin: 0; }
 .block pre { max-height: 24rem; margin: 0 0 0.5rem; padding: 0.75rem; overflow: auto; background: var(--back); border-radius: 0.5rem; }
 .copy { padding: 0 0.75rem; font-size: 0.9375rem; }
 .copy[hidden] { display: none; }
-.filter { display: grid; gap: 0 1rem; align-items: end; }
-@media (min-width: 30rem) { .filter { grid-template-columns: 1fr 1fr; } .filter .field:first-child { grid-column: 1 / -1; } }
+.filter { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: end; }
+.filter .field { flex: 1 1 8rem; margin: 0; }
+.filter .field:first-child { flex-basis: 100%; }
+.filter .hint { display: inline; }
+.payments > li { gap: 0 1rem; padding: 0.25rem 0; line-height: 1.4; }
+.payments .soft { font-size: 0.9375rem; }
+@media (min-width: 48rem) { .payments > li { display: grid; grid-template-columns: 10rem 6.5rem 1fr auto; } }
 .mail { display: block; width: 100%; height: 40rem; border: 1px solid var(--edge); border-radius: 0.5rem; background: #fff; color-scheme: light; }
 @media (min-width: 48rem) { .mails { grid-template-columns: 3fr 2fr; } .mails:not(:has(.mail)) { grid-template-columns: 1fr; } }
 .rows p { margin-bottom: 0.25rem; }

@@ -73,8 +73,8 @@ function renderField({ name, label, hint, choices }: FilterField, value: string)
 export function renderFilter(filter: Filter, values: Readonly<Record<string, string>>): Markup {
   const { path, fields, button, all } = filter;
   return html`<div class="card">
-    <form method="get" action="${path}" role="search">
-      <div class="filter">${fields.map((field) => renderField(field, values[field.name] ?? ''))}</div>
+    <form class="filter" method="get" action="${path}" role="search">
+      ${fields.map((field) => renderField(field, values[field.name] ?? ''))}
       <div class="buttons">
         <button type="submit">${button}</button>
         ${Object.keys(values).length === 0 ? null : html`<a class="button" href="${path}">${all}</a>`}
