@@ -83,7 +83,7 @@ export function renderConfigForms(values: ConfigValues, defaults: ConfigValues, 
     <form method="post" action="${formPath('defaults')}">
       <div class="buttons"><button type="submit">Back to the defaults</button></div>
     </form>
-    <ul class="rows">
+    <ul class="rows pairs">
       ${switches.map(render)}
     </ul>
     <details ${isOpen ? html`open` : null}>

@@ -61,7 +61,7 @@ export function renderPresets(origin: string, flash: Flash | null): Markup {
         Each sets the controls below once, for the next payments. What is set and not used up yet is on the overview.
       </p>
       <form method="post" action="${formPath('presets')}">
-        <ul class="rows top">
+        <ul class="rows top pairs">
           ${presets.map((preset) => renderPreset(origin, preset))}
         </ul>
         <div class="buttons"><button type="submit" name="end" value="yes">End them all</button></div>

@@ -1,6 +1,6 @@
 import { listDowntimes } from '../../../backend/config/downtimes';
 import { listFaults } from '../../services/faults';
-import { html } from '../../html/markup';
+import { html, type Markup } from '../../html/markup';
 import { renderBillLinkForm } from '../forms/bill-link';
 import { renderClockForm } from '../forms/clock';
 import { renderConfigForms } from '../forms/config';
@@ -12,6 +12,27 @@ import { renderPresets } from '../forms/presets';
 import { renderResetSection } from '../forms/reset';
 import type { ShowPage } from '../page-request';
 
+/** The sections of the page: the id and heading of each, in their order. */
+const sections = [
+  ['presets', 'Presets'],
+  ['clock', 'Move the clock on'],
+  ['bill-link', 'Direct bill link'],
+  ['order', 'New partner order'],
+  ['downtime', 'Outages'],
+  ['faults', 'Faults'],
+  ['decisions', 'At a bank’s page'],
+  ['reset', 'Start again'],
+  ['config', 'Common config'],
+] as const;
+
+function renderIndex(): Markup {
+  return html`<nav class="index" aria-label="Controls">
+    <ul>
+      ${sections.map(([id, heading]) => html`<li><a href="#${id}">${heading}</a></li>`)}
+    </ul>
+  </nav>`;
+}
+
 /** All controls as forms. */
 export const showControls: ShowPage = async ({ settings, flash, origin }) => {
   const { services, clock, carrier } = settings;
@@ -22,7 +43,7 @@ export const showControls: ShowPage = async ({ settings, flash, origin }) => {
     title: 'Controls',
     menuEntry: 'controls',
     body: html`<p>What is changed here is changed for everybody who uses this sandbox.</p>
-      ${renderPresets(origin, flash)}
+      ${renderIndex()} ${renderPresets(origin, flash)}
       <div class="columns">
         ${renderClockForm(flash)} ${renderBillLinkForm(flash)} ${renderOrderForm(flash)}
         ${renderDowntimeForm({ downtimes, carriers: carrier.names, now }, flash)}
