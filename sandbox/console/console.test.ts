@@ -270,6 +270,35 @@ describe('the console’s pages', () => {
     expect([...html.matchAll(/<script([^>]*)>/g)].map(([, attributes]) => attributes)).toEqual([` nonce="${nonce}"`]);
   });
 
+  test('list the sections of the controls by their headings, in their order', async () => {
+    const { html } = await qa.read(controlsPage);
+    const listed = [...html.matchAll(/<li><a href="#([\w-]+)">([^<]*)<\/a><\/li>/g)].map(([, ...link]) => link);
+    const headings = [...html.matchAll(/<h2 id="([\w-]+)-heading">([^<]*)<\/h2>/g)].map(([, ...heading]) => heading);
+    expect(listed).toEqual(headings);
+    expect(listed).toHaveLength(9);
+  });
+
+  test('tell who opened a payment: its partner by a signed order, or its payer', async () => {
+    const { paymentId } = await sandboxControl(backend, 'orders', { items: [{ name: 'Decoder', amount: 100 }] });
+    const opened = async (reference: string) =>
+      /The payment: open<\/strong> <p>.*?moved by (.*?) ?<\/p>/.exec(
+        (await qa.read(`/sandbox/console/payments/${reference}`)).html,
+      )?.[1];
+    expect(await opened(paymentId)).toBe('the partner');
+    expect(await opened(await createPayment(backend))).toBe('the payer');
+  });
+
+  test('tell a browser where they are when a path below /sandbox is none, and a program in JSON', async () => {
+    const get = (accept: string) => backend.app.inject({ url: '/sandbox/payments', headers: { accept } });
+    const page = await get('text/html,application/xhtml+xml,*/*;q=0.8');
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.body).toContain('<a class="link" href="/sandbox">');
+    for (const accept of ['*/*', 'application/json']) {
+      const { statusCode, headers } = await get(accept);
+      expect([statusCode, headers['content-type']]).toEqual([404, expect.stringMatching('application/problem.json')]);
+    }
+  });
+
   test('are the redirect target of the backend’s root path', async () => {
     const { statusCode, headers } = await backend.app.inject({ url: '/' });
     expect([statusCode, headers.location]).toEqual([302, '/sandbox']);

@@ -82,6 +82,12 @@ export function addConsole(app: FastifyInstance, settings: ControlSettings, cont
       : sendForeignDocument(reply, mail, mailPolicy);
   });
 
+  // An address that is none, typed into a browser. Programs get the backend's own answer.
+  app.get('/sandbox/*', (request, reply) => {
+    if (!request.headers.accept?.includes('text/html')) return reply.callNotFound();
+    return sendConsolePage(reply, 404, buildNotice('Not found', 'There is no page at this address.'), clock.now());
+  });
+
   async function submit(form: ConsoleForm, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!isSameOrigin(request.headers)) {
       const notice = buildNotice('Not taken', 'This form was not sent by a page of the console. Nothing was done.');
