@@ -120,7 +120,6 @@ export function BillSummary({ bill, isShared, validMinutes }: BillSummaryProps) 
             {dueDate}
           </span>
         </p>
-        {bill.currentBalance < 0 && !isShared ? <p className="text-ink-soft">{t('bill.creditNote')}</p> : null}
         {(isShared && kind !== 'closed') || isCovered ? null : (
           <Notice tone={noticeTones[kind]}>
             <p data-testid="bill-message">{kind === 'closed' ? t('bill.closedTitle') : t(`billMessages.${kind}`)}</p>
