@@ -148,6 +148,9 @@ function withRefid(path: string, refid: string): string {
   return `${path}?${new URLSearchParams({ refid }).toString()}`;
 }
 
+/** The list of accounts at the field for another one, which takes the focus. */
+export const anotherAccountPath = `${routes.accounts}#accountNumber`;
+
 /** Returns the URL of the list of accounts that a payment was created from. */
 export function accountsPath(refid: string): string {
   return withRefid(routes.accounts, refid);

@@ -184,6 +184,8 @@ test('an invalid amount, an unknown account and an account that cannot be paid s
   await bill.amount.fill('1');
   await accounts.begin();
 
+  await expect(accounts.accountNumber).toBeFocused();
+  await expect(accounts.accountNumber).toBeInViewport();
   await accounts.accountNumber.fill(account('40'));
   await page.getByTestId('look-up-account').click();
   await expect(accounts.errorSummary).toContainText(en.validation.accountNumberUnknown);

@@ -103,7 +103,8 @@ const errorOf = async (form: 'accounts' | 'bill' | 'look-up' | 'account-look-up'
 describe('the list', () => {
   test('begins with the first bill and its contact, and gets each other one, without a call of the backend', async () => {
     const contact = { email: 'payer@example.com', phoneNumber: '12 345 6789' };
-    expect(await add('1234567801', contact)).toBe('/pay/accounts');
+    // The first came by 'Pay another account': the page opens at the field for it.
+    expect(await add('1234567801', contact)).toBe('/pay/accounts#accountNumber');
     expect(await add('2234567801', { payOption: 'other', amount: '50.00' })).toBe('/pay/accounts');
     expect(await list()).toEqual([
       ['1234567801', 'current', 13_878],
@@ -136,7 +137,7 @@ describe('the list', () => {
     const recent = { amount: 13_878, at, status: 'in-progress' as const, unpaid: null, isCounted: true };
     const bill = { recentPayments: [recent], outstanding: 0 };
     expect(await add('1234567801', {}, bill)).toBe('/pay/ebill');
-    expect(await add('1234567801', { payAgain: 'on' }, bill)).toBe('/pay/accounts');
+    expect(await add('1234567801', { payAgain: 'on' }, bill)).toBe('/pay/accounts#accountNumber');
     expect((await loadAccountsFromCookie())?.accounts[0]?.payAgain).toBe(true);
   });
 

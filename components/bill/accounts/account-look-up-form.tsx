@@ -39,7 +39,8 @@ export function AccountLookUpForm({ form, accountsToken }: AccountLookUpFormProp
         loadSchema={loadSchema}
         hiddenFields={{ accountsToken }}
         prepare={addTypedContact}
-        className="grid gap-5"
+        // A phone shows the total above the field that it opens at, a larger window the page from its start.
+        className="grid gap-5 [&_input]:scroll-mt-[42vh]"
       >
         <TextField
           name="accountNumber"

@@ -56,19 +56,15 @@ export function AccountsScreen(props: AccountsScreenProps) {
         title={t('title')}
         lead={t('lead')}
         notice={<ChangeNotice form={form} count={accounts.length} total={total} />}
-        aside={
-          <>
-            <AccountList accounts={accounts} total={total} />
-            {accounts.length < limit ? (
-              <AccountLookUpForm form={lookUpForm} accountsToken={accountsToken} />
-            ) : (
-              <Notice tone="info" testId="accounts-full">
-                <p>{t('full', { max: limit })}</p>
-              </Notice>
-            )}
-          </>
-        }
+        aside={<AccountList accounts={accounts} total={total} />}
       >
+        {accounts.length < limit ? (
+          <AccountLookUpForm form={lookUpForm} accountsToken={accountsToken} />
+        ) : (
+          <Notice tone="info" testId="accounts-full">
+            <p>{t('full', { max: limit })}</p>
+          </Notice>
+        )}
         {/* WCAG 2.2, 2.2.6: how long the page lasts is said before the form. */}
         <p className="text-ink-soft text-sm">{t('timeNote', { minutes: shownBillMinutes })}</p>
         <PayAccountsForm

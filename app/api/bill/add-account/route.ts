@@ -3,7 +3,7 @@ import { hasRoomFor, maximumAccounts, putAccount } from '@/lib/domain/bill/sever
 import { billFormSchema } from '@/lib/domain/forms/bill-form';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { failure, success, type Result } from '@/lib/domain/result';
-import { routes } from '@/lib/routes';
+import { anotherAccountPath, routes } from '@/lib/routes';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { accountsNotOffered, makeAccountNoticeCookie, readAccountList } from '@/lib/server/bill/account-list';
 import { billExpired } from '@/lib/server/bill/bill-expired';
@@ -19,6 +19,8 @@ const emptyList = { accounts: [], refid: null, email: '', phoneNumber: '' } as c
 interface AddedAccount {
   readonly list: AccountList;
   readonly accountNumber: string;
+  /** The page that shows it. */
+  readonly next: string;
 }
 
 /** Validates the choice with the bill that the form showed, and puts its account on the list that the form carries, or on a new one. */
@@ -29,7 +31,8 @@ async function parse(fields: FormFields): Promise<Result<AddedAccount, FormRefus
   if (bill.accountStatus === 'closed') return failure({ issues: [{ field: null, key: 'errors.accountClosed' }] });
   const limit = Math.min(maximumAccounts, bill.accountsPerPayment);
   if (limit < 2) return failure(accountsNotOffered);
-  const list = fields['accountsToken'] === undefined ? success(emptyList) : await readAccountList(fields);
+  const isFirst = fields['accountsToken'] === undefined;
+  const list = isFirst ? success(emptyList) : await readAccountList(fields);
   if (!list.ok) return list;
   const { accountNumber, accountName, overdueBalance, outstanding, recentPayments } = bill;
   const context = { ...getAmountLimits(bill, config.value), overdueBalance, outstanding, recentPayments };
@@ -46,7 +49,7 @@ async function parse(fields: FormFields): Promise<Result<AddedAccount, FormRefus
     email: email ?? list.value.email,
     phoneNumber: phoneNumber ?? list.value.phoneNumber,
   };
-  return success({ list: changed, accountNumber });
+  return success({ list: changed, accountNumber, next: isFirst ? anotherAccountPath : routes.accounts });
 }
 
 /** Puts the bill that the form shows, with the chosen amount, on the list of a payment of several accounts. Asks no backend. Decision 30. */
@@ -56,8 +59,8 @@ export const POST = makeFormHandler<AddedAccount>({
   retainedFields: retainedFields.bill,
   parse,
   addressLimit: 'lookupPostsByAddress',
-  send: async ({ list, accountNumber }, visit) => {
+  send: async ({ list, accountNumber, next }, visit) => {
     const notice = await makeAccountNoticeCookie('added', accountNumber, visit);
-    return success({ next: routes.accounts, cookies: [await makeAccountsCookie(list), notice] });
+    return success({ next, cookies: [await makeAccountsCookie(list), notice] });
   },
 });
