@@ -39,7 +39,18 @@ export function PresentmentScreen({ page, code, expiresAt, poller, timeLeft, pri
       title={t(isQr ? 'qrTitle' : 'counterTitle')}
       lead={t(isQr ? 'qrLead' : 'counterLead', { amount: formatRinggit(page.total) })}
     >
+      {/* A phone cannot scan its own screen: there it is what comes first. */}
+      <div className="grid gap-3 md:order-1 print:hidden">
+        {isQr ? <p className="text-ink-soft">{t('qrOnThisPhone')}</p> : null}
+        <LinkButton variant="secondary" href={paymentCodePath(page.refid)} download="">
+          {t('save')}
+        </LinkButton>
+      </div>
       <Panel>
+        <p role="status" className="text-ink-soft mb-5 flex items-start gap-2 print:hidden">
+          <Spinner />
+          {t('waiting')}
+        </p>
         {isQr ? <QrFigure code={code} label={t('qrLabel')} /> : <BarcodeFigure code={code} label={t('counterLabel')} />}
         <div className="mt-5">
           <DescriptionList
@@ -57,16 +68,8 @@ export function PresentmentScreen({ page, code, expiresAt, poller, timeLeft, pri
         </noscript>
         {poller}
         {timeLeft}
-        <p role="status" className="text-ink-soft mt-5 flex items-start gap-2 print:hidden">
-          <Spinner />
-          {t('waiting')}
-        </p>
       </Panel>
-      <div className="grid gap-3 print:hidden">
-        {isQr ? <p className="text-ink-soft">{t('qrOnThisPhone')}</p> : null}
-        <LinkButton variant="secondary" href={paymentCodePath(page.refid)} download="">
-          {t('save')}
-        </LinkButton>
+      <div className="grid gap-3 md:order-1 print:hidden">
         {printButton}
         <LinkButton variant="quiet" href={paymentPath(page.refid)}>
           {t('otherMethod')}
