@@ -36,7 +36,7 @@ export function SiteHeader({
     <header className="border-line bg-surface border-b print:border-b-0">
       {isSandbox ? <SandboxBanner /> : null}
       <div className="border-accent border-t-4">
-        <div className="max-w-wide mx-auto flex min-h-14 flex-wrap items-center gap-x-2 px-4 sm:px-6 print:max-w-none print:px-0">
+        <div className="max-w-wide mx-auto flex min-h-14 flex-wrap items-center gap-x-1 px-4 sm:gap-x-2 sm:px-6 print:max-w-none print:px-0">
           <ProviderLogo
             logoUrl={logoUrl}
             partnerName={partnerName}
