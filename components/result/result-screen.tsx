@@ -9,7 +9,7 @@ import { Promotion } from './promotion';
 import { ResultDetails } from './result-details';
 import { ResultLayout } from './result-layout';
 import { ResultHelp } from './message/result-help';
-import { ResultMessage } from './message/result-message';
+import { ResultAccounts, ResultMessage } from './message/result-message';
 import { offersTryAgain, PayBillAgain, ReceiptActions, ResultActions, TryAgain } from './actions/result-actions';
 import { ReturnToMerchant } from './actions/return-to-merchant';
 
@@ -70,6 +70,7 @@ export function ResultScreen({
         siteUrl={siteUrl}
         isMain={result.returnToMerchant === null && !isAutoDebitRequested}
       />
+      <ResultAccounts result={result} />
       <ResultDetails result={result} isAutoDebitRequested={isAutoDebitRequested} />
       {isAutoDebitRequested ? null : offer}
       <ResultActions result={result} />

@@ -99,18 +99,16 @@ function Posting({ result, posting, account }: PostingProps) {
   );
 }
 
-interface AccountsProps extends ResultMessageProps {
-  /** Its postings are taken back. */
-  readonly isRefunded: boolean;
-}
-
 /** The accounts of a payment of several, with the states of their postings, or that their money is refunded. */
-function Accounts({ result, isRefunded }: AccountsProps) {
+export function ResultAccounts({ result }: ResultMessageProps) {
   const t = useTranslations('result');
   const payment = useTranslations('payment');
   const locale = useLocale();
   const usualMinutes = result.posting?.usualMinutes ?? 1;
   const duration = useDuration(usualMinutes);
+  // Its postings are taken back.
+  const isRefunded = isFullyRefunded(result);
+  if (result.accounts.length === 0) return null;
   const accounts = result.accounts.map((account) => ({
     account: maskAccountNumber(account.accountNumber),
     spoken: payment('accountEnding', { ending: getAccountEnding(account.accountNumber) }),
@@ -124,7 +122,7 @@ function Accounts({ result, isRefunded }: AccountsProps) {
         : t('serviceResumes', { time: formatTimeOfDay(account.serviceResumesBy, locale) }),
   }));
   return (
-    <>
+    <div className="grid gap-3 text-center text-balance print:text-start">
       <RefreshWithoutScripts
         result={result}
         postings={isRefunded ? [] : result.accounts.flatMap(({ posting }) => (posting === null ? [] : [posting]))}
@@ -135,7 +133,7 @@ function Accounts({ result, isRefunded }: AccountsProps) {
         leastInterval={leastIntervalOf(usualMinutes)}
         statusUrl={paymentStatusPath(result.refid)}
       />
-    </>
+    </div>
   );
 }
 
@@ -167,7 +165,6 @@ export function ResultMessage({
       {result.posting === null || result.accountNumber === null || isRefunded ? null : (
         <Posting result={result} posting={result.posting} account={maskAccountNumber(result.accountNumber)} />
       )}
-      {result.accounts.length === 0 ? null : <Accounts result={result} isRefunded={isRefunded} />}
       <UnappliedPayments result={result} />
       <ResultRefunds refunds={result.refunds} />
       {reason ? <p className="font-semibold">{reasons(reason)}</p> : null}
