@@ -111,7 +111,7 @@ const screens: readonly (readonly [
     'We are unable to process your payment. Kindly try again or use a different payment method.',
     { home: true },
   ],
-  ['cancelled', 'Payment cancelled', 'Payment cancelled.', { tryAgain: true, home: true }],
+  ['cancelled', 'Payment cancelled.', 'We have not received any money for it.', { tryAgain: true, home: true }],
   [
     'session-expired',
     'Session expired',
@@ -224,12 +224,23 @@ test('session-expired for an order without an attempt links to the payment page 
   expect(screen.queryByTestId('hand-over')).toBeNull();
 });
 
-test('shows the amount only when there was an attempt', () => {
-  const { unmount } = show({ outcome: 'failed' });
+test.each([
+  ['failed', 'fpx'],
+  ['expired', null],
+  ['cancelled', null],
+] as const)('shows the amount that %s, by %s, has left unpaid', (outcome, method) => {
+  show({ outcome, method });
   expect(screen.getByTestId('amount-paid').textContent).toBe('RM138.78');
-  unmount();
+});
+
+test('shows no amount where nothing would have charged it', () => {
   show({ outcome: 'blacklisted', method: null });
   expect(screen.queryByTestId('amount-paid')).toBeNull();
+});
+
+test('says once that a payment is cancelled', () => {
+  show({ outcome: 'cancelled' });
+  expect(screen.getByTestId('payment-status').textContent?.match(/Payment cancelled/g)).toHaveLength(1);
 });
 
 test('has status and amount in the banner and one reference in view; the others, and the status again, are under References', () => {

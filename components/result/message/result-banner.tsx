@@ -13,7 +13,7 @@ const toneStyles = {
 interface ResultBannerProps {
   readonly outcome: Outcome;
   readonly title: string;
-  /** Formatted; null without an attempt, which would have charged it. */
+  /** Formatted; null where nothing would have charged it. */
   readonly amount?: string | null;
   /** What happened and what it means. */
   readonly children: ReactNode;

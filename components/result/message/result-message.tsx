@@ -137,6 +137,11 @@ export function ResultAccounts({ result }: ResultMessageProps) {
   );
 }
 
+/** Whether the amount was charged or would have been: there was an attempt, or the order ended without one. */
+function hasAmount({ method, outcome }: PaymentResult): boolean {
+  return method !== null || outcome === 'expired' || outcome === 'cancelled';
+}
+
 /** The outcome, its reason, and what the payer can do. */
 export function ResultMessage({
   result,
@@ -153,14 +158,16 @@ export function ResultMessage({
     <ResultBanner
       outcome={outcome}
       title={t(texts.title)}
-      amount={result.method === null ? null : formatRinggit(result.amount)}
+      amount={hasAmount(result) ? formatRinggit(result.amount) : null}
     >
       {result.serviceResumesBy === null || isRefunded ? null : (
         <p data-testid="service-resumes" className="text-lg font-semibold">
           {t('serviceResumes', { time: formatTimeOfDay(result.serviceResumesBy, locale) })}
         </p>
       )}
-      <p className="text-lg">{t(texts.text, { amount: formatRinggit(result.amount) })}</p>
+      {texts.text === null ? null : (
+        <p className="text-lg">{t(texts.text, { amount: formatRinggit(result.amount) })}</p>
+      )}
       {/* Its posting is taken back, its receipt no longer says how it is. */}
       {result.posting === null || result.accountNumber === null || isRefunded ? null : (
         <Posting result={result} posting={result.posting} account={maskAccountNumber(result.accountNumber)} />
