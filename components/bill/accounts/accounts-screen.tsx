@@ -56,7 +56,13 @@ export function AccountsScreen(props: AccountsScreenProps) {
         title={t('title')}
         lead={t('lead')}
         notice={<ChangeNotice form={form} count={accounts.length} total={total} />}
-        aside={<AccountList accounts={accounts} total={total} />}
+        aside={
+          <>
+            <AccountList accounts={accounts} total={total} />
+            {/* WCAG 2.2, 2.2.6: how long the page lasts is said before the forms. */}
+            <p className="text-ink-soft text-sm">{t('timeNote', { minutes: shownBillMinutes })}</p>
+          </>
+        }
       >
         {accounts.length < limit ? (
           <AccountLookUpForm form={lookUpForm} accountsToken={accountsToken} />
@@ -65,8 +71,6 @@ export function AccountsScreen(props: AccountsScreenProps) {
             <p>{t('full', { max: limit })}</p>
           </Notice>
         )}
-        {/* WCAG 2.2, 2.2.6: how long the page lasts is said before the form. */}
-        <p className="text-ink-soft text-sm">{t('timeNote', { minutes: shownBillMinutes })}</p>
         <PayAccountsForm
           form={form}
           accountsToken={accountsToken}
