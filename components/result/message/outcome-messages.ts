@@ -23,7 +23,7 @@ export const outcomeMessageKeys = {
 /** The outcomes whose texts invite to pay this order again: their texts where that is not possible. */
 const closedMessages = {
   failed: { title: 'failed.title', text: 'failed.closedText', next: 'failed.closedNext' },
-  cancelled: { title: 'cancelled.title', text: null, next: 'cancelled.closedNext' },
+  cancelled: { title: 'cancelled.title', text: 'cancelled.text', next: 'cancelled.closedNext' },
 } as const;
 
 const expiredMessages = { title: 'expired.title', text: 'expired.text' } as const;
@@ -88,7 +88,6 @@ function messagesOfAnyMethod(result: PaymentResult) {
   }
   if ((outcome === 'failed' || outcome === 'cancelled') && !canTryAgain) return closedMessages[outcome];
   const key = outcome === 'session-expired' && canTryAgain ? 'notTried' : outcomeMessageKeys[outcome];
-  if (key === 'cancelled') return { ...closedMessages.cancelled, next: 'cancelled.next' } as const;
   return { title: `${key}.title`, text: `${key}.text`, next: `${key}.next` } as const;
 }
 

@@ -152,12 +152,14 @@ export function ResultMessage({
   const locale = useLocale();
   const { outcome } = result;
   const texts = outcomeMessages(result);
+  // Its specified text says what its title says.
+  const isTitledByText = texts.text === 'cancelled.text';
   const isRefunded = isFullyRefunded(result);
   const reason = outcome === 'failed' ? reasonMessageKey(result.reasonCode) : null;
   return (
     <ResultBanner
       outcome={outcome}
-      title={t(texts.title)}
+      title={t(isTitledByText ? texts.text : texts.title)}
       amount={hasAmount(result) ? formatRinggit(result.amount) : null}
     >
       {result.serviceResumesBy === null || isRefunded ? null : (
@@ -165,9 +167,7 @@ export function ResultMessage({
           {t('serviceResumes', { time: formatTimeOfDay(result.serviceResumesBy, locale) })}
         </p>
       )}
-      {texts.text === null ? null : (
-        <p className="text-lg">{t(texts.text, { amount: formatRinggit(result.amount) })}</p>
-      )}
+      {isTitledByText ? null : <p className="text-lg">{t(texts.text, { amount: formatRinggit(result.amount) })}</p>}
       {/* Its posting is taken back, its receipt no longer says how it is. */}
       {result.posting === null || result.accountNumber === null || isRefunded ? null : (
         <Posting result={result} posting={result.posting} account={maskAccountNumber(result.accountNumber)} />
