@@ -254,7 +254,7 @@ test('cancels a partner’s order', async ({ page, skipTo, payment, startOrder, 
   }
   await page.keyboard.press('Enter');
   await expect(result.status).toHaveAttribute('data-status', 'cancelled');
-  await skipTo(en.result.cancelled.title);
+  await skipTo(en.result.cancelled.text);
 });
 
 test('removes a saved card after a confirmation', async ({ page, skipTo, payment, startOrder, account }) => {
