@@ -44,6 +44,7 @@ import { createPostingJob } from './postings/delivery';
 import { addMissingPostings, scheduleWaitingPostings } from './postings/waiting';
 import type { Carrier } from './pay-by-mobile/carrier';
 import { createProviderHealth } from './provider-health/service';
+import { createReceiptCompletion } from './receipts/completion';
 import { createRefundJob } from './refunds/delivery';
 import { createReversalJob } from './reversals/delivery';
 import { scheduleWaitingReversals } from './reversals/waiting';
@@ -204,7 +205,7 @@ export async function assembleBackend(deployment: Deployment): Promise<Assembled
       'deliver-webhook': createWebhookJob(services, (partnerKey) =>
         log.error({ event: 'webhook delivery failed permanently', partner: partnerKey }),
       ),
-      'deliver-message': createDeliveryJob(store.db, clock, deliveries),
+      'deliver-message': createDeliveryJob(store.db, clock, deliveries, createReceiptCompletion(services)),
     },
     ...(simulated !== null && { beforePoll: simulated.readClock }),
     onError: (what, error) => log.error({ event: 'job failed', job: what, error: describeError(error) }),

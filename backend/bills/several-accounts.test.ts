@@ -117,6 +117,19 @@ const refund = (refid: string, more: object) =>
     payload: { payment: refid, reason: 'paid twice', ...more },
   });
 
+test('the receipt is sent when the biller has accepted the last account, with the number of each', async () => {
+  await sandboxControl(backend, 'biller', { mode: 'lose-answer' });
+  await pay([whole(freshAccount()), whole(freshAccount())]);
+  const sent = async () =>
+    (await sandboxControl(backend, 'messages?to=payer@example.com')).filter(
+      ({ kind }: { kind: string }) => kind === 'receipt',
+    );
+  expect(await sent()).toEqual([]);
+  await advance('PT10S');
+  const [receipt] = await sent();
+  expect(receipt.text.match(/Receipt number: R\d{8}/g)?.length).toBe(2);
+});
+
 test('each account is credited and posted once, with its own amount, by one payment', async () => {
   const accounts = [whole(freshAccount()), part(freshAccount(), 5_000), whole(freshAccount())];
   const { refid } = await pay(accounts);

@@ -87,7 +87,7 @@ test('statements of this release work when a newer one adds columns', async () =
     await inTransaction(store.db, (trx) => lockPayment(trx, 'none'));
     await listDowntimes(store.db, new Date());
     await store.db.selectFrom('saved_cards').selectAll().where('owner', '=', 'none').execute();
-    await createDeliveryJob(store.db, { now: () => new Date() }, { mail: null, texts: null })(job);
+    await createDeliveryJob(store.db, { now: () => new Date() }, { mail: null, texts: null }, async () => null)(job);
   };
   const job = {
     id: 0,

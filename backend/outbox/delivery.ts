@@ -23,6 +23,12 @@ export interface MessageDeliveries {
   readonly texts: MessageDelivery | null;
 }
 
+/** What a message says when it is delivered, if that has changed since it was written: its text and the rest of its e-mail. */
+export type CompletedMessage = Pick<Message, 'text' | 'mail'>;
+
+/** Writes the receipt of a payment again, with what is known of it now; null if message `id` stays as it is. */
+export type ReceiptCompletion = (id: number, refid: string) => Promise<CompletedMessage | null>;
+
 const erased = { code: null, text: '' } as const;
 
 /** E-mails to one mailbox in a day; a further one waits for an hour at a time. Security, row 21. */
@@ -34,17 +40,22 @@ const retryPeriodMs = 3 * dayMs;
 /**
  * Creates the job that delivers one message of the outbox. A one-time code is erased from the outbox once it is delivered or expired. A message
  * without a configured delivery has no job and waits in the outbox until the next start; so does one that was refused, or that could not be
- * delivered for three days, which is also in the operator's review queue.
+ * delivered for three days, which is also in the operator's review queue. A receipt is completed before its first try: a retry has the same text.
  */
-export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliveries): JobHandler {
+export function createDeliveryJob(
+  db: Db,
+  clock: Clock,
+  deliveries: MessageDeliveries,
+  completeReceipt: ReceiptCompletion,
+): JobHandler {
   return async (job) => {
     const row = await db
       .selectFrom('outbox')
-      .select(['id', 'kind', 'recipient', 'text', 'code', 'mail', 'created_at', 'delivered_at'])
+      .select(['id', 'kind', 'recipient', 'text', 'code', 'mail', 'created_at', 'delivered_at', 'order_refid'])
       .where('id', '=', Number(job.subject))
       .executeTakeFirst();
     if (row === undefined || row.delivered_at !== null) return null;
-    const { id, kind, recipient, text, code, mail } = row;
+    const { id, kind, recipient, code } = row;
     const delivery = isMail(row) ? deliveries.mail : deliveries.texts;
     const validUntil = addMilliseconds(row.created_at, codeLifetimeMs);
     if (code !== null && clock.now() >= validUntil) {
@@ -55,6 +66,10 @@ export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliv
     const isLastTry = clock.now().getTime() - row.created_at.getTime() > retryPeriodMs;
     const isOverBudget = isMail(row) && (await countDelivered(db, recipient, clock.now())) >= maxMailsPerDay;
     if (isOverBudget && !isLastTry) return addMilliseconds(clock.now(), hourMs);
+    const isFirstTry = kind === 'receipt' && job.tries === 1;
+    const completed = isFirstTry && row.order_refid !== null ? await completeReceipt(id, row.order_refid) : null;
+    if (completed !== null) await storeCompleted(db, id, completed);
+    const { text, mail } = completed ?? row;
     const message = { kind, recipient, text, code, mail };
     const result = isOverBudget
       ? 'refused'
@@ -74,6 +89,14 @@ export function createDeliveryJob(db: Db, clock: Clock, deliveries: MessageDeliv
     });
     return 'ended';
   };
+}
+
+async function storeCompleted(db: Db, id: number, { text, mail }: CompletedMessage): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ text, mail: mail ? JSON.stringify(mail) : null })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** One mailbox has many spellings: letter case, and anything after a `+` (RFC 5233). The same expression as of the index outbox_by_mailbox. */

@@ -26,8 +26,11 @@ function laneOf(message: Pick<Message, 'recipient'>): 'mail' | 'texts' {
   return isMail(message) ? 'mail' : 'texts';
 }
 
-/** Builds the writes of a message for the transaction that causes it: the message is sent if, and only if, that transaction commits. */
-export function messageWrites(trx: Trx, message: Message, now: Date): Writes {
+/**
+ * Builds the writes of a message for the transaction that causes it: the message is sent if, and only if, that transaction commits, and not
+ * before `dueAt`.
+ */
+export function messageWrites(trx: Trx, message: Message, now: Date, dueAt = now): Writes {
   const { refid = null, ...content } = message;
   const mail = content.mail ? JSON.stringify(content.mail) : null;
   return {
@@ -38,12 +41,30 @@ export function messageWrites(trx: Trx, message: Message, now: Date): Writes {
     delivery: trx
       .insertInto('jobs')
       .columns(['kind', 'subject', 'due_at', 'lane'])
-      .expression(sql`select 'deliver-message', id::text, ${now}::timestamptz, ${laneOf(message)} from message`),
+      .expression(sql`select 'deliver-message', id::text, ${dueAt}::timestamptz, ${laneOf(message)} from message`),
   };
 }
 
 export async function writeMessage(trx: Trx, message: Message, now: Date): Promise<void> {
   await executeBatch(trx, messageWrites(trx, message, now));
+}
+
+/** Lets the receipt of a payment be delivered now, if it waits for its first delivery. */
+export async function releaseReceipt(trx: Trx, refid: string, now: Date): Promise<void> {
+  await trx
+    .updateTable('jobs')
+    .set({ due_at: now })
+    .where('kind', '=', 'deliver-message')
+    .where('subject', 'in', (from) =>
+      from
+        .selectFrom('outbox')
+        .select((row) => row.cast<string>('id', 'text').as('subject'))
+        .where('order_refid', '=', refid)
+        .where('kind', '=', 'receipt'),
+    )
+    .where('tries', '=', 0)
+    .where('due_at', '>', now)
+    .execute();
 }
 
 /** Counts the messages of a kind to a recipient since a time. */

@@ -10,7 +10,7 @@ import { sen } from '@/lib/domain/money';
 import type { ReceiptCard } from '@/lib/domain/receipt/receipt';
 import { readAutoDebitFlag } from '../auto-debit/offer';
 import { cardRetentionMs } from '../auto-debit/retained-card';
-import { addMilliseconds, dayMs } from '../clock';
+import { addMilliseconds, dayMs, secondMs } from '../clock';
 import { inTransaction, type Trx } from '../db/database';
 import type { GatewayReport, GatewayStatus } from '../gateways/gateway';
 import { scheduleJob, writeJobSchedule } from '../jobs/model';
@@ -41,6 +41,9 @@ import {
 } from './transitions';
 
 export const currency = 'MYR';
+
+/** How long a receipt waits for the biller's receipt number, ms: a biller that has not answered is called again after ten seconds. */
+const receiptWaitMs = 12 * secondMs;
 
 /** The attempt's state for each status; the caller decides for 'unknown'. */
 const stateByStatus = {
@@ -279,7 +282,12 @@ export async function creditOrder(
         at,
       )),
     ...(recipient !== null &&
-      messageWrites(trx, buildReceipt(services, order, { ...paid.updated, ...change }, { ...receipt, recipient }), at)),
+      messageWrites(
+        trx,
+        buildReceipt(services, order, { ...paid.updated, ...change }, { ...receipt, recipient }),
+        at,
+        isBill && services.biller.postings !== null ? addMilliseconds(at, receiptWaitMs) : at,
+      )),
   });
 }
 

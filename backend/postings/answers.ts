@@ -1,12 +1,13 @@
-import { canTransitionPosting, type PostingState } from '@/lib/domain/payment/posting-states';
+import { canTransitionPosting, isPostingAnswered, type PostingState } from '@/lib/domain/payment/posting-states';
 import type { BillerAnswer } from '../billers/biller';
 import { inTransaction, type Db, type Trx } from '../db/database';
 import { postingAccepted } from '../ledger/entries';
 import { writeJournal } from '../ledger/journal';
+import { releaseReceipt } from '../outbox/model';
 import { lockOrders } from '../payments/model';
 import { writeHistory, type Actor } from '../payments/transitions';
 import { scheduleReversalsOf } from '../reversals/model';
-import { postingEntry } from './model';
+import { listPostingsOfOrder, postingEntry } from './model';
 
 /** What is known of a posting or reversal: its biller's answer, or that the biller has never heard of what it had called pending. */
 export type PostingAnswer = (BillerAnswer | { readonly status: 'not-found' }) & {
@@ -27,6 +28,12 @@ export const pendingNotFound = 'pending-not-found';
 export function reasonOf(answer: PostingAnswer): string | null {
   if (answer.status === 'not-found') return pendingNotFound;
   return answer.status === 'refused' ? answer.reason : null;
+}
+
+/** Whether no account of a payment waits for its biller's answer any more. */
+async function arePostingsAnswered(trx: Trx, refid: string): Promise<boolean> {
+  const postings = await listPostingsOfOrder(trx, refid);
+  return postings.every(({ state }) => isPostingAnswered(state));
 }
 
 /**
@@ -84,6 +91,7 @@ export async function recordAnswerIn(
   // What an operator has closed was another state of it.
   await trx.deleteFrom('review_closings').where('entry', '=', postingEntry(id)).execute();
   if (state === 'accepted') await scheduleReversalsOf(trx, id, at);
+  if (await arePostingsAnswered(trx, posting.refid)) await releaseReceipt(trx, posting.refid, at);
   const detail = receiptNumber ?? reasonOf(answer);
   await writeHistory(trx, { refid: posting.refid, attemptId: null, state: `posting-${state}`, by, at, detail });
   return state;

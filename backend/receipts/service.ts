@@ -53,7 +53,8 @@ function toResponse(receipt: Receipt, { access, validUntil }: ReceiptLink): Rece
   };
 }
 
-async function describePaid(services: Services, { order }: Payment, attempt: PaidAttempt): Promise<Receipt> {
+/** Describes the receipt of a successful attempt as it is now. */
+export async function describePaid(services: Services, { order }: Payment, attempt: PaidAttempt): Promise<Receipt> {
   const { db } = services;
   const [issuer, companyName, postings, refunds, isAutoDebit] = await Promise.all([
     readIssuer(db, services, order),
