@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { AccountNumber, MaskedName, TextWithAccounts } from '@/components/layout/masked-data';
 import { LinkButton } from '@/components/ui/button';
+import { joinClasses } from '@/components/ui/join-classes';
 import { DescriptionList, type DescriptionRow } from '@/components/ui/description-list';
 import { Money } from '@/components/ui/money';
 import { formatDay } from '@/lib/domain/format-time';
@@ -86,6 +87,7 @@ export function ReceiptScreen({
   const t = useTranslations('receipt');
   const locale = useLocale();
   const { amount, details, issuer, items, notes, rows, status, title } = receipt;
+  const isLogoOnly = issuer.isLogo && issuer.lines.length === 0;
   return (
     <div className="max-w-page mx-auto grid w-full grid-cols-1 gap-5 px-4 py-6 sm:px-6 md:py-10 print:block print:max-w-none print:px-0 print:pt-1 print:pb-0">
       {printFooter}
@@ -118,7 +120,9 @@ export function ReceiptScreen({
             </p>
           ))}
         </div>
-        <h1 className="mt-5 text-2xl tracking-tight md:text-3xl">{title}</h1>
+        <h1 className={joinClasses('text-2xl tracking-tight md:text-3xl', isLogoOnly ? 'print:mt-5' : 'mt-5')}>
+          {title}
+        </h1>
         <p className="mt-3">
           <span className="text-ink-soft block">{amount.term}</span>
           <Money amount={amount.value} size="hero" testId="receipt-amount" />
