@@ -1,5 +1,7 @@
 /** @jest-environment node */
+import type { ReactElement } from 'react';
 import { GET as readPdf } from '@/app/api/receipt/pdf/route';
+import { Disclosure } from '@/components/ui/disclosure';
 import { testReceipt } from '@/lib/domain/receipt/receipt.fixture';
 import { failure, success } from '@/lib/domain/result';
 import type { loadReceipt } from '@/lib/server/receipt/load-receipt';
@@ -71,12 +73,17 @@ test('a text that is no token opens nothing, and is not asked for', async () => 
 });
 
 test.each([
-  ['the payer’s own link to a company’s payment', 'fpxCorporate', true, true],
-  ['a shared link to it', 'fpxCorporate', false, false],
-  ['the payer’s own link to any other payment', 'fpx', true, false],
-] as const)('%s: the company can be named or not', async (_link, method, isPayersLink, isOffered) => {
+  ['the payer’s own link to a company’s payment', 'fpxCorporate', null, true, 'open'],
+  ['a shared link to it', 'fpxCorporate', null, false, 'none'],
+  ['the payer’s own link to any other payment', 'newCard', null, true, 'closed'],
+  ['the payer’s own link to one with a company’s name', 'newCard', 'Kedai Ah Meng', true, 'open'],
+  ['a shared link to that', 'newCard', 'Kedai Ah Meng', false, 'none'],
+] as const)('%s: the form for the company', async (_link, method, companyName, isPayersLink, expected) => {
   sent = new Headers();
-  loaded = success({ receipt: { ...testReceipt, method }, linkValidUntil: '2027-11-21T16:49:00Z', isPayersLink });
+  const receipt = { ...testReceipt, method, companyName };
+  loaded = success({ receipt, linkValidUntil: '2027-11-21T16:49:00Z', isPayersLink });
   const { props } = await ReceiptPage({ searchParams: Promise.resolve({ token }) });
-  expect((props as { companyForm: unknown }).companyForm !== null).toBe(isOffered);
+  const { companyForm } = props as { readonly companyForm: ReactElement | null };
+  const shown = companyForm === null ? 'none' : companyForm.type === Disclosure ? 'closed' : 'open';
+  expect(shown).toBe(expected);
 });

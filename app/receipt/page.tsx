@@ -8,7 +8,8 @@ import { ReceiptLinkError } from '@/components/receipt/receipt-link-error';
 import { CompanySavedNotice } from '@/components/receipt/company-saved-notice';
 import { ReceiptScreen } from '@/components/receipt/receipt-screen';
 import { PrintButton } from '@/components/result/actions/print-button';
-import { canNameCompany } from '@/lib/domain/receipt/receipt';
+import { Disclosure } from '@/components/ui/disclosure';
+import { asksForCompany } from '@/lib/domain/receipt/receipt';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { receiptPdfPath, resultPath } from '@/lib/routes';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
@@ -55,6 +56,17 @@ export default async function ReceiptPage({ searchParams }: PageProps) {
     getLocale(),
     readNonce(),
   ]);
+  const companyForm = isPayersLink ? (
+    <ClientMessages paths={companyMessages}>
+      <CompanyForm
+        token={token}
+        from={from}
+        companyName={receipt.companyName}
+        form={form ?? emptyFormState}
+        idempotencyKey={makeIdempotencyKey()}
+      />
+    </ClientMessages>
+  ) : null;
   return (
     <ReceiptScreen
       receipt={document}
@@ -65,17 +77,11 @@ export default async function ReceiptPage({ searchParams }: PageProps) {
       printButton={<PrintButton label={t('print')} />}
       printFooter={<PrintFooter footer={document.pageFooter} nonce={nonce} />}
       companyForm={
-        isPayersLink && canNameCompany(receipt) ? (
-          <ClientMessages paths={companyMessages}>
-            <CompanyForm
-              token={token}
-              from={from}
-              companyName={receipt.companyName}
-              form={form ?? emptyFormState}
-              idempotencyKey={makeIdempotencyKey()}
-            />
-          </ClientMessages>
-        ) : null
+        companyForm === null || form !== null || asksForCompany(receipt) ? (
+          companyForm
+        ) : (
+          <Disclosure summary={t('companyAdd')}>{companyForm}</Disclosure>
+        )
       }
       linkValidUntil={linkValidUntil}
       resultHref={from && resultPath(from.route, from.refid)}

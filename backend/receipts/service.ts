@@ -1,6 +1,6 @@
 import type { RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { receiptCompany, receiptGet } from '@/lib/contract/receipt';
-import { canNameCompany, type Receipt } from '@/lib/domain/receipt/receipt';
+import type { Receipt } from '@/lib/domain/receipt/receipt';
 import { success, type Result } from '@/lib/domain/result';
 import { readAutoDebitFlag } from '../auto-debit/offer';
 import { inTransaction } from '../db/database';
@@ -80,13 +80,12 @@ export async function readReceipt(
 }
 
 /**
- * Stores or removes the name of the company that paid, and reads the receipt: receipt.company. Only by the payer's own link (security, row 58), and
- * of a payment from a company's account; the history has when, and not the name, which is erased with the payer's contact.
+ * Stores or removes the name of the company that paid, and reads the receipt: receipt.company. Only by the payer's own link (security, row 58); the history has when, and not the name, which is erased with the payer's contact.
  */
 export async function nameCompany(
   services: Services,
   { token, companyName }: RequestOf<typeof receiptCompany>,
-): Promise<Result<ReceiptResponse, LinkRefusal | Refusal<'view-only-link' | 'not-corporate'>>> {
+): Promise<Result<ReceiptResponse, LinkRefusal | Refusal<'view-only-link'>>> {
   const link = openLink(services, token);
   if (!link.ok) return link;
   const { access, refid } = link.value;
@@ -96,7 +95,6 @@ export async function nameCompany(
     const payment = await lockPayment(trx, refid);
     const paid = payment?.attempts.find(isPaid);
     if (paid === undefined) return refuse('unknown-receipt');
-    if (!canNameCompany(paid)) return refuse('not-corporate');
     if ((await readCompanyName(trx, refid)) === companyName) return success(null);
     await trx.deleteFrom('receipt_companies').where('order_refid', '=', refid).execute();
     if (companyName !== null) {

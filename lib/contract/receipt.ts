@@ -77,8 +77,7 @@ export const receiptGet = defineCall({
 
 export const receiptCompany = defineCall({
   name: 'receipt.company',
-  summary:
-    'Names the company that paid, on the receipt of a payment by corporate online banking; null removes the name',
+  summary: 'Names the company that paid, on the receipt of its payment; null removes the name',
   method: 'POST',
   path: '/apg/receipt/company',
   request: z.object({ token: linkTokenSchema, companyName: companyNameSchema.nullable() }),
@@ -87,8 +86,6 @@ export const receiptCompany = defineCall({
     ...linkErrors,
     /** The link was shared by its payer, and only shows the receipt. */
     'view-only-link': 403,
-    /** The money did not come from a company's account. */
-    'not-corporate': 409,
   },
   kind: 'write',
 });

@@ -83,7 +83,10 @@ export function receiptFileName(receipt: Pick<Receipt, 'amount' | 'paymentId' | 
   return `receipt-${/\w/.test(reference) ? reference : receipt.paymentId}.pdf`;
 }
 
-/** Whether a receipt can name the company that paid: the money came from a company's account. Specification, section 6. */
-export function canNameCompany({ method }: Pick<Receipt, 'method'>): boolean {
-  return method === 'fpxCorporate';
+/**
+ * Whether a receipt page asks its payer for the name of the company that paid: it has one, or the money came from a company's account. The payer
+ * of any other payment can add one. Specification, section 6.
+ */
+export function asksForCompany({ companyName, method }: Pick<Receipt, 'companyName' | 'method'>): boolean {
+  return companyName !== null || method === 'fpxCorporate';
 }
