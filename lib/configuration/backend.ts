@@ -200,7 +200,7 @@ export function readBackendConfiguration(environment: Variables): Result<Backend
       messages: values.MESSAGE_RETENTION_DAYS,
       billLinks: values.BILL_LINK_RETENTION_DAYS,
     },
-    receipts: resolveReceipts(values),
+    receipts: resolveReceipts(values, isSandbox),
     biller,
     gsma: biller === 'gsma' ? resolveGsma(values) : null,
     postingMinutes: resolvePostingMinutes(values.POSTING_MINUTES, biller),

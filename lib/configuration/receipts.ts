@@ -41,14 +41,26 @@ export interface ReceiptConfiguration {
   readonly linkDays: number;
 }
 
-/** Returns the configuration of receipts. */
-export function resolveReceipts(values: Partial<z.output<typeof receiptVariables>>): ReceiptConfiguration {
+/** The sandbox's biller, which does not exist. */
+const sandboxIssuer: ReceiptIssuer = {
+  name: 'Example TV Sdn. Bhd.',
+  registrationNumber: '000000-X',
+  address: 'Example Street 1, 50000 Kuala Lumpur',
+};
+
+/** Returns the configuration of receipts. The sandbox has an issuer of its own where none is configured. */
+export function resolveReceipts(
+  values: Partial<z.output<typeof receiptVariables>>,
+  isSandbox = false,
+): ReceiptConfiguration {
+  const issuer = {
+    name: values.BILLER_NAME ?? null,
+    registrationNumber: values.BILLER_REGISTRATION_NUMBER ?? null,
+    address: values.BILLER_ADDRESS ?? null,
+  };
+  const isConfigured = Object.values(issuer).some((value) => value !== null);
   return {
-    issuer: {
-      name: values.BILLER_NAME ?? null,
-      registrationNumber: values.BILLER_REGISTRATION_NUMBER ?? null,
-      address: values.BILLER_ADDRESS ?? null,
-    },
+    issuer: isSandbox && !isConfigured ? sandboxIssuer : issuer,
     showsFullAccount: values.RECEIPT_ACCOUNT_NUMBER !== 'masked',
     linkDays: values.RECEIPT_LINK_DAYS ?? defaultLinkDays,
   };

@@ -8,6 +8,7 @@ import { toPdfDocument } from '@/lib/domain/receipt/pdf-text';
 import type { Receipt } from '@/lib/domain/receipt/receipt';
 import { writeReceiptDocument, type ReceiptDocument } from '@/lib/domain/receipt/receipt-document';
 import { failure, success, type Result } from '@/lib/domain/result';
+import { readEnvironment } from '../environment';
 import { callBackend, type BackendError } from '../backend/backend-client';
 import { readRequestId } from '../visit/visit-headers';
 
@@ -24,10 +25,14 @@ export const loadReceipt = cache(async (token: string): Promise<Result<LinkedRec
   return failure(error);
 });
 
-/** Writes a receipt in a language. */
+/** Writes a receipt in a language, with how to reach customer service. */
 async function writeIn(receipt: Receipt, locale: Locale): Promise<ReceiptDocument> {
   const t = await getTranslations({ locale });
-  return writeReceiptDocument(receipt, locale, (key, values) => t(key, values));
+  const document = writeReceiptDocument(receipt, locale, (key, values) => t(key, values));
+  const { phone, whatsApp, email } = readEnvironment().customerService;
+  const contacts = [phone, whatsApp && t('layout.whatsApp', { number: whatsApp }), email].filter(Boolean);
+  if (contacts.length === 0) return document;
+  return { ...document, notes: [...document.notes, `${t('layout.customerService')} ${contacts.join(' · ')}`] };
 }
 
 /** Writes a receipt in the language of this request. */
