@@ -61,12 +61,14 @@ export default {
     extend: {
       /**
        * These stop growing with enlarged text in a narrow window: the text needs the space. At 320 pixels and no larger text both are the
-       * same.
+       * same. `4` and `5` even give way to larger text.
        */
       spacing: {
+        1.5: 'min(0.375rem, 1.875vw)',
+        2: 'min(0.5rem, 2.5vw)',
         3: 'min(0.75rem, 3.75vw)',
         4: 'var(--edge)',
-        5: 'min(1.25rem, 6.25vw)',
+        5: 'min(1.25rem, max(3.5vw, 12.5vw - 1.25rem))',
         6: 'min(1.5rem, 7.5vw)',
         9: 'min(2.25rem, 11.25vw)',
       },
