@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test';
 /** Texts that differ between runs, by selector, with replacements of similar length. */
 const texts: Readonly<Record<string, string>> = {
   '[data-testid="due-date"]': '6 Dec 2026',
-  '[data-testid="payment-timer"] > .flex-1': 'Pay before 3:30 pm',
+  '[data-testid="payment-timer"] > p': 'Pay before 3:30 pm. After that, this page closes.',
   '[data-testid="receipt-number"]': 'R00000001',
-  '[data-testid="site-footer"] p': '© 2026 ebill',
+  '[data-testid="site-footer"] p:first-child': '© 2026 ebill',
 };
 
 /** Values of the result's rows that differ between runs (dates, times and references), with replacements. */
