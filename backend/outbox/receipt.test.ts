@@ -142,6 +142,7 @@ test('of several accounts has each receipt number with its account', () => {
   expect(text).toContain(
     '\n1234567801 A*** B***: RM69.39\n  Receipt number: R-1\n2234567802 A*** B***: RM69.39\n  Receipt number: R-2\nTotal: RM138.78\n',
   );
+  expect(mail.html).toMatch(/<td [^>]*white-space:nowrap">RM69\.39<\/td>/);
   const rows = mail.html.match(/<tr>.*<\/tr>/g)?.map((row) => row.replaceAll(/<[^>]+>/g, ' ').replaceAll(/ +/g, ' '));
   expect(rows).toEqual(
     expect.arrayContaining([

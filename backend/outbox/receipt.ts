@@ -43,16 +43,20 @@ const cell = 'padding:8px 0;border-top:1px solid #dadde4;vertical-align:top';
 const totalCell = 'padding:8px 0;border-top:2px solid #16181d;vertical-align:top;font-weight:700';
 const soft = 'color:#494f5c';
 
+/** The length up to which a value, such as an amount or a time, stays on one line of a phone's window: a squeezed cell would break an amount. */
+const lineLength = 22;
+
 function writeRow(row: ReceiptRow): string {
   const { value, detail, isTotal } = row;
   const termStyle = isTotal ? totalCell : `${cell};font-weight:normal${detail ? '' : `;${soft}`}`;
   const valueStyle = isTotal ? totalCell : `${cell};font-weight:600`;
+  const breaks = value.length > lineLength ? 'word-break:break-word' : 'white-space:nowrap';
   const detailLine = detail
     ? `<div style="font-size:14px;${soft}">${escapeHtml(`${detail.term} ${detail.value}`)}</div>`
     : '';
   return (
     `<tr><th scope="row" align="left" style="${termStyle};padding-right:16px">${escapeHtml(describeTerm(row))}${detailLine}</th>` +
-    `<td align="right" style="${valueStyle};word-break:break-word">${escapeHtml(value)}</td></tr>`
+    `<td align="right" style="${valueStyle};${breaks}">${escapeHtml(value)}</td></tr>`
   );
 }
 
