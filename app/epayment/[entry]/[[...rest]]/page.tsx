@@ -49,8 +49,15 @@ const paymentMessages = [
   ...formMessages,
 ] as const;
 
-/** Of these, the messages of the notices about the last attempt, which the server renders. */
+/** Of these, the messages that only the server renders: the title, the summary, and the notices about the last attempt. */
 const serverMessages = [
+  'payment.metaTitle',
+  'payment.title',
+  'payment.productName',
+  'payment.account',
+  'payment.itemTotal',
+  'payment.total',
+  'payment.payBefore',
   'payment.failedAttempt',
   'payment.cardAgain',
   'payment.inProgressTitle',
