@@ -91,21 +91,6 @@ test('a bank that is chosen and still found stays chosen', () => {
   expect(select().value).toBe('MBB0228');
 });
 
-test('a bank that the payer has chosen stays in the list and chosen while a search does not find it', () => {
-  render(<Banks />);
-  fireEvent.change(select(), { target: { value: 'RHB0218' } });
-  type('may');
-  expect(select().value).toBe('RHB0218');
-  expect(shown()).toEqual([en.payment.chooseBank, 'Maybank2U', 'Maybank2E', 'RHB Bank']);
-  type('qwerty');
-  expect(select().value).toBe('RHB0218');
-  type('hong');
-  expect([select().value, shown()]).toEqual(['HLB0224', [en.payment.chooseBank, 'Hong Leong Bank']]);
-  // What only the search has chosen goes with it.
-  type('may');
-  expect(select().value).toBe('');
-});
-
 test('what was typed before hydration is searched for', async () => {
   const container = document.createElement('div');
   container.innerHTML = renderToString(<Banks />);

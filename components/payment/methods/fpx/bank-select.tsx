@@ -1,12 +1,11 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { PaymentView } from '@/components/payment/page/payment-view';
 import type { ProviderWarning } from '@/components/payment/page/provider-warnings';
 import type { FormState } from '@/components/forms/form-state';
 import { SelectField } from '@/components/forms/fields/select-field';
-import { useFieldValue } from '@/components/forms/use-field-value';
 import { useFormMethods } from '@/components/forms/use-form-methods';
 import { Notice } from '@/components/ui/notice';
 import type { MainBank } from '@/lib/domain/methods/main-banks';
@@ -37,7 +36,7 @@ const searchedFrom = 6;
 /**
  * The banks with their live status. One that is offline or down stays in the list, so that its customers see why it cannot be chosen. The
  * last used bank is first and selected. Tiles select a main bank. A search removes the other banks from the list, since some browsers show hidden options. A search
- * with one match selects it, until it no longer matches; what the payer has selected stays.
+ * with one match selects it.
  */
 export function BankSelect({ name, label, banks, mainBanks, lastBank, page, warning, form }: BankSelectProps) {
   const t = useTranslations('payment');
@@ -47,7 +46,6 @@ export function BankSelect({ name, label, banks, mainBanks, lastBank, page, warn
   // A new object for each press: the same bank may be pressed again.
   const [pressed, setPressed] = useState<{ readonly id: string } | null>(null);
   const sent = form.values[name];
-  const chosen = useFieldValue(name);
 
   const shown = useMemo(() => {
     const listed = banks.map((bank) => ({
@@ -77,13 +75,15 @@ export function BankSelect({ name, label, banks, mainBanks, lastBank, page, warn
     if (pressed !== null) setValue(name, pressed.id, { shouldValidate: true });
   }, [pressed, name, setValue]);
 
+  // A selected bank that the search does not match is no longer selected.
   const chosenBySearch = only?.id;
-  const lastBySearch = useRef(chosenBySearch);
+  const foundIds = found.map(({ id }) => id).join(' ');
   useEffect(() => {
-    const isBySearch = getValues(name) === lastBySearch.current;
-    lastBySearch.current = chosenBySearch;
-    if (chosenBySearch !== undefined || (isBySearch && query !== '')) setValue(name, chosenBySearch ?? '');
-  }, [query, chosenBySearch, name, getValues, setValue]);
+    if (query === '') return;
+    const chosen: unknown = getValues(name);
+    const isFound = typeof chosen === 'string' && foundIds.split(' ').includes(chosen);
+    setValue(name, chosenBySearch ?? (isFound ? chosen : ''), { shouldValidate: false });
+  }, [query, chosenBySearch, foundIds, name, getValues, setValue]);
 
   return (
     <div className="grid gap-3">
@@ -101,12 +101,7 @@ export function BankSelect({ name, label, banks, mainBanks, lastBank, page, warn
       {banks.length > searchedFrom ? (
         <BankSearch id={`${name}-search`} query={query} found={usable} only={only?.name} onSearch={setQuery} />
       ) : null}
-      <SelectField
-        name={name}
-        label={label}
-        emptyLabel={t('chooseBank')}
-        options={options(shown.filter((bank) => found.includes(bank) || bank.id === chosen))}
-      />
+      <SelectField name={name} label={label} emptyLabel={t('chooseBank')} options={options(found)} />
       <ProviderWarningNotice warning={warning} />
       {shown.map(({ id, name: bank }) => {
         const outage = page.outages[id];
