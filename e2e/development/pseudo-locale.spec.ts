@@ -21,6 +21,8 @@ const untranslatable = [
   // A reference: 26 characters of base32, by chance without a digit.
   /\b[a-z2-7]{26}\b/g,
   /\b(English|Bahasa|Melayu|PCI|DSS)\b/g,
+  // The biller of the sandbox.
+  /Example TV Sdn\. Bhd\.|Example Street 1, 50000 Kuala Lumpur/g,
 ];
 
 /** Lists the words of a text without accents. */
