@@ -125,11 +125,12 @@ export async function createOrder(trx: Trx, request: OrderRequest, now: Date): P
     .returningAll()
     .executeTakeFirstOrThrow();
   if (bills.length > 1) await writeOrderAccounts(trx, order, bills);
+  const opener = order.partner_order_number === null ? 'payer' : 'partner';
   await writeHistory(trx, {
     refid: order.refid,
     attemptId: null,
     state: refusal ?? order.state,
-    by: refusal === null ? 'payer' : 'backend',
+    by: refusal === null ? opener : 'backend',
     at: now,
     order,
   });

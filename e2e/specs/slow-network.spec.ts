@@ -46,9 +46,14 @@ test('tells of an attempt whose answer was lost, without another press', async (
   payment,
   allowConsoleError,
 }) => {
-  allowConsoleError(/ERR_CONNECTION_RESET/);
+  allowConsoleError(/ERR_(CONNECTION_RESET|INTERNET_DISCONNECTED)/);
   await startPayment(account('01'));
   await payment.chooseBank('fpx', 'MB2U0227');
+  // What the first press loads does not arrive.
+  await page.context().setOffline(true);
+  await payment.pay.click();
+  await expect(payment.errorSummary).toContainText('Network Error');
+  await page.context().setOffline(false);
   await page.route('**/api/payment/pay', async (route) => {
     await route.fetch();
     await route.abort('connectionreset');

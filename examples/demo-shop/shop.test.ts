@@ -104,7 +104,7 @@ test('adding a product leads to the basket, whose pieces are counted in the head
   expect(await (await fetch(origin)).text()).toContain('>Basket (1)</a>');
 });
 
-test('an empty basket has no button of its own, and those of the developers wait for goods', async () => {
+test('an empty basket has no button, and the buttons for developers are disabled', async () => {
   const body = new URLSearchParams({ remove: 'decoder' });
   const emptied = await fetch(`${origin}/basket`, { method: 'POST', body, redirect: 'manual' });
   const cookie = emptied.headers.get('set-cookie')?.split(';')[0] ?? '';

@@ -103,7 +103,7 @@ const errorOf = async (form: 'accounts' | 'bill' | 'look-up' | 'account-look-up'
 describe('the list', () => {
   test('begins with the first bill and its contact, and gets each other one, without a call of the backend', async () => {
     const contact = { email: 'payer@example.com', phoneNumber: '12 345 6789' };
-    // The first came by 'Pay another account': the page opens at the field for it.
+    // The first comes from 'Add another account': the page opens at the field for it.
     expect(await add('1234567801', contact)).toBe('/pay/accounts#accountNumber');
     expect(await add('2234567801', { payOption: 'other', amount: '50.00' })).toBe('/pay/accounts');
     expect(await list()).toEqual([

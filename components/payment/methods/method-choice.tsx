@@ -20,8 +20,8 @@ interface MethodChoiceProps {
 }
 
 /**
- * The methods: the main ones, then the others under a heading; auto debit below the last card method. Moving through them with the arrow keys hides and shows fields, and keeps their
- * values.
+ * The methods: the main ones, then the others under a heading; auto debit below the last card method. Moving through them with the arrow keys
+ * hides and shows fields, and keeps their values.
  */
 export function MethodChoice({ page, form, rendered }: MethodChoiceProps) {
   const t = useTranslations('payment');

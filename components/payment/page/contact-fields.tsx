@@ -31,6 +31,7 @@ export function EmailField({ customer }: Customer) {
   const t = useTranslations('payment');
   const { getValues, setValue } = useFormMethods();
   const email = useUserStore((state) => state.userEmailAddress);
+  const rememberTyped = useRememberTyped();
 
   useEffect(() => {
     if (email !== null && getValues('userEmailAddress') === '') setValue('userEmailAddress', email);
@@ -40,7 +41,7 @@ export function EmailField({ customer }: Customer) {
     <TextField
       name="userEmailAddress"
       defaultValue={customer.email ?? ''}
-      onChange={useRememberTyped()}
+      onChange={rememberTyped}
       label={t('email')}
       kind="email"
       autoComplete="email"
@@ -55,6 +56,7 @@ export function PhoneNumberField({ customer }: Customer) {
   const layout = useTranslations('layout');
   const { getValues, setValue } = useFormMethods();
   const phoneNumber = useUserStore((state) => state.phoneNumber);
+  const rememberTyped = useRememberTyped();
 
   useEffect(() => {
     if (phoneNumber === null || getValues('phoneNumber') !== '') return;
@@ -67,7 +69,7 @@ export function PhoneNumberField({ customer }: Customer) {
     <TextField
       name="phoneNumber"
       defaultValue={customer.phoneNumber ?? ''}
-      onChange={useRememberTyped()}
+      onChange={rememberTyped}
       label={t('phoneNumber')}
       optionalLabel={layout('optional')}
       hint={t('phoneNumberHint')}

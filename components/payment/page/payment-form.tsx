@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useAnalytics } from '@/components/analytics/use-analytics';
 import { createBackendClock } from '@/components/payment/card/backend-clock';
 import { createCardEncryption } from '@/components/payment/card/encrypt-card-fields';
@@ -35,14 +35,10 @@ const draftFields = ['refid', ...retainedFields.payment];
 /** The outcomes of a payment that the lost attempt has not reached, as far as is known. */
 const unstartedOutcomes: readonly Outcome[] = ['session-expired', 'failed', 'cancelled', 'error'];
 
+/** Not with `lazy`, which keeps a failure: offline this fails, and the next press loads it. */
+const loadStatusPoller = () => import('@/components/layout/payment-status-poller');
 /** Without its code the payer is told by the next press. */
-async function loadStatusPoller() {
-  const loaded = await import('@/components/layout/payment-status-poller').catch(() => null);
-  return { default: loaded?.PaymentStatusPoller ?? (() => null) };
-}
-
-/** Reloads the page when an attempt whose answer was lost turns out to be under way, or to have ended. */
-const StatusPoller = lazy(loadStatusPoller);
+const ignore = () => undefined;
 
 interface PaymentFormProps {
   readonly page: PaymentView;
@@ -93,6 +89,8 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice }: Sto
   const isCancelQuestionOpen = usePaymentStore((state) => state.isCancelQuestionOpen);
   const hasSavedCards = usePaymentStore((state) => state.favouriteCardList.length > 0);
   const canPay = listMethods(page, hasSavedCards).some((method) => isChoosable(method, page, form.values));
+  /** Reloads the page when an attempt whose answer was lost turns out to be under way, or to have ended. */
+  const [poller, setPoller] = useState<Awaited<ReturnType<typeof loadStatusPoller>> | null>(null);
   const [now] = useState(() => createBackendClock(page.serverTime));
   const [encryptCardFields] = useState(() => createCardEncryption(page.cardEncryptionKey, now));
   return (
@@ -115,7 +113,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice }: Sto
         advice={isUnknown ? t('attemptUnknown') : undefined}
         onStart={() => {
           // While there is a connection: it is needed when the answer is lost.
-          void loadStatusPoller();
+          loadStatusPoller().then(setPoller, ignore);
           const { initPaymentStarted, paymentRequest } = store.getState();
           initPaymentStarted();
           rememberChoices(paymentRequest);
@@ -136,10 +134,8 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice }: Sto
           </>
         ) : null}
         <PaymentChoices page={page} rendered={rendered} wasSubmitted={Object.keys(form.values).length > 0} />
-        {isUnknown ? (
-          <Suspense>
-            <StatusPoller currentOutcomes={unstartedOutcomes} statusUrl={paymentStatusPath(page.refid)} />
-          </Suspense>
+        {isUnknown && poller !== null ? (
+          <poller.PaymentStatusPoller currentOutcomes={unstartedOutcomes} statusUrl={paymentStatusPath(page.refid)} />
         ) : null}
         <ReloadWhenRestored isInProgress={page.isInProgress} />
       </Form>

@@ -106,7 +106,7 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
       <div class="grid">
         <section class="card" aria-labelledby="history">
           <h2 id="history">What happened</h2>
-          ${renderTimeline(order, history)}
+          ${renderTimeline(history)}
         </section>
         <section class="card" aria-labelledby="attempts">
           <h2 id="attempts">Attempts</h2>

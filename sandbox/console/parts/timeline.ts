@@ -1,4 +1,3 @@
-import type { Order } from '../../../backend/payments/model';
 import type { Actor } from '../../../backend/payments/transitions';
 import type { readHistory } from '../../controls/payment-history';
 import { html, type Markup } from '../../html/markup';
@@ -34,29 +33,19 @@ function renderNumbers({ attempts, history }: History, index: number): Markup | 
   </p>`;
 }
 
-/**
- * What moved a payment to a state. The history has the payer as who opened every payment: one with a partner's order number was opened by the
- * partner.
- */
-function describeActor(order: Order, movedBy: string, index: number): string {
-  const isPartners = index === 0 && movedBy === 'payer' && order.partner_order_number !== null;
-  const actor = isPartners ? 'partner' : movedBy;
-  return actorLabels[actor] ?? actor;
-}
-
-function renderEntry(order: Order, history: History, entry: History['history'][number], index: number): Markup {
+function renderEntry(history: History, entry: History['history'][number], index: number): Markup {
   const attempt = history.attempts.findIndex(({ number }) => number === entry.attempt);
   const detail = entry.detail === null ? null : html`<span class="soft">(${entry.detail})</span>`;
   return html`<li>
     <strong>${attempt === -1 ? 'The payment' : `Attempt ${attempt + 1}`}: ${entry.state}</strong>
-    <p>${renderTime(entry.at)}, moved by ${describeActor(order, entry.movedBy, index)} ${detail}</p>
+    <p>${renderTime(entry.at)}, moved by ${actorLabels[entry.movedBy] ?? entry.movedBy} ${detail}</p>
     ${renderNumbers(history, index)}
   </li>`;
 }
 
 /** The history of a payment, oldest first: each state, its time, its actor, and the gateway's numbers. */
-export function renderTimeline(order: Order, history: History): Markup {
+export function renderTimeline(history: History): Markup {
   return html`<ol class="timeline">
-    ${history.history.map((entry, index) => renderEntry(order, history, entry, index))}
+    ${history.history.map((entry, index) => renderEntry(history, entry, index))}
   </ol>`;
 }
