@@ -1,7 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { PageShell } from '@/components/layout/page-shell';
 import { LinkButton } from '@/components/ui/button';
+import { PayAgainField } from '@/components/layout/pay-again-field';
 import { RecentPayments } from '@/components/layout/recent-payments';
+import { hasCountedPayment } from '@/lib/domain/bill/recent-payments';
 import type { FormState } from '@/components/forms/form-state';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
@@ -11,7 +13,7 @@ import { shownBillMinutes } from '@/lib/domain/bill/shown-bill';
 import type { ChosenAccount } from '@/lib/domain/bill/several-accounts';
 import type { CommonConfig } from '@/lib/domain/common-config';
 import { getDefaultAmount, getDefaultPayOption, getPayOptions } from '@/lib/domain/bill/pay-choice';
-import { ClientMessages, formMessages, payAgainMessages } from '@/lib/i18n/client-messages';
+import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { routes } from '@/lib/routes';
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
 import { AskSomebody, type BillSharing } from './ask-somebody';
@@ -79,11 +81,14 @@ export function BillScreen({ bill, config, siteUrl, sharing = null, list, ...res
           <p>{t('closedText')}</p>
         </Notice>
       ) : isPaidHere ? (
-        <ClientMessages paths={['bill', ...payAgainMessages, 'validation', 'layout.errorOf', ...formMessages]}>
+        <ClientMessages paths={['bill', 'validation', 'layout.errorOf', ...formMessages]}>
           <BillStoreProvider initial={{ payOption: chosenOption, amount }}>
             <PayForm
               bill={toPayFormBill(bill, config)}
               amount={amount}
+              payAgain={
+                hasCountedPayment(bill.recentPayments) ? <PayAgainField payments={bill.recentPayments} /> : null
+              }
               offersOthers={offersOthers}
               {...(list !== undefined && {
                 list: { accountsToken: list.accountsToken, isListed: isListed(list, bill.accountNumber) },

@@ -9,6 +9,7 @@ import { spyOnLocation } from '@/components/ui/location.fixture';
 import { sen } from '@/lib/domain/money';
 import { actions } from '@/lib/routes';
 import { forgetPaymentChoices } from '@/lib/stores/forget-payment-choices';
+import { PayAgainField } from '@/components/layout/pay-again-field';
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
 import en from '@/messages/en.json';
 import { PayForm } from './pay-form';
@@ -56,6 +57,7 @@ function BillPage({
       <BillStoreProvider initial={{ payOption: 'current', amount: form.values['amount'] ?? '' }}>
         <PayForm
           bill={{ ...bill, ...changes }}
+          payAgain={changes.recentPayments && <PayAgainField payments={changes.recentPayments} />}
           form={form}
           billToken="token"
           idempotencyKey="first"
@@ -271,15 +273,11 @@ test('a payment that repeats a recent one is sent once the payer has confirmed i
   const confirmation = screen.getByRole('checkbox', { name: en.recentPayments.payAgain });
   expect(confirmation.getAttribute('aria-invalid')).toBe('true');
   expect(fetchMock).not.toHaveBeenCalled();
+  expect(screen.getByText(/^RM138\.78, 21 Nov 2026, 8:00 pm: payment in progress\. /)).toBeTruthy();
   await userEvent.click(confirmation);
   await pay();
   await waitFor(() => expect(assign).toHaveBeenCalled());
   expect(Object.fromEntries(fetchMock.mock.calls[0][1].body)).toMatchObject({ payOption: 'current', payAgain: 'true' });
-});
-
-test('without recent payments no confirmation is asked for', () => {
-  render(<BillPage />);
-  expect(screen.queryByRole('checkbox')).toBeNull();
 });
 
 describe('of several accounts', () => {

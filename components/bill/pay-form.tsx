@@ -1,17 +1,16 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { useAnalytics } from '@/components/analytics/use-analytics';
 import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submission/submit-button';
-import { PayAgainField } from '@/components/layout/pay-again-field';
 import { Button } from '@/components/ui/button';
 import { ButtonLabel } from '@/components/ui/button-label';
 import { DefaultButton } from '@/components/ui/default-button';
 import { Panel } from '@/components/ui/panel';
 import { StickyBar } from '@/components/ui/sticky-bar';
-import { hasCountedPayment } from '@/lib/domain/bill/recent-payments';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { actions, paymentPath } from '@/lib/routes';
@@ -25,6 +24,8 @@ import { useBillRedirects } from './use-bill-redirects';
 
 interface PayFormProps {
   readonly bill: PayFormBill;
+  /** The confirmation that the payment repeats a recent one, if it may. */
+  readonly payAgain?: ReactNode;
   /** Another amount that the form suggests, in ringgit; empty for none. */
   readonly amount?: string;
   readonly form: FormState;
@@ -51,6 +52,7 @@ const fieldOrder = ['payOption', 'amount', 'payAgain', 'email', 'phoneNumber'] a
 /** The form that pays a bill: the amount and the contact for the receipt; of another account only its amount. Specification, section 4: bill flow. */
 export function PayForm({
   bill,
+  payAgain,
   amount = '',
   form,
   billToken,
@@ -105,7 +107,7 @@ export function PayForm({
       >
         {offersOthers ? <DefaultButton /> : null}
         <PayOptions bill={bill} amount={amount} />
-        {hasCountedPayment(bill.recentPayments) ? <PayAgainField /> : null}
+        {payAgain}
         {list === undefined ? <ContactFields /> : null}
         {list !== undefined || isKioskReference(linkRefid ?? '') ? null : (
           <PayDraft
@@ -124,13 +126,17 @@ export function PayForm({
         {list !== undefined ? (
           <StickyBar total={{ label: t('amountOfAccount'), amount: <PayTotal bill={bill} /> }}>
             <SubmitButton full testId="add-to-payment" busy={isBusy}>
-              <ButtonLabel>{t(list.isListed ? 'changeInPayment' : 'addToPayment')}</ButtonLabel>
+              <ButtonLabel detail={<PayTotal bill={bill} />} isDetailForPhones>
+                {t(list.isListed ? 'changeInPayment' : 'addToPayment')}
+              </ButtonLabel>
             </SubmitButton>
           </StickyBar>
         ) : bill.currentBalance > 0 ? (
           <StickyBar total={{ label: t('total'), amount: <PayTotal bill={bill} /> }}>
             <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')} busy={isBusy}>
-              <ButtonLabel>{t('pay')}</ButtonLabel>
+              <ButtonLabel detail={<PayTotal bill={bill} />} isDetailForPhones>
+                {t('pay')}
+              </ButtonLabel>
             </SubmitButton>
           </StickyBar>
         ) : (

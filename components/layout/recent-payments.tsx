@@ -37,6 +37,17 @@ function selectNotice(payments: readonly RecentPayment[]) {
   return hasCountedPayment(payments) ? notices.begun : notices.unpaid;
 }
 
+/** Returns the function that describes a payment: its amount, time and status. */
+export function useDescribePayment(): (payment: RecentPayment) => string {
+  const t = useTranslations('recentPayments');
+  const locale = useLocale();
+  return ({ amount, at, status, unpaid }) =>
+    t(unpaid === null ? statusMessages[status] : unpaidMessages[unpaid], {
+      amount: formatRinggit(amount),
+      time: formatMoment(at, locale),
+    });
+}
+
 interface RecentPaymentsProps {
   readonly payments: readonly RecentPayment[];
   /** The amount still owed after them, if the page shows a balance. */
@@ -49,23 +60,20 @@ interface RecentPaymentsProps {
  */
 export function RecentPayments({ payments, outstanding }: RecentPaymentsProps) {
   const t = useTranslations('recentPayments');
-  const locale = useLocale();
+  const describe = useDescribePayment();
   if (payments.length === 0) return null;
   const { tone, title, outstanding: outstandingLabel, advice } = selectNotice(payments);
   return (
     <Notice tone={tone} title={t(title)}>
       <ul className="mt-1 grid gap-1">
-        {payments.map(({ accountEnding = null, amount, at, status, unpaid }, index) => (
-          <li key={index} data-testid="recent-payment" data-status={status}>
-            {accountEnding === null ? null : (
+        {payments.map((payment, index) => (
+          <li key={index} data-testid="recent-payment" data-status={payment.status}>
+            {payment.accountEnding == null ? null : (
               <>
-                <AccountEnding ending={accountEnding} />{' '}
+                <AccountEnding ending={payment.accountEnding} />{' '}
               </>
             )}
-            {t(unpaid === null ? statusMessages[status] : unpaidMessages[unpaid], {
-              amount: formatRinggit(amount),
-              time: formatMoment(at, locale),
-            })}
+            {describe(payment)}
           </li>
         ))}
       </ul>

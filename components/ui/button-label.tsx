@@ -1,9 +1,32 @@
 import type { ReactNode } from 'react';
+import { joinClasses } from './join-classes';
+
+interface ButtonLabelProps {
+  /** In a second line, in the height of one. */
+  readonly detail?: ReactNode;
+  /** Wider windows show the detail beside the button. */
+  readonly isDetailForPhones?: boolean;
+  readonly children: ReactNode;
+}
 
 /**
  * The label of the main button of a bar. Neither its words nor an amount break: enlarged, the text grows no wider than a phone's window
  * (`cqi`: the width of the bar).
  */
-export function ButtonLabel({ children }: { readonly children: ReactNode }) {
-  return <span className="inline-block text-[min(1em,9.5cqi)] leading-tight wrap-normal">{children}</span>;
+export function ButtonLabel({ detail, isDetailForPhones = false, children }: ButtonLabelProps) {
+  const label = <span className="inline-block text-[min(1em,9.5cqi)] leading-tight wrap-normal">{children}</span>;
+  if (detail === undefined) return label;
+  return (
+    <span className={joinClasses('block leading-tight', isDetailForPhones ? 'max-md:-my-1.5' : '-my-1.5')}>
+      {label} {/* No small text on the accent has enough contrast. */}
+      <span
+        className={joinClasses(
+          'bg-surface text-ink mx-auto block w-fit rounded-sm px-2 text-[min(0.875rem,6.5vw)] leading-tight font-semibold',
+          isDetailForPhones && 'md:hidden',
+        )}
+      >
+        {detail}
+      </span>
+    </span>
+  );
 }

@@ -73,7 +73,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(result.status).toHaveAttribute('data-status', 'failed');
       await expect(page.getByTestId('try-again')).toHaveCount(0);
       await expect(result.status).not.toContainText('Kindly try again');
-      await expect(result.status).toContainText('You can pay again.');
+      await expect(result.status).toContainText('The time for this payment has run out. You can pay again.');
       await expect(page.getByTestId('pay-bill-again')).toBeVisible();
     });
   });

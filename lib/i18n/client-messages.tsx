@@ -20,12 +20,6 @@ export async function ClientMessages({ paths, except, children }: ClientMessages
   );
 }
 
-/** The messages of `PayAgainField`. */
-export const payAgainMessages = [
-  'recentPayments.payAgain',
-  'recentPayments.payAgainHint',
-] as const satisfies readonly MessagePath[];
-
 /** The messages of every `<Form>`: its error summary, and failed submissions. */
 export const formMessages = [
   'layout.errorSummaryTitle',

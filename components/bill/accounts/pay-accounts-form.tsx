@@ -44,7 +44,9 @@ export function PayAccountsForm({ form, accountsToken, contact, total, idempoten
         <ContactFields {...contact} />
         <StickyBar total={{ label: t('total'), amount: total, testId: 'pay-total' }}>
           <SubmitButton full icon="lock" testId="pay-accounts" busyLabel={t('paying')}>
-            <ButtonLabel>{t('pay')}</ButtonLabel>
+            <ButtonLabel detail={total} isDetailForPhones>
+              {t('pay')}
+            </ButtonLabel>
           </SubmitButton>
         </StickyBar>
       </Form>

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
 import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
-import { isCardRefused, reasonMessageKey } from '@/lib/domain/payment/reason-messages';
+import { moneySourceOf, reasonMessageKey } from '@/lib/domain/payment/reason-messages';
 
 interface FailedAttemptNoticeProps {
   readonly page: Pick<PaymentPage, 'attempt' | 'cardEntry'>;
@@ -14,7 +14,7 @@ interface FailedAttemptNoticeProps {
 export function FailedAttemptNotice({ page: { attempt, cardEntry }, card, autoFocus }: FailedAttemptNoticeProps) {
   const t = useTranslations();
   if (attempt?.state !== 'failed') return null;
-  const reason = reasonMessageKey(attempt.reasonCode);
+  const reason = reasonMessageKey(attempt);
   const paidWith =
     card === null
       ? t(`methods.${attempt.method}`)
@@ -27,7 +27,7 @@ export function FailedAttemptNotice({ page: { attempt, cardEntry }, card, autoFo
       autoFocus={autoFocus}
     >
       {reason === null ? null : <p className="mt-1">{t(`reasons.${reason}`)}</p>}
-      <p className="mt-1">{t(isCardRefused(attempt) ? 'result.failed.cardNext' : 'result.failed.next')}</p>
+      <p className="mt-1">{t('result.failed.next', { source: moneySourceOf(attempt) })}</p>
       {cardEntry === 'own' && attempt.method === 'newCard' ? (
         // The form is below what the payer has filled in before.
         <p>

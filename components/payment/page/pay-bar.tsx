@@ -67,23 +67,12 @@ export function PayBar({ page }: { readonly page: PaymentView }) {
   const payButton = useRef<HTMLButtonElement>(null);
   const chosenMethod = useChosenMethod(page);
   const isProcessing = usePaymentStore((state) => state.isPaymentProcessing);
-  const payLabel = (
-    <ButtonLabel>{t(page.isInProgress ? 'payAgain' : 'pay', { amount: formatRinggit(page.total) })}</ButtonLabel>
-  );
   return (
     <StickyBar note={<TimeWarning payButton={payButton} />}>
       <SubmitButton ref={payButton} full icon="lock" testId="pay" busyLabel={t('paying')} busy={isProcessing}>
-        {isHydrated && chosenMethod !== null ? (
-          // Two lines in the height of one. No small text on the accent has enough contrast.
-          <span className="-my-1.5 block leading-tight">
-            {payLabel}{' '}
-            <span className="bg-surface text-ink mx-auto block w-fit rounded-sm px-2 text-[min(0.875rem,6.5vw)] leading-tight font-semibold">
-              {chosenMethod}
-            </span>
-          </span>
-        ) : (
-          payLabel
-        )}
+        <ButtonLabel detail={(isHydrated && chosenMethod) || undefined}>
+          {t(page.isInProgress ? 'payAgain' : 'pay', { amount: formatRinggit(page.total) })}
+        </ButtonLabel>
       </SubmitButton>
       <p className="slow-note">{t('payingLong')}</p>
     </StickyBar>

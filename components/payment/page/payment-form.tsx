@@ -7,7 +7,6 @@ import { createBackendClock } from '@/components/payment/card/backend-clock';
 import { createCardEncryption } from '@/components/payment/card/encrypt-card-fields';
 import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
-import { PayAgainField } from '@/components/layout/pay-again-field';
 import { DefaultButton } from '@/components/ui/default-button';
 import { Panel } from '@/components/ui/panel';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
@@ -46,6 +45,8 @@ interface PaymentFormProps {
   readonly idempotencyKey: string;
   /** What to read before choosing a method. */
   readonly notice?: ReactNode;
+  /** The confirmation that the payment repeats a recent one. */
+  readonly payAgain?: ReactNode;
   /** Content below the form. */
   readonly children?: ReactNode;
 }
@@ -80,7 +81,7 @@ interface StoredPaymentFormProps extends Omit<PaymentFormProps, 'children'> {
  * `shownAmount` is only the total that the payer saw; the server knows the amount. After an attempt with an unknown outcome the form says what trying
  * again does.
  */
-function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice }: StoredPaymentFormProps) {
+function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAgain }: StoredPaymentFormProps) {
   const t = useTranslations('payment');
   const store = usePaymentStoreApi();
   const { trackMethod } = useAnalytics();
@@ -129,7 +130,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice }: Sto
         {canPay ? (
           <>
             <PhoneNumberField customer={page.customer} />
-            {page.isRepeated ? <PayAgainField /> : null}
+            {payAgain}
             <PayBar page={page} />
           </>
         ) : null}

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { FormState } from '@/components/forms/form-state';
 import { PageShell } from '@/components/layout/page-shell';
+import { PayAgainField } from '@/components/layout/pay-again-field';
 import { RecentPayments } from '@/components/layout/recent-payments';
 import { PaymentHelp } from '@/components/layout/payment-help';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
@@ -72,6 +73,7 @@ export function PaymentScreen(props: PaymentScreenProps) {
           page={view}
           form={form}
           idempotencyKey={idempotencyKey}
+          payAgain={page.isRepeated ? <PayAgainField payments={page.recentPayments} /> : null}
           notice={<FailedAttemptNotice page={page} card={failedCard} autoFocus={!hasErrors} />}
         >
           {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}

@@ -1,7 +1,6 @@
 import type { Outcome } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { canPayBillAgain } from '@/lib/domain/payment/pay-bill-again';
-import { isCardRefused } from '@/lib/domain/payment/reason-messages';
 import { isRefundedInFull } from '@/lib/domain/payment/refund-states';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 
@@ -42,18 +41,6 @@ const partnerMessages = {
   expired: 'expired.partnerNext',
 } as const;
 
-/** The next steps of a refused card: no money has left it. */
-const refusedCardNext = {
-  'failed.next': 'failed.cardNext',
-  'failed.closedNext': 'failed.cardClosedNext',
-  'failed.partnerNext': 'failed.cardPartnerNext',
-  'failed.againNext': 'failed.cardAgainNext',
-} as const;
-
-function isOfRefusedCard(next: string): next is keyof typeof refusedCardNext {
-  return Object.hasOwn(refusedCardNext, next);
-}
-
 /** Whether a result offers to pay its bill again. A kiosk's visit ends with its result. */
 function offersBillAgain(result: PaymentResult): boolean {
   return canPayBillAgain(result) && !isKioskReference(result.refid);
@@ -64,7 +51,13 @@ export function isFullyRefunded({ amount, outcome, refunds }: PaymentResult): bo
   return outcome === 'successful' && isRefundedInFull(amount, refunds);
 }
 
-function messagesOfAnyMethod(result: PaymentResult) {
+/**
+ * Returns the message keys of a result: title, text and next step, which names what its buttons do; of a failed payment that can be tried again the
+ * next step is null, since its text says it. Texts that invite to try again are used only where that is possible, and
+ * not when money may have moved in an attempt with an unknown outcome. An open order without an attempt is 'not paid yet', not 'no longer
+ * valid'.
+ */
+export function outcomeMessages(result: PaymentResult) {
   const { outcome, method, canTryAgain, unappliedPayments } = result;
   if (isFullyRefunded(result))
     return { title: 'refunded.title', text: 'refunded.text', next: 'refunded.next' } as const;
@@ -87,17 +80,7 @@ function messagesOfAnyMethod(result: PaymentResult) {
     if (result.returnToMerchant !== null) return { ...closed, next: partnerMessages[outcome] };
   }
   if ((outcome === 'failed' || outcome === 'cancelled') && !canTryAgain) return closedMessages[outcome];
+  if (outcome === 'failed') return { title: 'failed.title', text: 'failed.text', next: null } as const;
   const key = outcome === 'session-expired' && canTryAgain ? 'notTried' : outcomeMessageKeys[outcome];
   return { title: `${key}.title`, text: `${key}.text`, next: `${key}.next` } as const;
-}
-
-/**
- * Returns the message keys of a result: title, text and next step, which names what its buttons do. Texts that invite to try again are used only where that is possible, and
- * not when money may have moved in an attempt with an unknown outcome. An open order without an attempt is 'not paid yet', not 'no longer
- * valid'.
- */
-export function outcomeMessages(result: PaymentResult) {
-  const messages = messagesOfAnyMethod(result);
-  if (!isCardRefused(result) || !isOfRefusedCard(messages.next)) return messages;
-  return { ...messages, next: refusedCardNext[messages.next] };
 }

@@ -11,7 +11,7 @@ import { PaidAccounts } from '../status/paid-accounts';
 import { leastIntervalOf } from '../status/least-interval';
 import { PostingStatus } from '../status/posting-status';
 import { isFullyRefunded, outcomeMessages } from './outcome-messages';
-import { reasonMessageKey } from '@/lib/domain/payment/reason-messages';
+import { moneySourceOf, reasonMessageKey } from '@/lib/domain/payment/reason-messages';
 import { ResultBanner } from './result-banner';
 import { UnappliedPayments } from './unapplied-payments';
 import { ResultRefunds } from './result-refunds';
@@ -155,7 +155,7 @@ export function ResultMessage({
   // Its specified text says what its title says.
   const isTitledByText = texts.text === 'cancelled.text';
   const isRefunded = isFullyRefunded(result);
-  const reason = outcome === 'failed' ? reasonMessageKey(result.reasonCode) : null;
+  const reason = outcome === 'failed' ? reasonMessageKey(result) : null;
   return (
     <ResultBanner
       outcome={outcome}
@@ -178,7 +178,10 @@ export function ResultMessage({
       {outcome === 'cancelled' && result.reasonCode === 'not-approved' ? <p>{t('cancelled.notApproved')}</p> : null}
       <ApprovalDeadline result={result} />
       {/* The next step is auto debit, below. */}
-      {isAutoDebitRequested ? null : <p className="text-ink-soft">{t(texts.next)}</p>}
+      {outcome === 'failed' ? (
+        <p className="text-ink-soft">{t('failed.next', { source: moneySourceOf(result) })}</p>
+      ) : null}
+      {isAutoDebitRequested || texts.next === null ? null : <p className="text-ink-soft">{t(texts.next)}</p>}
       {outcome === 'pending-approval' && result.approvalSentTo ? (
         <p className="text-ink-soft">{t('approvalSent', { email: result.approvalSentTo })}</p>
       ) : null}

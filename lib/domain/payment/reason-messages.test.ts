@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import en from '@/messages/en.json';
-import { isCardRefused, reasonMessageKey } from './reason-messages';
+import { moneySourceOf, reasonMessageKey } from './reason-messages';
 
 /** The reasons of a declined payment that the acquirer's protocol documents. */
 function listAcquirerReasons(): readonly string[] {
@@ -16,31 +16,41 @@ test('the acquirer documents its reasons', () => {
 });
 
 test.each(listAcquirerReasons())('the acquirer’s reason %s has a message', (reason) => {
-  expect(reasonMessageKey(reason)).not.toBeNull();
+  expect(reasonMessageKey({ method: 'newCard', reasonCode: reason })).not.toBeNull();
 });
 
 test.each(['lost-or-stolen', 'account-closed', 'stop-payment', 'issuer-declined', 'instalment-refused'])(
   '%s is not told from any other refusal: the card’s finder may be reading',
   (reason) => {
-    expect(reasonMessageKey(reason)).toBe('declined');
+    expect(reasonMessageKey({ method: 'newCard', reasonCode: reason })).toBe('declined');
   },
 );
 
 test('FPX’s code for too little money names no card', () => {
-  const key = reasonMessageKey('51') ?? 'declined';
+  const key = reasonMessageKey({ method: 'fpx', reasonCode: '51' }) ?? 'declined';
   expect(en.reasons[key]).toBe('There was not enough money in the account.');
 });
 
 test('a code without a message has none', () => {
-  expect([reasonMessageKey('unheard-of'), reasonMessageKey(null)]).toEqual([null, null]);
+  expect(['unheard-of', null].map((reasonCode) => reasonMessageKey({ method: 'newCard', reasonCode }))).toEqual([
+    null,
+    null,
+  ]);
+});
+
+test('a wallet’s refusal names no bank', () => {
+  expect(reasonMessageKey({ method: 'wallet', reasonCode: 'declined' })).toBe('walletDeclined');
 });
 
 test.each([
-  ['newCard', 'declined', true],
-  ['newCard', 'unheard-of', false],
-  ['newCard', null, false],
-  ['fpx', '51', false],
-  [null, 'declined', false],
-] as const)('a card of an attempt by %s with the reason %s was refused: %s', (method, reasonCode, isRefused) => {
-  expect(isCardRefused({ method, reasonCode })).toBe(isRefused);
+  ['newCard', 'declined', 'card'],
+  ['newCard', 'unheard-of', 'account'],
+  ['newCard', null, 'account'],
+  ['fpx', '51', 'account'],
+  ['m2u', null, 'account'],
+  ['wallet', 'declined', 'wallet'],
+  ['dcb', null, 'phone'],
+  [null, 'declined', 'account'],
+] as const)('the money of an attempt by %s that failed with the reason %s: %s', (method, reasonCode, source) => {
+  expect(moneySourceOf({ method, reasonCode })).toBe(source);
 });

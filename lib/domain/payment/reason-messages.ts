@@ -1,4 +1,4 @@
-import { isCardMethod } from '../methods/method-table';
+import { isCardMethod, methodTable } from '../methods/method-table';
 import type { PaymentMethod } from '../methods/payment-methods';
 
 /**
@@ -61,15 +61,29 @@ const reasonMessageKeys: ReadonlyMap<
   ['validation_cvc_invalid', 'invalidCard'],
 ] as const);
 
-/** Returns the message key of a failure code; null for a code without a message. */
-export function reasonMessageKey(code: string | null) {
-  return code === null ? null : (reasonMessageKeys.get(code) ?? null);
+interface FailedAttempt {
+  readonly method: PaymentMethod | null;
+  /** The gateway's code. */
+  readonly reasonCode: string | null;
 }
 
-/** Whether a failed attempt is of a card that was refused for a documented reason: unlike a bank account's, no money of it is on its way. */
-export function isCardRefused(attempt: {
-  readonly method: PaymentMethod | null;
-  readonly reasonCode: string | null;
-}): boolean {
-  return attempt.method !== null && isCardMethod(attempt.method) && reasonMessageKey(attempt.reasonCode) !== null;
+/** Returns the message key of why an attempt has failed; null for a code without a message. */
+export function reasonMessageKey({ method, reasonCode }: FailedAttempt) {
+  const key = reasonCode === null ? null : (reasonMessageKeys.get(reasonCode) ?? null);
+  return key === 'declined' && method === 'wallet' ? 'walletDeclined' : key;
+}
+
+/** Where the money of a failed attempt may have been taken from; `card`: a card that was refused, of which no money is on its way. */
+export type MoneySource = 'card' | 'wallet' | 'phone' | 'account';
+
+/**
+ * Returns where the money of a failed attempt may have been taken from, to say whom to contact. A card counts as refused, and so not charged, only for
+ * a documented reason.
+ */
+export function moneySourceOf(attempt: FailedAttempt): MoneySource {
+  const { method } = attempt;
+  if (method === null) return 'account';
+  if (isCardMethod(method) && reasonMessageKey(attempt) !== null) return 'card';
+  const { category } = methodTable[method];
+  return category === 'wallet' ? 'wallet' : category === 'dcb' ? 'phone' : 'account';
 }

@@ -10,7 +10,7 @@ import { describePayment } from '@/lib/analytics/payment-data';
 import { isCardMethod } from '@/lib/domain/methods/method-table';
 import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
 import { isBoundToVisit } from '@/lib/domain/payment/payment-step';
-import { ClientMessages, formMessages, payAgainMessages } from '@/lib/i18n/client-messages';
+import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { readEnvironment } from '@/lib/server/environment';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
@@ -45,7 +45,6 @@ const paymentMessages = [
   'errors.removeCardFailed',
   'layout.opensInNewTab',
   'layout.noConnection',
-  ...payAgainMessages,
   ...formMessages,
 ] as const;
 
