@@ -70,3 +70,8 @@ test('a QR code has its payload, a download and a link to another method', () =>
   expect(href(en.waiting.save)).toBe(`/api/payment/code?refid=${page.refid}`);
   expect(href(en.waiting.otherMethod)).toBe(`/epayment/entry?refid=${page.refid}`);
 });
+
+test('a QR code names the merchant that the payer’s app shows', () => {
+  show({ kind: 'qr', text: '0002025911EXAMPLE TV 6304ABCD' });
+  expect(screen.getByTestId('qr-merchant').textContent).toBe('EXAMPLE TV');
+});

@@ -7,6 +7,7 @@ import { Panel } from '@/components/ui/panel';
 import { Spinner } from '@/components/ui/spinner';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { readQrMerchantName } from '@/lib/domain/payment/qr-merchant';
 import { formatMoment } from '@/lib/domain/format-time';
 import { paymentCodePath, paymentPath } from '@/lib/routes';
 import { listAccountRow, listAccountRows } from '../account-rows';
@@ -34,6 +35,7 @@ export function PresentmentScreen({ page, code, expiresAt, poller, timeLeft, pri
   const payment = useTranslations('payment');
   const locale = useLocale();
   const isQr = code.kind === 'qr';
+  const merchant = isQr ? readQrMerchantName(code.text) : null;
   return (
     <PageShell
       title={t(isQr ? 'qrTitle' : 'counterTitle')}
@@ -56,6 +58,8 @@ export function PresentmentScreen({ page, code, expiresAt, poller, timeLeft, pri
           <DescriptionList
             rows={[
               { term: t('amount'), value: formatRinggit(page.total), strong: true, testId: 'total-amount' },
+              // As the payer's app shows it.
+              ...(merchant === null ? [] : [{ term: t('paidTo'), value: merchant, testId: 'qr-merchant' }]),
               { term: t('for'), value: page.productName, testId: 'product-name' },
               ...listAccountRow(page, payment('account')),
               ...listAccountRows(page, payment('account')),
