@@ -51,7 +51,7 @@ for (const page of measuredPages) {
         return Array.from(document.querySelectorAll<HTMLElement>('main :is(input, select, button, a)'), (element) => {
           const { top, left } = element.getBoundingClientRect();
           return element.checkVisibility()
-            ? [element.id || element.textContent, Math.round(top), Math.round(left)]
+            ? [element.id || element.innerText, Math.round(top), Math.round(left)]
             : [];
         }).filter((place) => place.length > 0);
       });
