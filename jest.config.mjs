@@ -76,6 +76,7 @@ export default async function config() {
       await compiled({
         displayName: 'screens',
         testEnvironment: 'jsdom',
+        setupFilesAfterEnv: ['<rootDir>/components/jest-setup.cjs'],
         testMatch: ['<rootDir>/{components,app,lib}/**/*.test.tsx'],
         testPathIgnorePatterns: ignored,
       }),

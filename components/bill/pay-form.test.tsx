@@ -294,7 +294,7 @@ describe('of several accounts', () => {
     render(<BillPage several={{ list: { accountsToken: 'list', isListed: false } }} />);
     expect(screen.queryByTestId('pay')).toBeNull();
     expect(screen.queryByLabelText(new RegExp(`^${words.email}`))).toBeNull();
-    expect(screen.getByTestId('add-to-payment').textContent).toBe(words.addToPayment);
+    expect(screen.getByTestId('add-to-payment').textContent).toBe(`${words.addToPayment} RM138.78`);
     await userEvent.click(option('overdue'));
     await userEvent.click(screen.getByTestId('add-to-payment'));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/pay/accounts'));
@@ -306,6 +306,6 @@ describe('of several accounts', () => {
 
   test('one that is on the list is changed there', () => {
     render(<BillPage several={{ list: { accountsToken: 'list', isListed: true } }} />);
-    expect(screen.getByTestId('add-to-payment').textContent).toBe(words.changeInPayment);
+    expect(screen.getByTestId('add-to-payment').textContent).toBe(`${words.changeInPayment} RM138.78`);
   });
 });

@@ -57,7 +57,9 @@ export function FormErrorSummary({ texts = {}, edited, isShown, ownAdvice, advis
   useEffect(() => {
     if (failures === focusedFailure.current || isEmpty) return;
     focusedFailure.current = failures;
-    ref.current?.focus();
+    ref.current?.focus({ preventScroll: true });
+    // To the start of the window: a phone shows the first fields below it.
+    ref.current?.scrollIntoView();
   }, [failures, isEmpty]);
 
   return (

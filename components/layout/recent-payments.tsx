@@ -68,11 +68,11 @@ export function RecentPayments({ payments, outstanding }: RecentPaymentsProps) {
       <ul className="mt-1 grid gap-1">
         {payments.map((payment, index) => (
           <li key={index} data-testid="recent-payment" data-status={payment.status}>
-            {payment.accountEnding == null ? null : (
+            {payment.accountEnding ? (
               <>
                 <AccountEnding ending={payment.accountEnding} />{' '}
               </>
-            )}
+            ) : null}
             {describe(payment)}
           </li>
         ))}

@@ -50,9 +50,7 @@ for (const page of measuredPages) {
         window.scrollTo(0, document.documentElement.scrollHeight);
         return Array.from(document.querySelectorAll<HTMLElement>('main :is(input, select, button, a)'), (element) => {
           const { top, left } = element.getBoundingClientRect();
-          return element.checkVisibility()
-            ? [element.id || element.innerText, Math.round(top), Math.round(left)]
-            : [];
+          return element.checkVisibility() ? [element.id || element.innerText, Math.round(top), Math.round(left)] : [];
         }).filter((place) => place.length > 0);
       });
     await opened.locator('footer').waitFor();

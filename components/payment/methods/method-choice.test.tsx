@@ -11,8 +11,6 @@ import { savedVisa } from '../page/payment-page.fixture';
 beforeEach(() => {
   window.localStorage.clear();
   window.sessionStorage.clear();
-  HTMLElement.prototype.scrollIntoView = () => undefined;
-  Object.assign(window, { scrollBy: () => undefined });
 });
 afterEach(() => jest.restoreAllMocks());
 

@@ -24,8 +24,6 @@ beforeEach(() => {
   window.sessionStorage.clear();
   fetchMock.mockReset().mockReturnValue(new Promise(() => undefined));
   Object.assign(globalThis, { fetch: fetchMock });
-  Object.assign(window, { scrollBy: () => undefined });
-  HTMLElement.prototype.scrollIntoView = () => undefined;
 });
 afterEach(() => jest.restoreAllMocks());
 

@@ -55,8 +55,6 @@ jest.mock('./auto-debit-option', () => ({
 beforeEach(async () => {
   window.localStorage.clear();
   window.sessionStorage.clear();
-  Object.assign(window, { scrollBy: () => undefined });
-  HTMLElement.prototype.scrollIntoView = () => undefined;
   render(
     <>
       <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">

@@ -5,8 +5,6 @@ import { getInput, renderPaymentForm } from '../../page/payment-form.fixture';
 beforeEach(() => {
   window.localStorage.clear();
   window.sessionStorage.clear();
-  HTMLElement.prototype.scrollIntoView = () => undefined;
-  Object.assign(window, { scrollBy: () => undefined });
 });
 
 const methods = ['fpx', 'fpxCorporate'] as const;
