@@ -49,6 +49,37 @@ test('filters banks by name and lists the last used one first', async ({
   await expect(payment.field('fpxBankID')).toHaveValue('PBB0233');
 });
 
+test('a search for a bank keeps the focus and what is typed while the scripts load', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+}) => {
+  await startPayment(account('01'));
+  let releaseScripts = () => {};
+  const released = new Promise<void>((resolve) => (releaseScripts = resolve));
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(page.url(), { waitUntil: 'commit' });
+  await payment.method('fpx').check();
+  const search = page.locator('#fpxBankID-search');
+  await search.pressSequentially('pu');
+  /** Set for good when the search, or a fieldset around it, takes the focus away. */
+  await search.evaluate((input) =>
+    input.addEventListener('blur', () => document.body.setAttribute('data-search-left', '')),
+  );
+  releaseScripts();
+  await page.waitForLoadState('networkidle');
+  // A fieldset of another method is disabled once the page works by scripts.
+  await expect(payment.field('cardNumber')).toBeDisabled();
+  await page.keyboard.type('bl');
+  await expect(search).toHaveValue('publ');
+  await expect(payment.field('fpxBankID')).toHaveValue('PBB0233');
+  await expect(page.locator('body')).not.toHaveAttribute('data-search-left');
+});
+
 test('the tiles of the main banks set the list, empty the search, and show what the list has chosen', async ({
   page,
   account,

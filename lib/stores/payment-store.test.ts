@@ -31,6 +31,7 @@ function stateOf(store: ReturnType<typeof createPaymentStore>) {
 
 const initialState: PaymentState = {
   paymentRequest: emptyPaymentRequest,
+  hasReadForm: false,
   favouriteCardList: savedCards,
   paymentAttempt: false,
   isPaymentProcessing: false,
@@ -71,6 +72,7 @@ describe('updatePaymentRequest', () => {
     updatePaymentRequest({ cardDetailsEPP: { months: 12 }, isAutoDebitOption: true });
     expect(stateOf(store)).toEqual({
       ...initialState,
+      hasReadForm: true,
       paymentRequest: {
         ...emptyPaymentRequest,
         selectedPaymentMethod: 'epp',

@@ -41,6 +41,8 @@ export interface CardRemoval {
 /** The part of the payment state that client components render, in the specification's names (section 3). The rest: docs/state.md. */
 export interface PaymentState {
   readonly paymentRequest: PaymentRequest;
+  /** The request has the choices of the form, also those made before hydration. */
+  readonly hasReadForm: boolean;
   readonly favouriteCardList: readonly SavedCard[];
   /** A payment was started from this page and its outcome is not known. */
   readonly paymentAttempt: boolean;
@@ -128,6 +130,7 @@ export function createPaymentStore({ refid, paymentRequest, favouriteCardList }:
     persist(
       (set) => ({
         paymentRequest,
+        hasReadForm: false,
         favouriteCardList,
         paymentAttempt: false,
         isPaymentProcessing: false,
@@ -135,7 +138,8 @@ export function createPaymentStore({ refid, paymentRequest, favouriteCardList }:
         cardRemoval: null,
         isCancelQuestionOpen: false,
 
-        updatePaymentRequest: (edit) => set((state) => ({ paymentRequest: mergeDeeply(state.paymentRequest, edit) })),
+        updatePaymentRequest: (edit) =>
+          set((state) => ({ paymentRequest: mergeDeeply(state.paymentRequest, edit), hasReadForm: true })),
         initPaymentStarted: () => set({ paymentAttempt: true, isPaymentProcessing: true, error: null }),
         initPaymentError: (error) => set({ isPaymentProcessing: false, paymentAttempt: error.isUnknown, error }),
         clearPaymentAttempt: () => set({ paymentAttempt: false, isPaymentProcessing: false, error: null }),

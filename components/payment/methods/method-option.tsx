@@ -6,7 +6,6 @@ import { useAnalytics } from '@/components/analytics/use-analytics';
 import { Logo } from '@/components/payment/card/logo';
 import type { FormState } from '@/components/forms/form-state';
 import { RadioField } from '@/components/forms/fields/radio-field';
-import { useHydrated } from '@/components/ui/use-hydrated';
 import { Icon } from '@/components/ui/icon';
 import { methodTable } from '@/lib/domain/methods/method-table';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
@@ -104,11 +103,14 @@ interface MethodFieldsetProps {
   readonly children: ReactNode;
 }
 
-/** Without scripts any method can be chosen, so no fields are disabled before hydration. */
+/**
+ * Without scripts any method can be chosen, and until the form is read it is not known which one has been: a disabled field would lose the focus, and
+ * what is typed while the scripts load.
+ */
 function MethodFieldset({ label, isChosen, children }: MethodFieldsetProps) {
-  const isHydrated = useHydrated();
+  const hasReadForm = usePaymentStore((state) => state.hasReadForm);
   return (
-    <fieldset aria-label={label} disabled={isHydrated && !isChosen} className="min-w-0">
+    <fieldset aria-label={label} disabled={hasReadForm && !isChosen} className="min-w-0">
       {children}
     </fieldset>
   );

@@ -2,7 +2,6 @@
 
 import { useTranslations } from 'next-intl';
 import { CheckboxField } from '@/components/forms/fields/checkbox-field';
-import { useHydrated } from '@/components/ui/use-hydrated';
 import { methodTable } from '@/lib/domain/methods/method-table';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 
@@ -12,12 +11,12 @@ import { usePaymentStore } from '@/lib/stores/payment-store-provider';
  */
 export function AutoDebitOption() {
   const t = useTranslations('payment');
-  const isHydrated = useHydrated();
+  const hasReadForm = usePaymentStore((state) => state.hasReadForm);
   const isSupported = usePaymentStore(({ paymentRequest: { selectedPaymentMethod: method } }) => {
     return method !== null && methodTable[method].autoDebit;
   });
   const isAutoDebitOption = usePaymentStore((state) => state.paymentRequest.isAutoDebitOption);
-  if (isHydrated && !isSupported) return null;
+  if (hasReadForm && !isSupported) return null;
   return (
     <div className="auto-debit-option">
       <CheckboxField

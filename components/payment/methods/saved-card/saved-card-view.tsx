@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { RadioGroupField } from '@/components/forms/fields/radio-field';
 import { TextField } from '@/components/forms/fields/text-field';
-import { useHydrated } from '@/components/ui/use-hydrated';
 import { sortSavedCards } from '@/lib/domain/card/saved-cards';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import type { MethodFieldsProps, MethodView } from '../method-view';
@@ -13,7 +12,7 @@ import { SavedCardOption } from './saved-card-option';
 /** The customer's cards, the default card first and selected. The CVV is required for cards whose issuer requires it. */
 function SavedCardFields({ page }: MethodFieldsProps) {
   const t = useTranslations('payment');
-  const isHydrated = useHydrated();
+  const hasReadForm = usePaymentStore((state) => state.hasReadForm);
   const group = useRef<HTMLFieldSetElement>(null);
   /** What is said about the card that was removed last. */
   const [removed, setRemoved] = useState<string>();
@@ -21,7 +20,7 @@ function SavedCardFields({ page }: MethodFieldsProps) {
   const chosenId = usePaymentStore((state) => state.paymentRequest.cardDetails.uniqueCardId);
   const chosen = cards.find(({ uniqueCardId }) => uniqueCardId === chosenId);
   // Without scripts the style sheet shows it for the cards that need it.
-  const requiresCvv = isHydrated ? chosen?.needsCvv === true : cards.some(({ needsCvv }) => needsCvv);
+  const requiresCvv = hasReadForm ? chosen?.needsCvv === true : cards.some(({ needsCvv }) => needsCvv);
   return (
     <div className="saved-cards grid gap-4">
       <RadioGroupField ref={group} name="uniqueCardId" legend={t('savedCard')} hint={removed}>
