@@ -235,6 +235,30 @@ describe('another account', () => {
     expect(called.map(({ request }) => request['accountNumber'])).toEqual(['2234567801']);
     expect((await readFlash('bill'))?.values).toEqual({ payOption: 'other', amount: '50.00' });
   });
+
+  test('row 67: is looked up 30 times in ten minutes to change its amount, however often it was looked up elsewhere', async () => {
+    for (let index = 0; index < 12; index += 1) await post(lookUp, { accountNumber: '1234567801' });
+    await add('1234567801');
+    const change = () => post(changeAccount, { accountsToken: tokenOfList(), position: '1' });
+    for (let index = 0; index < 30; index += 1) expect(await change()).toBe('/pay/ebill');
+    called = [];
+    expect(await change()).toBe('/pay/accounts');
+    expect(called).toEqual([]);
+    // No proof of work would help, so nothing is said of scripts.
+    expect(await errorOf('accounts')).toBe('errors.tooManyRequests{"minutes":10}');
+  });
+});
+
+test('the list is changed 1,000 times in ten minutes from one address', async () => {
+  await add('1234567801');
+  await add('2234567801');
+  const accountsToken = tokenOfList();
+  const remove = () => post(removeAccount, { accountsToken, position: '1' });
+  for (let index = 0; index < 998; index += 1) await remove();
+  expect(await list()).toHaveLength(1);
+  jar.delete('ebill-flash-accounts');
+  await remove();
+  expect(await errorOf('accounts')).toBe('errors.tooManyRequests{"minutes":10}');
 });
 
 describe('a list that is paid', () => {

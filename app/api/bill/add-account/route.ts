@@ -58,7 +58,7 @@ export const POST = makeFormHandler<AddedAccount>({
   page: () => routes.bill,
   retainedFields: retainedFields.bill,
   parse,
-  addressLimit: 'lookupPostsByAddress',
+  addressLimit: 'listPostsByAddress',
   send: async ({ list, accountNumber, next }, visit) => {
     const notice = await makeAccountNoticeCookie('added', accountNumber, visit);
     return success({ next, cookies: [await makeAccountsCookie(list), notice] });

@@ -1,20 +1,26 @@
 import { formatPlainRinggit } from '@/lib/domain/money';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { success } from '@/lib/domain/result';
+import { toNetworkPrefix } from '@/lib/domain/visit/client-network';
 import { routes } from '@/lib/routes';
 import { readListedAccount } from '@/lib/server/bill/account-list';
-import { lookUpLimits, lookUpListedBill } from '@/lib/server/bill/look-up';
+import { lookUpListedBill } from '@/lib/server/bill/look-up';
 import { makeFormHandler } from '@/lib/server/forms/form-pipeline';
 import { makeTypedValuesCookies } from '@/lib/server/forms/typed-values-cookies';
 
-/** Shows the bill of an account of the list again, as it is now, to choose another amount: a look-up of the account. */
+/**
+ * Shows the bill of an account of the list again, as it is now, to choose another amount. The sealed list says that the account was looked up before,
+ * so this has a limit of its own.
+ */
 export const POST = makeFormHandler({
   name: 'accounts',
   page: () => routes.accounts,
   retainedFields: retainedFields.accounts,
   parse: readListedAccount,
-  addressLimit: 'lookupPostsByAddress',
-  rateLimits: ({ account }, visit) => lookUpLimits(account.accountNumber, visit),
+  addressLimit: 'listPostsByAddress',
+  rateLimits: ({ account: { accountNumber } }, { clientAddress }) => [
+    { limit: 'listedLookupsByAccountAndNetwork', key: `${accountNumber} ${toNetworkPrefix(clientAddress)}` },
+  ],
   send: async ({ account, list }, visit) => {
     const { accountNumber, payOption, amount } = account;
     const shown = await lookUpListedBill({ accountNumber, captchaResponse: undefined }, list, visit);
