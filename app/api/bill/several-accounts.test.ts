@@ -28,6 +28,8 @@ jest.mock('@/lib/server/backend/common-config', () => ({
 
 const refid = 'a'.repeat(26);
 let called: { readonly name: string; readonly request: Readonly<Record<string, unknown>> }[] = [];
+/** What has changed in bills since, by account number. */
+let bills: Readonly<Record<string, object>> = {};
 let refusal: { readonly code: string; readonly parameters: object } | null = null;
 const toProblem = ({ code, parameters }: NonNullable<typeof refusal>) =>
   failure({ kind: 'problem', call: 'any', code, status: 409, parameters, retryAfter: null });
@@ -44,11 +46,11 @@ function billOf(accountNumber: string, changes: object = {}) {
 jest.mock('@/lib/server/backend/backend-client', () => ({
   callBackend: async ({ name }: { name: string }, request: Readonly<Record<string, unknown>>) => {
     called.push({ name, request });
-    if (refusal !== null) return toProblem(refusal);
+    if (refusal !== null && name !== 'bill.get') return toProblem(refusal);
     if (name !== 'bill.get') return success({ transactionRefId: refid, serverTime: '2026-11-26T10:00:00.000Z' });
     const accountNumber = String(request['accountNumber']);
     const unknown = { code: 'unknown-account', parameters: {} };
-    return accountNumber.endsWith('40') ? toProblem(unknown) : success(billOf(accountNumber));
+    return accountNumber.endsWith('40') ? toProblem(unknown) : success(billOf(accountNumber, bills[accountNumber]));
   },
 }));
 
@@ -57,6 +59,7 @@ beforeEach(() => {
   globalThis.ebillProcess = undefined;
   called = [];
   refusal = null;
+  bills = {};
 });
 
 type Handler = (request: Request) => Promise<Response>;
@@ -318,10 +321,43 @@ describe('a list that is paid', () => {
     await add('2234567802');
     refusal = { code, parameters };
     expect(await pay()).toBe('/pay/accounts');
-    const error = (await errorOf('accounts')) ?? '';
-    expect(error).toContain(message);
-    expect(error).toContain('"account":"2234567802"');
+    const { formError, fieldErrors } = (await readFlash('accounts')) ?? {};
+    expect(formError).toBeNull();
+    expect(fieldErrors).toEqual({ 'account-2': expect.stringContaining(message) });
+    expect(fieldErrors?.['account-2']).toContain('"account":"2234567802"');
     expect(await list()).toHaveLength(2);
+  });
+
+  test('is shown again as its bills are now, with what has changed at each row and what is typed', async () => {
+    for (const accountNumber of ['1234567801', '2234567802', '3234567803', '4234567804']) await add(accountNumber);
+    const paid = { amount: 13_878, at: '2026-11-26T09:59:00.000Z', unpaid: null, isCounted: true };
+    bills = {
+      2234567802: { currentBalance: 5_000, outstanding: 5_000 },
+      3234567803: { outstanding: 0, recentPayments: [{ ...paid, status: 'received' }] },
+      4234567804: { outstanding: 0, recentPayments: [{ ...paid, status: 'in-progress' }] },
+    };
+    refusal = { code: 'amount-not-allowed', parameters: { account: 2 } };
+    expect(await pay({ email: 'payer@example.com' })).toBe('/pay/accounts');
+    expect(await readFlash('accounts')).toMatchObject({
+      values: { email: 'payer@example.com' },
+      fieldErrors: {
+        'account-2': 'errors.accountAmountChanged{"account":"2234567802","was":"RM138.78","now":"RM50.00"}',
+        'account-3': 'errors.accountPaid{"account":"3234567803"}',
+        'account-4': 'errors.accountRepeated{"account":"4234567804"}',
+      },
+    });
+    expect((await list())?.map(([, , amount]) => amount)).toEqual([13_878, 5_000, 13_878, 13_878]);
+  });
+
+  test('says of an account whose balance is gone that it was paid', async () => {
+    await add('1234567801');
+    await add('2234567802');
+    bills = { 2234567802: { currentBalance: 0, outstanding: 0 } };
+    refusal = { code: 'amount-not-allowed', parameters: { account: 2 } };
+    await pay();
+    expect((await readFlash('accounts'))?.fieldErrors).toEqual({
+      'account-2': 'errors.accountPaid{"account":"2234567802"}',
+    });
   });
 
   test('that the backend does not pay together is to be paid one by one', async () => {

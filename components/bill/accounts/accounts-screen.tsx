@@ -58,7 +58,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
         notice={<ChangeNotice form={form} count={accounts.length} total={total} />}
         aside={
           <>
-            <AccountList accounts={accounts} total={total} />
+            <AccountList accounts={accounts} total={total} errors={form.fieldErrors} />
             {/* WCAG 2.2, 2.2.6: how long the page lasts is said before the forms. */}
             <p className="text-ink-soft text-sm">{t('timeNote', { minutes: shownBillMinutes })}</p>
           </>

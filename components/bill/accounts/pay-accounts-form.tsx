@@ -7,6 +7,7 @@ import { SubmitButton } from '@/components/forms/submission/submit-button';
 import { ButtonLabel } from '@/components/ui/button-label';
 import { Panel } from '@/components/ui/panel';
 import { StickyBar } from '@/components/ui/sticky-bar';
+import { accountField, maximumAccounts } from '@/lib/domain/bill/several-accounts';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { actions } from '@/lib/routes';
 import { ContactFields } from '../contact-fields';
@@ -21,7 +22,12 @@ interface PayAccountsFormProps {
   readonly idempotencyKey: string;
 }
 
-const fieldOrder = ['email', 'phoneNumber'] as const;
+/** Errors of an account lead to its row. */
+const fieldOrder = [
+  ...Array.from({ length: maximumAccounts }, (_account, index) => accountField(index + 1)),
+  'email',
+  'phoneNumber',
+];
 
 const loadSchema = async () => (await import('@/lib/domain/forms/bill-form')).contactFormSchema;
 

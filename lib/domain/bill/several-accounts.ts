@@ -50,3 +50,8 @@ export function findAccountAt(
 export function sumAccounts(list: readonly Pick<ChosenAccount, 'amount'>[]): Sen {
   return addSen(...list.map(({ amount }) => amount));
 }
+
+/** Returns the name by which a form's errors are about the listed account at a position, from 1: the id of its row. */
+export function accountField(position: number): string {
+  return `account-${position}`;
+}

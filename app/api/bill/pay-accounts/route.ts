@@ -2,7 +2,7 @@ import { getLocale } from 'next-intl/server';
 import type { z } from 'zod';
 import { transactionCreate, transactionCreateSeveral } from '@/lib/contract/bill';
 import type { ErrorCodeOf } from '@/lib/contract/call';
-import type { ChosenAccount } from '@/lib/domain/bill/several-accounts';
+import { accountField, type ChosenAccount } from '@/lib/domain/bill/several-accounts';
 import { contactFormSchema } from '@/lib/domain/forms/bill-form';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { formatLimitFigure, sen } from '@/lib/domain/money';
@@ -14,6 +14,7 @@ import type { BackendError } from '@/lib/server/backend/backend-client';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { accountsNotOffered, readAccountList } from '@/lib/server/bill/account-list';
+import { refreshAccounts } from '@/lib/server/bill/refresh-accounts';
 import {
   backendFailed,
   makeFormHandler,
@@ -77,7 +78,7 @@ export const POST = makeFormHandler<PayAccounts>({
     const response = await create(payment, requestId);
     if (!response.ok) {
       const next = findRefusedOrder(response.error);
-      return next === null ? failure(refuse(response.error, payment.list.accounts)) : success({ next });
+      return next === null ? failure(await refuse(response.error, payment.list, requestId)) : success({ next });
     }
     const { transactionRefId: refid } = response.value;
     const { email = null, phoneNumber = null } = payment.contact;
@@ -108,25 +109,28 @@ function findRefusedOrder(error: Refused): string | null {
   return error.code === 'already-processing' ? resultPath('/processed', refid) : null;
 }
 
-/** Says which account cannot be paid, and what the payer can do about it. */
-function refuse(error: Refused, accounts: readonly ChosenAccount[]): FormRefusal {
+/** Says which account cannot be paid, and what the payer can do about it: at its row, on the list as its bills are now. */
+async function refuse(error: Refused, list: AccountList, requestId: string | null): Promise<FormRefusal> {
   if (error.kind === 'fault') return backendFailed();
+  const { accounts } = list;
   // A refusal that names no account is about the only one, or about the total.
   const position = Number(error.parameters['account'] ?? 1);
   // In full, as the list shows it: the last digits of two accounts can be the same.
   const account = accounts[position - 1]?.accountNumber ?? '';
-  const say = (key: FormIssue['key']): FormRefusal => ({ issues: [{ field: null, key, parameters: { account } }] });
+  const say = (key: FormIssue['key']) => ({ field: accountField(position), key, parameters: { account } });
   switch (error.code) {
     case 'amount-not-allowed':
-      return isAboutTotal(error.parameters, accounts) ? refuseTotal(error.parameters) : say('errors.accountChanged');
+      return isAboutTotal(error.parameters, accounts)
+        ? refuseTotal(error.parameters)
+        : refuseChanged(list, say('errors.accountChanged'), requestId);
     case 'unknown-account':
     case 'account-closed':
     case 'account-blacklisted':
-      return say('errors.accountNotPayable');
+      return refuseAccounts(list, [say('errors.accountNotPayable')]);
     case 'already-processing':
-      return say('errors.accountProcessing');
+      return refuseAccounts(list, [say('errors.accountProcessing')]);
     case 'repeated-payment':
-      return say('errors.accountRepeated');
+      return refuseChanged(list, say('errors.accountRepeated'), requestId);
     case 'idempotency-key-reused':
     case 'request-in-flight':
       return { issues: [{ field: null, key: 'errors.paymentInProgress' }] };
@@ -137,6 +141,18 @@ function refuse(error: Refused, accounts: readonly ChosenAccount[]): FormRefusal
     default:
       return backendFailed();
   }
+}
+
+/** Shows the list again, with what is said of its accounts in their rows. */
+async function refuseAccounts(list: AccountList, issues: readonly FormIssue[]): Promise<FormRefusal> {
+  const cookies = [await makeAccountsCookie(list)];
+  return { issues, startAgain: { form: 'accounts', page: routes.accounts, keepsValues: true, cookies } };
+}
+
+/** A bill has changed since it was shown: the list is shown as all its bills are now. `known`: what the backend has said of one. */
+async function refuseChanged(list: AccountList, known: FormIssue, requestId: string | null): Promise<FormRefusal> {
+  const { accounts, issues } = await refreshAccounts(list.accounts, requestId);
+  return refuseAccounts({ ...list, accounts }, issues.length === 0 ? [known] : issues);
 }
 
 type Parameters = Readonly<Record<string, string | number>>;
