@@ -852,16 +852,16 @@ describe('the accounts of a payment of several', () => {
   test('are listed by their ends, with amount and state, until all are final', async () => {
     show({ accountNumber: null, posting: queued, accounts });
     expect(texts()).toEqual([
-      '••••••7801ending in 7801RM100.00On its way',
-      '••••••7802ending in 7802RM38.78On its way',
+      '••••••7801Account ending in 7801RM100.00On its way',
+      '••••••7802Account ending in 7802RM38.78On its way',
     ]);
     expect(worst()).toBe('queued');
     const accepted = { status: 'accepted', receiptNumber: 'R00000042' };
     respond({ status: 'successful', accounts: [accepted, { status: 'pending', receiptNumber: null }] });
     await pass(3_000);
     expect(texts()).toEqual([
-      '••••••7801ending in 7801RM100.00CreditedReceipt number: R00000042',
-      '••••••7802ending in 7802RM38.78With the biller, not credited yet',
+      '••••••7801Account ending in 7801RM100.00CreditedReceipt number: R00000042',
+      '••••••7802Account ending in 7802RM38.78With the biller, not credited yet',
     ]);
     expect(worst()).toBe('pending');
     respond({ status: 'successful', accounts: [accepted, { status: 'review', receiptNumber: null }] });
@@ -875,8 +875,8 @@ describe('the accounts of a payment of several', () => {
     const [own, other] = accounts;
     show({ accountNumber: null, posting: queued, accounts: [{ ...own!, accountName: 'S*** N***' }, other!] });
     expect(texts()).toEqual([
-      '••••••7801ending in 7801S*** N***Name S N, the rest is hiddenRM100.00On its way',
-      '••••••7802ending in 7802RM38.78On its way',
+      '••••••7801Account ending in 7801S*** N***Name S N, the rest is hiddenRM100.00On its way',
+      '••••••7802Account ending in 7802RM38.78On its way',
     ]);
   });
 
@@ -902,8 +902,8 @@ describe('the accounts of a payment of several', () => {
       ],
     });
     expect(texts()).toEqual([
-      '••••••7801ending in 7801RM100.00CreditedReceipt number: R00000042',
-      '••••••7802ending in 7802RM38.78Refunded',
+      '••••••7801Account ending in 7801RM100.00CreditedReceipt number: R00000042',
+      '••••••7802Account ending in 7802RM38.78Refunded',
     ]);
     expect(summary()).toBe('Credited to all accounts below that were not refunded.');
     expect(screen.getByTestId('refund-status').textContent).toMatch(
@@ -917,12 +917,12 @@ describe('the accounts of a payment of several', () => {
     const resuming = { ...accounts[1]!, serviceResumesBy: '2026-11-21T15:30:00Z' };
     show({ accountNumber: null, posting: queued, accounts: [accounts[0]!, resuming] });
     expect(texts()).toEqual([
-      '••••••7801ending in 7801RM100.00On its way',
-      '••••••7802ending in 7802RM38.78On its wayService returns by 11:30 pm.',
+      '••••••7801Account ending in 7801RM100.00On its way',
+      '••••••7802Account ending in 7802RM38.78On its wayService returns by 11:30 pm.',
     ]);
     respond({ status: 'successful', accounts: [accepted, { status: 'review', receiptNumber: null }] });
     await pass(3_000);
-    expect(texts()[1]).toBe('••••••7802ending in 7802RM38.78Not credited yet: we are looking into it');
+    expect(texts()[1]).toBe('••••••7802Account ending in 7802RM38.78Not credited yet: we are looking into it');
   });
 
   test('of which one is refunded meanwhile say so', async () => {
@@ -930,8 +930,8 @@ describe('the accounts of a payment of several', () => {
     respond({ status: 'successful', accounts: [accepted, { status: 'refunded', receiptNumber: null }] });
     await pass(3_000);
     expect(texts()).toEqual([
-      '••••••7801ending in 7801RM100.00CreditedReceipt number: R00000042',
-      '••••••7802ending in 7802RM38.78Refunded',
+      '••••••7801Account ending in 7801RM100.00CreditedReceipt number: R00000042',
+      '••••••7802Account ending in 7802RM38.78Refunded',
     ]);
     expect(summary()).toBe('Credited to all accounts below that were not refunded.');
     await pass(30_000);
@@ -945,7 +945,7 @@ describe('the accounts of a payment of several', () => {
       refunds: [returned, { ...returned, accountNumber: '1234567801', amount: sen(10_000) }],
     });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment refunded');
-    expect(texts()).toEqual(['••••••7801ending in 7801RM100.00Refunded', '••••••7802ending in 7802RM38.78Refunded']);
+    expect(texts()).toEqual(['••••••7801Account ending in 7801RM100.00Refunded', '••••••7802Account ending in 7802RM38.78Refunded']);
     expect(screen.queryByTestId('posting-status')).toBeNull();
   });
 
@@ -956,8 +956,8 @@ describe('the accounts of a payment of several', () => {
       respond(body);
       await pass(3_000);
       expect(texts()).toEqual([
-        '••••••7801ending in 7801RM100.00On its way',
-        '••••••7802ending in 7802RM38.78On its way',
+        '••••••7801Account ending in 7801RM100.00On its way',
+        '••••••7802Account ending in 7802RM38.78On its way',
       ]);
     },
   );
@@ -965,7 +965,7 @@ describe('the accounts of a payment of several', () => {
   test('of a payment that is not credited have amounts only, and nothing is asked', async () => {
     const unpaid = accounts.map((account) => ({ ...account, posting: null }));
     show({ outcome: 'failed', accountNumber: null, accounts: unpaid });
-    expect(texts()).toEqual(['••••••7801ending in 7801RM100.00', '••••••7802ending in 7802RM38.78']);
+    expect(texts()).toEqual(['••••••7801Account ending in 7801RM100.00', '••••••7802Account ending in 7802RM38.78']);
     expect(screen.queryByTestId('posting-status')).toBeNull();
     await pass(30_000);
     expect(fetchMock).not.toHaveBeenCalled();

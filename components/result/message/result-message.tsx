@@ -111,7 +111,7 @@ export function ResultAccounts({ result }: ResultMessageProps) {
   if (result.accounts.length === 0) return null;
   const accounts = result.accounts.map((account) => ({
     account: maskAccountNumber(account.accountNumber),
-    spoken: payment('accountEnding', { ending: getAccountEnding(account.accountNumber) }),
+    spoken: `${payment('account')} ${payment('accountEnding', { ending: getAccountEnding(account.accountNumber) })}`,
     holder: account.accountName === null ? null : <MaskedName name={account.accountName} />,
     amount: formatRinggit(account.amount),
     progress:
