@@ -18,3 +18,24 @@ test('a refund in full takes the number back', () => {
   const posting = { status: 'accepted', receiptNumber: 'R-1', usualMinutes: 5 } as const;
   expect(receiptFileName({ ...testReceipt, posting, refunds })).toBe('receipt-zyxwvutsrqponmlkjihgfedcba.pdf');
 });
+
+describe('of several accounts', () => {
+  const accountWith = (receiptNumber: string | null) => ({
+    ...{ accountNumber: '1234567801', accountName: null, amount: testReceipt.amount, isRefunded: false },
+    posting: { status: 'accepted', receiptNumber, usualMinutes: 5 } as const,
+  });
+  const several = { ...testReceipt, accounts: [accountWith(null), accountWith('R00000002')] };
+
+  test('the file has the first receipt number and the count', () => {
+    expect(receiptFileName(several)).toBe('receipts-R00000002-2-accounts.pdf');
+  });
+
+  test('the file has the day in Malaysia while there is no number, and once all is refunded', () => {
+    const waiting = { ...several, accounts: [accountWith(null), accountWith(null)] };
+    expect(receiptFileName(waiting)).toBe('receipts-2026-11-22-2-accounts.pdf');
+    const all = { status: 'succeeded', accountNumber: null, at: '2026-11-30T02:00:00Z', destination: 'card' } as const;
+    expect(receiptFileName({ ...several, refunds: [{ ...all, amount: testReceipt.amount }] })).toBe(
+      'receipts-2026-11-22-2-accounts.pdf',
+    );
+  });
+});

@@ -1,5 +1,6 @@
 import type { CardBrand } from '../card/card-brands';
 import type { PaymentMethod } from '../methods/payment-methods';
+import { toMalaysiaDay } from '../malaysia-time';
 import type { Sen } from '../money';
 import type { PaidAccount, PricedLine, ResultPosting, ResultRefund } from '../payment/payment';
 import { isRefundedInFull } from '../payment/refund-states';
@@ -77,10 +78,24 @@ export function awaitsReceiptNumber({
   return isUnderWay && !isRefundedInFull(amount, refunds);
 }
 
-/** Returns the name of a receipt's file, with the reference that the receipt has in front. A biller's number may have any characters. */
-export function receiptFileName(receipt: Pick<Receipt, 'amount' | 'paymentId' | 'posting' | 'refunds'>): string {
-  const reference = (receiptNumberOf(receipt) ?? '').replaceAll(/[^\w-]+/g, '-').slice(0, 60);
-  return `receipt-${/\w/.test(reference) ? reference : receipt.paymentId}.pdf`;
+type Filed = Pick<Receipt, 'accounts' | 'amount' | 'confirmedAt' | 'paymentId' | 'posting' | 'refunds'>;
+
+/** Returns a biller's number, which may have any characters, as a part of a file's name; null if nothing is left of it. */
+function toFilePart(number: string): string | null {
+  const part = number.replaceAll(/[^\w-]+/g, '-').slice(0, 60);
+  return /\w/.test(part) ? part : null;
+}
+
+/**
+ * Returns the name of a receipt's file: with the reference that the receipt has in front, or of several accounts with the first receipt number
+ * among them, else the day of the payment in Malaysia, and their count.
+ */
+export function receiptFileName(receipt: Filed): string {
+  const { accounts, amount, confirmedAt, paymentId, refunds } = receipt;
+  if (accounts.length === 0) return `receipt-${toFilePart(receiptNumberOf(receipt) ?? '') ?? paymentId}.pdf`;
+  const posted = isRefundedInFull(amount, refunds) ? [] : accounts;
+  const number = posted.find(({ posting }) => posting?.receiptNumber)?.posting?.receiptNumber ?? '';
+  return `receipts-${toFilePart(number) ?? toMalaysiaDay(confirmedAt)}-${accounts.length}-accounts.pdf`;
 }
 
 /**
