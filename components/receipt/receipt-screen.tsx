@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { AccountNumber, MaskedName, TextWithAccounts } from '@/components/layout/masked-data';
-import { LinkButton } from '@/components/ui/button';
 import { joinClasses } from '@/components/ui/join-classes';
 import { DescriptionList, type DescriptionRow } from '@/components/ui/description-list';
 import { Money } from '@/components/ui/money';
+import { OnlineLink } from '@/components/ui/online-link';
 import { formatDay } from '@/lib/domain/format-time';
 import type { ReceiptDocument, ReceiptRow, ReceiptSection } from '@/lib/domain/receipt/receipt-document';
 
@@ -97,15 +97,15 @@ export function ReceiptScreen({
         {pdf === null ? (
           <p className="text-ink-soft text-sm">{t('pdfUnavailable')}</p>
         ) : (
-          <LinkButton testId="receipt-pdf" href={pdf.href}>
+          <OnlineLink testId="receipt-pdf" href={pdf.href} offlineText={t('noConnection')}>
             {t(pdf.isInEnglish ? 'downloadOther' : 'download')}
-          </LinkButton>
+          </OnlineLink>
         )}
         {printButton}
         {resultHref === null ? null : (
-          <LinkButton variant="quiet" testId="back-to-result" href={resultHref}>
+          <OnlineLink variant="quiet" testId="back-to-result" href={resultHref} offlineText={t('noConnection')}>
             {t('backToResult')}
-          </LinkButton>
+          </OnlineLink>
         )}
       </div>
       <article data-testid="receipt" className="official-receipt sheet print:text-sm">

@@ -3,7 +3,7 @@
 import { useEffect, useState, type ComponentProps, type MouseEvent } from 'react';
 import { LinkButton } from './button';
 
-interface OnlineLinkProps extends Pick<ComponentProps<typeof LinkButton>, 'variant' | 'children'> {
+interface OnlineLinkProps extends Pick<ComponentProps<typeof LinkButton>, 'variant' | 'testId' | 'children'> {
   readonly href: string;
   /** Shown below the link when it is followed offline; absent: the page says so itself. */
   readonly offlineText?: string;

@@ -15,6 +15,8 @@ export const formMessageKeys = [
   'validation.cardNumberInstalments',
   'validation.carrierRequired',
   'validation.companyName',
+  'validation.companyNameLatin',
+  'validation.companyNameRequired',
   'validation.corporateBankRequired',
   'validation.emailRequired',
   'validation.email',

@@ -13,13 +13,14 @@ function toPdfFact<Fact extends ReceiptFact>(fact: Fact): Fact {
   return { ...fact, term: toPdfText(fact.term), value: toPdfText(fact.value) };
 }
 
-function isWritable(text: string): boolean {
+/** Whether the PDF of a receipt can show a text. */
+export function isPdfText(text: string): boolean {
   return winAnsi.test(toPdfText(text));
 }
 
 /** Without the holder's name of an account where the fonts lack its letters: the account has its number. */
 function toPdfRow(row: ReceiptRow): ReceiptRow {
-  const accountName = row.accountName && isWritable(row.accountName) ? toPdfText(row.accountName) : null;
+  const accountName = row.accountName && isPdfText(row.accountName) ? toPdfText(row.accountName) : null;
   return { ...toPdfFact(row), accountName, detail: row.detail && toPdfFact(row.detail) };
 }
 
@@ -51,7 +52,7 @@ export function toPdfDocument(document: ReceiptDocument): ReceiptDocument | null
     issuer: { ...issuer, name: toPdfText(issuer.name), lines: issuer.lines.map(toPdfText) },
     status: { title: toPdfText(status.title), sentences: status.sentences.map(toPdfText) },
     amount: { term: toPdfText(amount.term), value: toPdfText(amount.value) },
-    rows: rows.filter(({ name, value }) => name !== 'account-name' || isWritable(value)).map(toPdfRow),
+    rows: rows.filter(({ name, value }) => name !== 'account-name' || isPdfText(value)).map(toPdfRow),
     items: items && toPdfSection(items),
     details: toPdfSection(details),
     notes: notes.map(toPdfText),

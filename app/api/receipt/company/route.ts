@@ -7,8 +7,15 @@ import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-
 import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { backendFailed, makeFormHandler } from '@/lib/server/forms/form-pipeline';
 import { parseForm } from '@/lib/server/forms/parse-form';
+import { loadReceipt } from '@/lib/server/receipt/load-receipt';
 import { parseResultReference } from '@/lib/server/receipt/result-reference';
 import { parseLinkToken } from '@/lib/server/session/link-token';
+
+/** Whether a receipt names no company, so that there is none to take off. */
+async function isUnnamed(token: string): Promise<boolean> {
+  const loaded = await loadReceipt(token);
+  return loaded.ok && loaded.value.receipt.companyName === null;
+}
 
 /** Names the company that paid on its receipt, or takes the name off. The payer's own link allows it: no payment must have been visited. */
 export const POST = makeFormHandler({
@@ -21,6 +28,8 @@ export const POST = makeFormHandler({
     const form = parseForm(companyFormSchema, fields);
     if (!form.ok) return form;
     const { companyName = null } = form.value;
+    const isNothing = companyName === null && (await isUnnamed(token));
+    if (isNothing) return failure({ issues: [{ field: 'companyName', key: 'validation.companyNameRequired' }] });
     const from = parseResultReference(fields);
     return success({ token, from, companyName, idempotencyKey: readIdempotencyKey(fields['idempotencyKey']) });
   },
