@@ -54,7 +54,10 @@ test('has the biller’s receipt number in front, and our payment ID in the deta
   expect(listRows(rows)[0]).toBe('Receipt number: R-4711');
   expect(listRows(rows).join()).not.toContain('Payment ID');
   expect(listRows(details.rows)[0]).toBe('Payment ID: zyxwvutsrqponmlkjihgfedcba');
-  expect(status.sentences).toContain('Credited to account ••••••7801.');
+  // In the form in which the receipt has it above: in full, or masked by configuration.
+  expect(status.sentences).toContain('Credited to account 1234567801.');
+  const masked = write({ posting: accepted, accountNumber: '••••••7801' });
+  expect(masked.status.sentences).toContain('Credited to account ••••••7801.');
 });
 
 test('each page names the receipt and has a number, which its layout fills in', () => {
@@ -105,7 +108,7 @@ test('of a part that was refunded says both', () => {
   } as const;
   const { status } = write({ posting: accepted, refunds: [part] });
   expect(status.title).toBe('Payment Successful');
-  expect(status.sentences.join(' ')).toMatch(/Credited to account ••••••7801\. RM50\.00 was refunded/);
+  expect(status.sentences.join(' ')).toMatch(/Credited to account 1234567801\. RM50\.00 was refunded/);
 });
 
 test('omits what is not known', () => {

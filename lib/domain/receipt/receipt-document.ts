@@ -3,7 +3,6 @@ import type { Locale } from '../locales';
 import { formatRinggit, type Sen } from '../money';
 import type { CardBrand } from '../card/card-brands';
 import type { PaymentMethod } from '../methods/payment-methods';
-import { maskAccountNumber } from '../payment/customer-masking';
 import type { PostingStatus } from '../payment/posting-states';
 import { isRefundedInFull, type RefundStatus } from '../payment/refund-states';
 import { toUsualDuration, type UsualDuration } from '../payment/usual-duration';
@@ -98,7 +97,7 @@ function describePosting({ accountNumber, accounts, posting }: Receipt, t: Trans
     return t(`result.postings.${isRest ? 'acceptedRest' : posting.status}`, { duration });
   }
   if (accountNumber === null) return null;
-  return t(`result.posting.${posting.status}`, { account: maskAccountNumber(accountNumber), duration });
+  return t(`result.posting.${posting.status}`, { account: accountNumber, duration });
 }
 
 /** Returns what became of one account's money: the biller's receipt number, or the state of its posting, or that it is refunded. */
@@ -190,9 +189,7 @@ export function writeReceiptDocument(receipt: Receipt, language: Locale, t: Tran
         ...refunds.map(({ accountNumber, amount: refunded, at, destination, status: state }) => {
           const date = formatDay(at, language);
           const refund = t(`result.refund.${state}`, { amount: formatRinggit(refunded), date, destination });
-          return accountNumber === null
-            ? refund
-            : t('result.refundOf', { account: maskAccountNumber(accountNumber), refund });
+          return accountNumber === null ? refund : t('result.refundOf', { account: accountNumber, refund });
         }),
         receipt.isContactErased ? t('result.contactErased') : null,
       ].filter((sentence) => sentence !== null),
