@@ -44,8 +44,8 @@ function autoDebitMessage({ result, isAutoDebitRequested }: ResultDetailsProps) 
 }
 
 /**
- * The known facts of the payment; unknown ones are left out. One reference is in view, the others under 'References', where the status is repeated beside
- * them. The banner above has status and amount. Specification, section 3, Payment result.
+ * The known facts of the payment; unknown ones are left out. The payment ID is in view, and the transaction ID while an approver needs it; other references are
+ * under 'References', where the status is repeated beside them. The banner above has status and amount. Specification, section 3, Payment result.
  */
 export function ResultDetails({ result, isAutoDebitRequested }: ResultDetailsProps) {
   const t = useTranslations('result');
@@ -59,7 +59,11 @@ export function ResultDetails({ result, isAutoDebitRequested }: ResultDetailsPro
     value === null ? [] : [{ term, value, testId }];
   const reference = (term: string, text: string | null, testId?: string): DescriptionRow[] =>
     row(term, text && <Reference text={text} name={term} testId={testId} />);
+  const transactionId = reference(t('transactionId'), result.transactionId);
+  // By it the company's approver finds the payment at the bank.
+  const isWithApprover = result.outcome === 'pending-approval';
   const rows: DescriptionRow[] = [
+    ...(isWithApprover ? transactionId : []),
     ...row(t('product'), result.productName),
     ...row(
       t('accountNumber'),
@@ -79,7 +83,7 @@ export function ResultDetails({ result, isAutoDebitRequested }: ResultDetailsPro
   ];
   const details: DescriptionRow[] = [
     ...reference(t('bankReference'), result.bankReference),
-    ...reference(t('transactionId'), result.transactionId),
+    ...(isWithApprover ? [] : transactionId),
     ...row(t('transactionDate'), result.startedAt && formatDay(result.startedAt, locale)),
     ...row(t('transactionTime'), result.startedAt && formatTimeOfDay(result.startedAt, locale)),
   ];

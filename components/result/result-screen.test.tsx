@@ -319,6 +319,15 @@ test('shows the auto-debit row only for an order with an account', () => {
   expect(screen.queryByText(en.result.autoDebit)).toBeNull();
 });
 
+test('the transaction ID is in view while an approver has to find the payment by it, else among the references', () => {
+  const isInView = () => screen.getByText(en.result.transactionId).closest('details') === null;
+  const { unmount } = show({ outcome: 'pending-approval', approvalDeadline: '2026-11-26T11:49:00Z' });
+  expect(isInView()).toBe(true);
+  unmount();
+  show({});
+  expect(isInView()).toBe(false);
+});
+
 test('pending-approval names the bill and the deadline; not approved in time shows that it was cancelled', () => {
   const { unmount } = show({ outcome: 'pending-approval', approvalDeadline: '2026-11-26T11:49:00Z' });
   const held =
