@@ -954,7 +954,10 @@ describe('the accounts of a payment of several', () => {
       refunds: [returned, { ...returned, accountNumber: '1234567801', amount: sen(10_000) }],
     });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment refunded');
-    expect(texts()).toEqual(['••••••7801Account ending in 7801RM100.00Refunded', '••••••7802Account ending in 7802RM38.78Refunded']);
+    expect(texts()).toEqual([
+      '••••••7801Account ending in 7801RM100.00Refunded',
+      '••••••7802Account ending in 7802RM38.78Refunded',
+    ]);
     expect(screen.queryByTestId('posting-status')).toBeNull();
   });
 
