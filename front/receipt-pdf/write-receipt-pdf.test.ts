@@ -106,10 +106,17 @@ test('an issuer whose name is the word of the logo is named by the logo only', a
   expect(file).toContain('/Alt (ebill)');
 });
 
+/** Returns how far from the left and from the bottom edge each text of a page begins, in points. */
+function readPlaces(content: string): ReadonlyMap<string, readonly [left: number, bottom: number]> {
+  const shown = content.matchAll(/1 0 0 1 ([\d.]+) ([\d.]+) Tm\n[^\n]* Tf\n(\[.*?\] TJ)/g);
+  return new Map(
+    [...shown].map(([, left, bottom, text = '']) => [readShown(text).join(''), [Number(left), Number(bottom)]]),
+  );
+}
+
 /** Returns how far from the left edge each text of a page begins, in points. */
 function readPositions(content: string): ReadonlyMap<string, number> {
-  const shown = content.matchAll(/1 0 0 1 ([\d.]+) [\d.]+ Tm\n[^\n]* Tf\n(\[.*?\] TJ)/g);
-  return new Map([...shown].map(([, left, text = '']) => [readShown(text).join(''), Number(left)]));
+  return new Map([...readPlaces(content)].map(([text, [left]]) => [text, left]));
 }
 
 test('amounts end at the right margin, and a receipt number begins below its account', async () => {
@@ -122,6 +129,18 @@ test('amounts end at the right margin, and a receipt number begins below its acc
   expect(positions.get('Nombor resit R1')).toBe(positions.get('A'));
   expect(positions.get('RM1.00')).toBeGreaterThan(positions.get('RM1,000.00') ?? Infinity);
   expect(positions.get('RM1,000.00')).toBeGreaterThan(400);
+});
+
+test.each([1, 40])('with %s rows the notes are at the end of the last page', async (count) => {
+  const rows = Array.from({ length: count }, (_, index) => ({
+    name: `${index}`,
+    term: `Item ${index}`,
+    value: 'RM1.00',
+  }));
+  const last = readContents(await writeReceiptPdf({ ...document, rows })).at(-1) ?? '';
+  const [, bottom = 0] = readPlaces(last).get('Resit ini dijana oleh komputer.') ?? [];
+  expect(bottom).toBeGreaterThan(56);
+  expect(bottom).toBeLessThan(64);
 });
 
 test('each account has its receipt number after its amount, and a stronger line is above the total', async () => {

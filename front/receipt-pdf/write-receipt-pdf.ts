@@ -177,6 +177,18 @@ function addSection(pdf: Pdf, parent: Element, { title, continued, rows }: Recei
   addRows(pdf, parent, rows, continued);
 }
 
+/** Writes the notes at the end of the last page, whatever is above them. */
+function addNotes(pdf: Pdf, parent: Element, notes: readonly string[]): void {
+  const style = { size: 9, colour: soft };
+  pdf.font(fonts.plain).fontSize(style.size);
+  const height = notes.reduce((sum, note) => sum + pdf.heightOfString(note, { width }) + 2, 16);
+  ensureRoom(pdf, height);
+  // A point more than their height: a note that ends at the margin could begin another page.
+  pdf.y = Math.max(pdf.y, pdf.page.height - margin - height - 1);
+  for (const [index, note] of notes.entries())
+    addText(pdf, parent, 'P', note, { ...style, above: index === 0 ? 18 : 2 });
+}
+
 /** Writes at the end of each page, where there are several, which receipt it is and its number. Assistive technology has both from the reader. */
 function addPageFooters(pdf: Pdf, { reference, page }: ReceiptDocument['pageFooter']): void {
   const { count } = pdf.bufferedPageRange();
@@ -229,13 +241,7 @@ export async function writeReceiptPdf(document: ReceiptDocument): Promise<Uint8A
   pdf.y += 14;
   addRows(pdf, root, rows, null);
   for (const section of [items, details]) if (section !== null) addSection(pdf, root, section);
-  const noteStyle = { size: 9, colour: soft };
-  pdf.font(fonts.plain).fontSize(noteStyle.size);
-  const notesHeight = notes.reduce((height, note) => height + pdf.heightOfString(note, { width }) + 2, 16);
-  ensureRoom(pdf, notesHeight);
-  for (const [index, note] of notes.entries()) {
-    addText(pdf, root, 'P', note, { ...noteStyle, above: index === 0 ? 18 : 2 });
-  }
+  addNotes(pdf, root, notes);
   root.end();
   addPageFooters(pdf, pageFooter);
   pdf.end();
