@@ -98,6 +98,12 @@ test('a company names itself on the receipt of its payment @both', async ({
   await page.getByTestId('save-company').click();
   await expect(page.getByTestId('error-summary')).toBeVisible();
   await expect(page.getByTestId('receipt-company-name')).toHaveCount(0);
+  await field.fill('成功贸易有限公司');
+  await page.getByTestId('save-company').click();
+  await expect(page.getByTestId('error-summary')).toContainText(en.validation.companyNameLatin);
+  await field.fill('');
+  await page.getByTestId('save-company').click();
+  await expect(page.getByTestId('error-summary')).toContainText(en.validation.companyNameRequired);
   await field.fill('Kedai Ah Meng Sdn. Bhd.');
   await page.getByTestId('save-company').click();
   await expect(page.getByTestId('receipt-company-name')).toHaveText('Kedai Ah Meng Sdn. Bhd.');
@@ -109,6 +115,24 @@ test('a company names itself on the receipt of its payment @both', async ({
   await expect(page.getByTestId('receipt-company-name')).toHaveCount(0);
   await page.getByTestId('back-to-result').click();
   await expect(page.getByTestId('payment-status')).toHaveAttribute('data-status', 'successful');
+});
+
+test('the PDF that is pressed offline leaves the receipt, and is saved once there is a connection', async ({
+  account,
+  paymentApi,
+  sandbox,
+  page,
+}) => {
+  const email = `offline-${account('01')}@ebill.example`;
+  await paymentApi.payAtBank(account('01'), email);
+  await page.goto(await sandbox.findReceiptLink(email));
+  await page.context().setOffline(true);
+  await page.getByTestId('receipt-pdf').click();
+  await expect(page.getByText(en.receipt.noConnection)).toBeVisible();
+  await expect(page.getByTestId('receipt')).toBeVisible();
+  const downloading = page.waitForEvent('download');
+  await page.context().setOffline(false);
+  expect((await downloading).suggestedFilename()).toMatch(/^receipt-.*\.pdf$/);
 });
 
 test('a link that is not one of ours is not found @both', async ({ page, allowConsoleError }) => {

@@ -233,6 +233,47 @@ test('a payment of one account that begins meanwhile is said, and the payer deci
   await payment.refid();
 });
 
+test('accounts that are paid meanwhile are marked, and the list is shown as its bills are now @both', async ({
+  page,
+  account,
+  paymentApi,
+  home,
+  bill,
+  payment,
+  sandbox,
+}) => {
+  const accounts = new AccountsPage(page);
+  const [first, second, third] = [account('01'), account('01', 1), account('01', 2)];
+  await home.open();
+  await home.lookUp(first);
+  await bill.option('current').check();
+  await accounts.begin();
+  await accounts.add(bill, second);
+  await accounts.add(bill, third);
+  const before = balanceOfAccount(second);
+  await paymentApi.approveAtBank(await paymentApi.createPayment(second, 1_000));
+  await paymentApi.payAtBank(third, 'another@ebill.example');
+  await expect.poll(async () => (await sandbox.biller(second)).balance).toBe(before - 1_000);
+  await accounts.email.fill('payer@ebill.example');
+  await accounts.pay.click();
+
+  const [changed, paid] = [accounts.rows.nth(1), accounts.rows.nth(2)];
+  await expect(changed).toContainText(`${formatRinggit(sen(before - 1_000))} instead of ${formatRinggit(sen(before))}`);
+  await expect(changed).toBeFocused();
+  await expect(paid).toContainText(en.errors.accountPaid.replace('{account}', third));
+  await expect(accounts.total).toHaveText(formatRinggit(sen(3 * before - 1_000)));
+  await expect(accounts.email).toHaveValue('payer@ebill.example');
+  await accounts.errorSummary.getByRole('link', { name: third }).click();
+  await expect(paid).toBeInViewport();
+  await expect(paid.getByTestId('remove-account')).toHaveAccessibleDescription(
+    en.errors.accountPaid.replace('{account}', third),
+  );
+  await accounts.remove(3);
+  await accounts.pay.click();
+  await payment.refid();
+  await expect(page.getByTestId('total-amount').first()).toHaveText(formatRinggit(sen(2 * before - 1_000)));
+});
+
 test('a refund is of one account, and the result says so @both', async ({
   page,
   account,
