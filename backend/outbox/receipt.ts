@@ -43,19 +43,21 @@ const cell = 'padding:8px 0;border-top:1px solid #dadde4;vertical-align:top';
 const totalCell = 'padding:8px 0;border-top:2px solid #16181d;vertical-align:top;font-weight:700';
 const soft = 'color:#494f5c';
 
-/** The length up to which a value, such as an amount or a time, stays on one line of a phone's window: a squeezed cell would break an amount. */
-const lineLength = 22;
+/** Whether a value stays on one line of a phone's window, as an amount or a time does: a squeezed cell would break an amount. A reference may break. */
+function staysOnLine(value: string): boolean {
+  return value.length <= (/\s/.test(value) ? 22 : 16);
+}
 
 function writeRow(row: ReceiptRow): string {
   const { value, detail, isTotal } = row;
   const termStyle = isTotal ? totalCell : `${cell};font-weight:normal${detail ? '' : `;${soft}`}`;
   const valueStyle = isTotal ? totalCell : `${cell};font-weight:600`;
-  const breaks = value.length > lineLength ? 'word-break:break-word' : 'white-space:nowrap';
+  const breaks = staysOnLine(value) ? 'white-space:nowrap' : 'word-break:break-word';
   const detailLine = detail
     ? `<div style="font-size:14px;${soft}">${escapeHtml(`${detail.term} ${detail.value}`)}</div>`
     : '';
   return (
-    `<tr><th scope="row" align="left" style="${termStyle};padding-right:16px">${escapeHtml(describeTerm(row))}${detailLine}</th>` +
+    `<tr><th scope="row" align="left" style="${termStyle};padding-right:12px">${escapeHtml(describeTerm(row))}${detailLine}</th>` +
     `<td align="right" style="${valueStyle};${breaks}">${escapeHtml(value)}</td></tr>`
   );
 }
@@ -77,8 +79,8 @@ function writeHtml(document: ReceiptDocument, { follows, open, url, footer }: Ma
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title></head>
-<body style="margin:0;padding:24px 16px;background:#f6f7f9;color:#16181d;font:16px/1.5 system-ui,-apple-system,Arial,sans-serif">
-<div style="max-width:528px;margin:0 auto;padding:24px;background:#ffffff;border:1px solid #dadde4;border-radius:16px">
+<body style="margin:0;padding:16px 8px;background:#f6f7f9;color:#16181d;font:16px/1.5 system-ui,-apple-system,Arial,sans-serif">
+<div style="max-width:528px;margin:0 auto;padding:24px 16px;background:#ffffff;border:1px solid #dadde4;border-radius:16px">
 ${paragraph(issuer.name, 'margin:0;font-weight:600')}
 ${issuer.lines.map((line) => paragraph(line, `margin:0;font-size:14px;${soft}`)).join('\n')}
 <h1 style="margin:16px 0 8px;font-size:24px;line-height:1.25">${escapeHtml(title)}</h1>
