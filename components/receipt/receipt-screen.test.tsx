@@ -69,7 +69,8 @@ test('screen readers read the end of a masked account number, without its bullet
     continued: 'Accounts (continued)',
     rows: [{ name: 'account-1', term: '••••••7802', value: 'RM1.00' }],
   };
-  show({ receipt: { ...receipt, rows, items } });
+  const status = { ...receipt.status, sentences: ['Credited to account ••••••7801.'] };
+  show({ receipt: { ...receipt, rows, items, status } });
   const hidden = screen.getAllByText(/^••••••/).map((element) => element.getAttribute('aria-hidden'));
   expect(hidden).toEqual(['true', 'true', null, 'true']);
   expect(screen.getByTestId('receipt-account-number').querySelector('.sr-only')?.textContent).toBe('ending in 7801');
