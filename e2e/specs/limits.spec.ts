@@ -3,6 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { findAxeViolations } from '../fixtures/accessibility';
 import { expect, test as base } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
+import { AccountsPage } from '../pages/accounts-page';
 import { routes } from '../../lib/routes';
 import en from '../../messages/en.json';
 import ms from '../../messages/ms.json';
@@ -195,6 +196,26 @@ test('row 45: the eleventh look-up of one account costs a proof of work, and the
   await home.open();
   await home.lookUp(accountNumber);
   await expect(bill.value('account-number')).toContainText(accountNumber.slice(-4));
+});
+
+test('a listed account that was looked up too often elsewhere can be changed at once @both', async ({
+  forms,
+  page,
+  home,
+  bill,
+  account,
+}) => {
+  const accounts = new AccountsPage(page);
+  const accountNumber = account('01');
+  await home.open();
+  await home.lookUp(accountNumber);
+  await bill.option('current').check();
+  await accounts.begin();
+  for (let index = 0; index < 10; index += 1) await forms.lookUp(accountNumber);
+  await accounts.change(1);
+  await expect(bill.value('account-number')).toHaveText(accountNumber);
+  await accounts.choose(bill, '2');
+  await expect(accounts.total).toHaveText('RM2.00');
 });
 
 test('row 13: without scripts the 21st look-up is told to wait, or to turn scripts on', async ({ forms, account }) => {
