@@ -62,7 +62,7 @@ test('is written again: what the biller has told, another address, another langu
   expect(again?.recipient).toBe('accounts@example.org');
   expect(again?.text).toContain('Pembayaran Berjaya');
   expect(again?.text).toContain(`Nombor resit: ${receiptNumber}`);
-  expect(again?.text).toContain('Dikreditkan ke akaun ••••••');
+  expect(again?.text).toMatch(/Dikreditkan ke akaun \d{10}\./);
 });
 
 test('of a payment that was refunded says so', async () => {
