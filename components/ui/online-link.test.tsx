@@ -77,3 +77,17 @@ test('a link that was followed offline opens once the browser is online again', 
   fireEvent(window, new Event('online'));
   expect(assign).toHaveBeenCalledWith('/bankResultFPX');
 });
+
+test('a link out of a partner’s frame opens there once the browser is online again', () => {
+  const open = jest.spyOn(window, 'open').mockReturnValue(null);
+  render(
+    <OnlineLink href="/receipt" target="_top" offlineText={offlineText}>
+      Check the status
+    </OnlineLink>,
+  );
+  setOnline(false);
+  pressLink();
+  setOnline(true);
+  fireEvent(window, new Event('online'));
+  expect(open).toHaveBeenCalledWith('/receipt', '_top');
+});

@@ -5,6 +5,8 @@ import { LinkButton } from './button';
 
 interface OnlineLinkProps extends Pick<ComponentProps<typeof LinkButton>, 'variant' | 'testId' | 'children'> {
   readonly href: string;
+  /** Out of a partner's frame. */
+  readonly target?: '_top';
   /** Shown below the link when it is followed offline; absent: the page says so itself. */
   readonly offlineText?: string;
 }
@@ -13,15 +15,15 @@ interface OnlineLinkProps extends Pick<ComponentProps<typeof LinkButton>, 'varia
  * A link styled as a button. Followed offline, it waits until the browser is online again: the browser would show its own error page in place of this
  * page.
  */
-export function OnlineLink({ href, offlineText, ...button }: OnlineLinkProps) {
+export function OnlineLink({ href, target, offlineText, ...button }: OnlineLinkProps) {
   const [isWaiting, setWaiting] = useState(false);
 
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const open = () => window.location.assign(href);
+    const open = () => (target === undefined ? window.location.assign(href) : window.open(href, target));
     window.addEventListener('online', open);
     return () => window.removeEventListener('online', open);
-  }, [isWaiting, href]);
+  }, [isWaiting, href, target]);
 
   function waitWhenOffline(event: MouseEvent) {
     setWaiting(!navigator.onLine);
@@ -30,7 +32,7 @@ export function OnlineLink({ href, offlineText, ...button }: OnlineLinkProps) {
 
   return (
     <div className="grid">
-      <LinkButton {...button} href={href} onClick={waitWhenOffline} />
+      <LinkButton {...button} href={href} target={target} onClick={waitWhenOffline} />
       {offlineText === undefined ? null : (
         <p role="status" className="text-center text-balance not-empty:mt-3">
           {isWaiting ? offlineText : ''}

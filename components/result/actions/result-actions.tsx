@@ -18,11 +18,12 @@ export function offersTryAgain({ outcome, canTryAgain }: PaymentResult): boolean
 /** A link to pay the same order again, when that is allowed. */
 export function TryAgain({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
+  const offlineText = useTranslations('layout')('opensOnline');
   if (!offersTryAgain(result)) return null;
   return (
-    <LinkButton testId="try-again" href={paymentPath(result.refid)}>
+    <OnlineLink testId="try-again" href={paymentPath(result.refid)} offlineText={offlineText}>
       {t(result.method === null ? 'goToPayment' : 'tryAgain')}
-    </LinkButton>
+    </OnlineLink>
   );
 }
 
@@ -51,6 +52,7 @@ interface ReceiptActionsProps {
 /** The receipt: its page, which prints it, and its link to share; without one, this page on paper. */
 export function ReceiptActions({ result, route, siteUrl, isMain }: ReceiptActionsProps) {
   const t = useTranslations('result');
+  const offlineText = useTranslations('layout')('opensOnline');
   if (!outcomeTable[result.outcome].receipt) return null;
   const variant = isMain ? 'primary' : 'secondary';
   const receiptToken = isKioskReference(result.refid) ? null : result.receiptToken;
@@ -61,14 +63,15 @@ export function ReceiptActions({ result, route, siteUrl, isMain }: ReceiptAction
       ) : (
         <>
           {/* A partner's frame cannot show it, since nobody may frame a receipt. */}
-          <LinkButton
+          <OnlineLink
             variant={variant}
             testId="official-receipt"
             href={receiptPath(receiptToken, { route, refid: result.refid })}
             target="_top"
+            offlineText={offlineText}
           >
             {t('officialReceipt')}
-          </LinkButton>
+          </OnlineLink>
           <ShareReceipt result={result} token={receiptToken} siteUrl={siteUrl} />
         </>
       )}
