@@ -13,7 +13,7 @@ async function payBySavedCard(): Promise<string> {
   const { url } = await sandboxControl(backend, 'orders', {
     partnerKey: 'EBILL',
     items: [{ name: 'Decoder', amount: 12_900 }],
-    customer: { accountNumber: '1234567809' },
+    ...{ billAccount: '1234567809', customer: { accountNumber: '1234567809' } },
   });
   const paymentId = new URL(url).searchParams.get('paymentId') ?? '';
   const { refid, paymentPageDto } = await succeed(backend, calls['payment.page'], { paymentId });

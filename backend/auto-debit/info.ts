@@ -5,7 +5,7 @@ import { success, type Result } from '@/lib/domain/result';
 import { addMilliseconds, minuteMs } from '../clock';
 import { findTokenGateway } from '../gateways-in-use';
 import { refuse, type Refusal } from '../http/refusal';
-import { autoDebitAccountOf, isBegunBy, loadPayment, type Order } from '../payments/model';
+import { billAccountOf, isBegunBy, loadPayment, type Order } from '../payments/model';
 import type { Services } from '../services';
 import { isOpen, listCardVerifications, type CardVerification } from './card-verification-model';
 import { handleCardVerificationReport } from './card-verification-returns';
@@ -38,7 +38,7 @@ async function findCard(
   const row = await services.db
     .selectFrom('auto_debits')
     .select(['card_brand', 'card_last_four'])
-    .where('account_number', '=', autoDebitAccountOf(order))
+    .where('account_number', '=', billAccountOf(order))
     .where('order_refid', '=', order.refid)
     .executeTakeFirst();
   return row === undefined ? null : { cardBrand: row.card_brand, lastFour: row.card_last_four };

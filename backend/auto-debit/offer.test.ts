@@ -61,6 +61,25 @@ describe('the offer', () => {
     });
   });
 
+  test('is not made for a partner’s order that pays no bill, before and after the payment, but its result has the flag', async () => {
+    const place = async (accountNumber: string) => {
+      const { paymentId } = await createPartnerClient(backend).place({ customer: { accountNumber } });
+      return succeed(backend, calls['payment.page'], { paymentId });
+    };
+    const { refid, paymentPageDto } = await place(account);
+    expect(paymentPageDto).toMatchObject({ autoDebitChkBox: false, autoDebitCampaignEnabled: false });
+    const { number } = await redirectToBank(backend, refid);
+    backend.fpx.setStatus(number, 'successful');
+    expect(await statusOf(backend, refid)).toBe('successful');
+    expect(await infoOf(refid)).toMatchObject({ state: 'not-offered' });
+    expect(await errorCodeOf(backend, calls['autodebit.sendOtp'], { refid })).toBe('not-offered');
+    expect(await succeed(backend, calls['payment.result'], { refid })).toMatchObject({
+      ...{ isAutoDebit: false, autoDebitResponse: null },
+    });
+    await confirm(await payByFpx());
+    expect(await succeed(backend, calls['payment.result'], { refid })).toMatchObject({ isAutoDebit: false });
+  });
+
   test('includes the card that has paid, and whether its payer has ticked auto debit', async () => {
     expect(await infoOf(await payByCard())).toMatchObject({
       card: { cardBrand: 'visa', lastFour: '4242' },

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../db/database';
 import { scheduleJob } from '../jobs/model';
 import { tellRegistered } from '../mandates/cancellation';
 import { writeMandate } from '../mandates/model';
-import { autoDebitAccountOf, type Order } from '../payments/model';
+import { billAccountOf, type Order } from '../payments/model';
 import { writeHistory } from '../payments/transitions';
 import { createMandateReference } from '../random-ids';
 import type { Services } from '../services';
@@ -56,7 +56,7 @@ export async function registerAccount(
   now: Date,
 ): Promise<boolean> {
   const consent = await findConsent(trx, order.refid);
-  const accountNumber = autoDebitAccountOf(order);
+  const accountNumber = billAccountOf(order);
   if (consent === null || accountNumber === null) throw new Error('auto debit without consent');
   const { refid } = order;
   const mandate = createMandateReference();

@@ -14,7 +14,7 @@ import { inTransaction } from '../db/database';
 import { findTokenGateway } from '../gateways-in-use';
 import { refuse, type Refusal } from '../http/refusal';
 import { oneTimePinText } from '../outbox/texts';
-import { autoDebitAccountOf, loadPayment, type Order } from '../payments/model';
+import { billAccountOf, loadPayment, type Order } from '../payments/model';
 import type { Services } from '../services';
 import { findRetainedCard } from './retained-card';
 import { registerPaidCard, verifyCard, type VerificationError } from './card-verification';
@@ -38,7 +38,7 @@ async function findOffered(
   if (!found.ok) return refuse(found.error);
   const { order } = found.value;
   const offer = await findAutoDebitOffer(services, order);
-  const accountNumber = autoDebitAccountOf(order);
+  const accountNumber = billAccountOf(order);
   if (offer.state !== 'offered' || accountNumber === null) return refuse('not-offered');
   return success({ order, accountNumber, offer });
 }

@@ -5,6 +5,7 @@ import {
   createPayment,
   encryptForPage,
   errorCodeOf,
+  freshAccount,
   send,
   setUpTestBackend,
   statusOf,
@@ -156,7 +157,7 @@ describe('a card that pays', () => {
   const account = { customer: { accountNumber: '1234567801' } };
 
   async function payByCard(more: object) {
-    const refid = await orderOf(13_878, account);
+    const refid = await orderOf(13_878, { ...account, billAccount: freshAccount() });
     const cardDetails = await encryptForPage(backend, refid, visa);
     const request = toRequest(refid, { selectedPaymentMethod: 'newCard', cardDetails, ...more });
     await succeed(backend, calls['payment.init'], request);

@@ -41,11 +41,6 @@ export function accountOf(order: Pick<Order, 'bill_account' | 'is_bill' | 'accou
   return billAccountOf(order) ?? order.account_number;
 }
 
-/** Returns the account for which auto debit is offered: the customer's, else the one whose bill is paid; null if there is neither. */
-export function autoDebitAccountOf(order: Pick<Order, 'bill_account' | 'account_number'>): string | null {
-  return order.account_number ?? order.bill_account;
-}
-
 /** Listed explicitly: `select *` cannot be a prepared statement (see db/server-pool.ts). */
 export const orderColumns = [
   ...(['refid', 'payment_id', 'partner_key', 'partner_order_number', 'product_name'] as const),

@@ -86,9 +86,10 @@ test('a partner’s order: lines and total, methods with their data, and the ide
     fpxBankListCorporate: banks,
     ewalletEghlProviders: ['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo'],
     dcbProviders: ['carrier-a', 'carrier-b', 'carrier-c'],
-    autoDebitChkBox: true,
+    // The order pays no bill.
+    autoDebitChkBox: false,
     autoDebitDefaultCheckedFlag: false,
-    autoDebitCampaignEnabled: true,
+    autoDebitCampaignEnabled: false,
     makeUesCall: true,
     merchantTokenValidation: false,
     downtimeDto: [],

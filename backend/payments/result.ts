@@ -18,8 +18,6 @@ import { readRefundStatuses } from '../refunds/status';
 import type { Services } from '../services';
 import { abandonAttempt, claimEnquiry, enquireAttempt } from './enquiries';
 import {
-  accountOf,
-  autoDebitAccountOf,
   billAccountOf,
   contactOf,
   findDisplayedAttempt,
@@ -108,10 +106,9 @@ function mayContinue(services: Services, { order, attempts }: Payment): boolean 
 /** Outcomes of an order that nobody has paid. */
 const unpaidEnds: ReadonlySet<Outcome> = new Set(['failed', 'expired', 'cancelled']);
 
-/** Whether an order's account is on auto debit: as it is now where the offer of auto debit is about that account. */
+/** Whether an order's account is on auto debit: as it is now, if the offer of auto debit has asked for it. */
 async function isOnAutoDebit(services: Services, order: Order, offer: AutoDebitOffer | null): Promise<boolean> {
-  const now = autoDebitAccountOf(order) === accountOf(order) ? offer?.isOnAutoDebit : null;
-  return now ?? (await readAutoDebitFlag(services.db, order)) ?? false;
+  return offer?.isOnAutoDebit ?? (await readAutoDebitFlag(services.db, order)) ?? false;
 }
 
 /** Reads the accounts of a payment that is not credited. */

@@ -119,9 +119,10 @@ test(covers(...paymentPageFields.map(([id]) => id), '3.4.1', '3.4.2'), async ({ 
 
 test(covers('3.3.8', '3.3.9', '3.3.21'), async ({ page, sandbox, payment, account }) => {
   const customer = { accountNumber: account('01'), email: 'payer@ebill.example' };
+  const billAccount = customer.accountNumber;
   const open = async (fields: Readonly<Record<string, unknown>>) => {
     const items = [{ name: 'Decoder', amount: 120_000 }];
-    await page.goto((await sandbox.createOrder({ ...order, items, customer, ...fields })).url);
+    await page.goto((await sandbox.createOrder({ ...order, items, billAccount, customer, ...fields })).url);
     await expect(payment.pay).toBeVisible();
   };
   // The chosen term, and the ticked option, are those of the page.
@@ -217,7 +218,7 @@ test(
 test(
   covers('3.6.1', '3.6.3', '3.6.4', '3.6.5', '3.6.6', '3.6.7', '3.6.8', '3.6.9', '3.6.10', '3.7.1', '3.7.2'),
   async ({ page, startOrder, payment, sandbox, account }) => {
-    await startOrder(account('09'));
+    await startOrder(account('09'), { paysBill: true });
     for (const field of [
       'selectedPaymentMethod',
       'uniqueCardId',
@@ -257,7 +258,7 @@ test(covers('3.6.2', '3.8.7'), async ({ page, startOrder, payment, account }) =>
 test(
   covers('3.8.1', '3.8.2', '3.8.3', '3.8.4', '3.8.5', '3.8.6', '3.8.8'),
   async ({ page, startOrder, payment, account }) => {
-    await startOrder(account('09'));
+    await startOrder(account('09'), { paysBill: true });
     await payment.method('newCard').check();
     for (const [field, typed] of [
       ['cardName', 'Aminah binti Ali'],

@@ -164,7 +164,7 @@ test(
   covers('4.3.5', '4.3.7', '4.3.9', '4.6.1', '4.6.2', '4.6.3'),
   async ({ page, sandbox, paymentApi, result, autoDebit, account }) => {
     const accountNumber = account('01');
-    const fields = { ...order, partnerKey: 'DEMO-SHOP', customer: { accountNumber } };
+    const fields = { ...order, partnerKey: 'DEMO-SHOP', billAccount: accountNumber };
     const { paymentId } = await sandbox.createOrder(fields);
     await result.open('/bankResultFPX', await paymentApi.approveAtBank(await paymentApi.findRefid(paymentId)));
     await expect(autoDebit.offer).toContainText('Demo Shop');

@@ -218,8 +218,8 @@ test(
   async ({ page, configure, sandbox, paymentApi, openPartnerFrame, account, allowConsoleError }) => {
     allowConsoleError(/Blocked opening|autofocusing/);
     await configure({ autoDebitType: 'ulm' });
-    const customer = { accountNumber: account('01') };
-    const { paymentId } = await sandbox.createOrder({ ...order, partnerKey: 'DEMO-SHOP', customer });
+    const billAccount = account('01');
+    const { paymentId } = await sandbox.createOrder({ ...order, partnerKey: 'DEMO-SHOP', billAccount });
     const refid = await paymentApi.approveAtBank(await paymentApi.findRefid(paymentId));
     const url = paymentApi.urlOf(`/bankResultFPX?refid=${refid}`);
     await page.goto(await openPartnerFrame({ url, sandbox: 'allow-scripts allow-forms allow-same-origin' }));

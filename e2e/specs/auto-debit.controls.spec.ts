@@ -128,7 +128,7 @@ test.describe('by account linking', () => {
       }) => {
         allowConsoleError(/Blocked opening|autofocusing/);
         const accountNumber = account('01');
-        const order = { items: [{ name: 'Decoder', amount: 12_900 }], customer: { accountNumber } };
+        const order = { items: [{ name: 'Decoder', amount: 12_900 }], billAccount: accountNumber };
         const { paymentId } = await sandbox.createOrder({ ...order, partnerKey: 'DEMO-SHOP' });
         const url = paymentApi.urlOf(
           `/bankResultFPX?refid=${await paymentApi.approveAtBank(await paymentApi.findRefid(paymentId))}`,
@@ -163,7 +163,7 @@ test.describe('by account linking', () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     const order = { partnerKey: 'DEMO-SHOP', items: [{ name: 'Decoder', amount: 12_900 }] };
-    const { paymentId } = await sandbox.createOrder({ ...order, customer: { accountNumber: account('01') } });
+    const { paymentId } = await sandbox.createOrder({ ...order, billAccount: account('01') });
     const url = paymentApi.urlOf(
       `/bankResultFPX?refid=${await paymentApi.approveAtBank(await paymentApi.findRefid(paymentId))}`,
     );

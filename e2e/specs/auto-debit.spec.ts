@@ -207,7 +207,7 @@ for (const { locale, words, offered, text, thanks } of languages) {
       const order = {
         partnerKey: 'DEMO-SHOP',
         items: [{ name: 'Decoder', amount: 12_900 }],
-        customer: { accountNumber },
+        billAccount: accountNumber,
       };
       const { paymentId } = await sandbox.createOrder(order);
       const refid = await paymentApi.approveAtBank(await paymentApi.findRefid(paymentId));
@@ -269,7 +269,7 @@ test('the return to the partner works beside the offer', async ({
   const { paymentId } = await sandbox.createOrder({
     partnerKey: 'DEMO-SHOP',
     items: [{ name: 'Decoder', amount: 12_900 }],
-    customer: { accountNumber: account('01') },
+    billAccount: account('01'),
     responseURL: 'http://127.0.0.1:9/result',
   });
   await result.open('/bankResultFPX', await paymentApi.approveAtBank(await paymentApi.findRefid(paymentId)));

@@ -184,7 +184,7 @@ test('every page of a payment has the colour of its partner @both', async ({
 }) => {
   const colour = ['background-color', 'rgb(255, 230, 0)'] as const;
   const accountNumber = account('01');
-  const refid = await startOrder(accountNumber, { partnerKey: 'PALE' });
+  const refid = await startOrder(accountNumber, { partnerKey: 'PALE', paysBill: true });
   await expect(payment.pay).toHaveCSS(...colour);
   await payment.chooseProvider('dcb', 'carrier-a');
   await payment.pay.click();
