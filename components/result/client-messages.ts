@@ -10,6 +10,7 @@ export const resultMessages = [
   'result.returnToMerchant',
   'result.returnTo',
   'result.redirectCountdown',
+  'result.redirectCountdownTo',
   'result.redirectPaused',
   'result.pauseRedirect',
   'result.resumeRedirect',

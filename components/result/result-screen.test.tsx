@@ -478,6 +478,8 @@ test('the way back names the partner, where its name is known', () => {
   unmount();
   show({ returnToMerchant }, 'Demo Shop');
   expect(screen.getByTestId('hand-over').textContent).toBe('Back to Demo Shop');
+  const countdown = 'You will be taken back to Demo Shop in 10 seconds.';
+  expect(screen.getByTestId('redirect-countdown').textContent).toBe(countdown);
 });
 
 test.each<Pick<NonNullable<PaymentResult['returnToMerchant']>, 'fields'>>([

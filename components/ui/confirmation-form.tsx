@@ -5,6 +5,8 @@ import { Button } from './button';
 import { useHydrated } from './use-hydrated';
 
 interface ConfirmationFormProps {
+  /** The id of the question, which another button of the page can open (`popovertarget`). */
+  readonly id?: string;
   readonly action: string;
   /** What is posted, by name. */
   readonly fields: Readonly<Record<string, string>>;
@@ -26,8 +28,9 @@ interface ConfirmationFormProps {
  * native popover, which works without scripts; a browser that has none shows the question below the button at once. It takes the focus as it opens, and
  * by scripts keeps it: Tab moves between its two buttons.
  */
-export function ConfirmationForm({ action, fields, labels, onToggle }: ConfirmationFormProps) {
-  const id = useId();
+export function ConfirmationForm({ id: ownId, action, fields, labels, onToggle }: ConfirmationFormProps) {
+  const generatedId = useId();
+  const id = ownId ?? generatedId;
   const [isOffline, setOffline] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);

@@ -14,11 +14,17 @@ export interface DescriptionRow {
   isSum?: boolean;
 }
 
+interface DescriptionListProps {
+  rows: readonly DescriptionRow[];
+  /** Close together on a phone, without lines between them. */
+  compact?: boolean;
+}
+
 /**
  * Rows of a term and a right-aligned value; a long value wraps below its term. On paper a row is never split between sheets, nor a sum from the row
  * above it.
  */
-export function DescriptionList({ rows }: { rows: readonly DescriptionRow[] }) {
+export function DescriptionList({ rows, compact = false }: DescriptionListProps) {
   return (
     <dl>
       {rows.map(({ term, value, testId, detail, strong = false, isSum = false }, index) => (
@@ -27,6 +33,7 @@ export function DescriptionList({ rows }: { rows: readonly DescriptionRow[] }) {
           className={joinClasses(
             'flex break-inside-avoid flex-wrap items-baseline justify-between gap-x-4 py-2.5 first:border-t-0 first:pt-0 last:pb-0 print:py-1',
             isSum ? 'border-ink break-before-avoid border-t-2' : 'border-line border-t',
+            compact && 'max-md:border-t-0 max-md:py-0.5',
             strong && 'text-lg font-bold print:text-base',
           )}
         >

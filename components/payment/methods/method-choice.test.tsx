@@ -55,6 +55,13 @@ describe('methods', () => {
     ]);
   });
 
+  test('with saved cards name the one that is offered first', async () => {
+    const other = { ...savedVisa, uniqueCardId: 'default', brand: 'mastercard', lastFour: '4444' } as const;
+    await renderPaymentForm({ savedCards: [savedVisa, { ...other, isDefault: true }] });
+    const description = 'Mastercard ending in 4444';
+    expect(screen.getByRole('radio', { name: en.methods.savedCard, description })).toBeTruthy();
+  });
+
   test('that cannot be chosen now stay in the list, disabled, with the reason', async () => {
     await renderPaymentForm({ total: sen(150), downtimes: [{ target: 'newCard', from: before, until }] });
     const newCard = screen.getByRole('radio', { name: en.methods.newCard, description: /down until .*11:30 pm/ });

@@ -32,6 +32,7 @@ function useNote(
   warning: string | undefined,
 ): string | undefined {
   const t = useTranslations();
+  const cards = usePaymentStore((state) => state.favouriteCardList);
   switch (availability.state) {
     case 'beyond-limit':
       return t(availability.message.key, availability.message.params);
@@ -43,9 +44,15 @@ function useNote(
       );
     case 'available': {
       if (warning !== undefined) return warning;
-      const note = methodViews[method].note?.(page) ?? null;
-      if (note === null) return undefined;
-      return note.key === 'payment.cardWallets' ? t(note.key, note.params) : t(note.key);
+      const note = methodViews[method].note?.(page, cards) ?? null;
+      switch (note?.key) {
+        case 'payment.savedCardEnding':
+          return t(note.key, { ...note.params, brand: t(`cardBrands.${note.params.brand}`) });
+        case 'payment.cardWallets':
+          return t(note.key, note.params);
+        default:
+          return note?.key && t(note.key);
+      }
     }
   }
 }

@@ -3,6 +3,7 @@ import type { LogoName } from '@/components/payment/card/logo';
 import type { FormState } from '@/components/forms/form-state';
 import type { PaymentView } from '@/components/payment/page/payment-view';
 import type { IconName } from '@/components/ui/icon';
+import type { SavedCard } from '@/lib/domain/payment/payment';
 
 export interface MethodFieldsProps {
   readonly page: PaymentView;
@@ -11,14 +12,15 @@ export interface MethodFieldsProps {
 
 export type MethodNote =
   | { readonly key: 'payment.directNote' }
-  | { readonly key: 'payment.cardWallets'; readonly params: { readonly wallets: string } };
+  | { readonly key: 'payment.cardWallets'; readonly params: { readonly wallets: string } }
+  | { readonly key: 'payment.savedCardEnding'; readonly params: Pick<SavedCard, 'brand' | 'lastFour'> };
 
 /** The appearance and the fields of a payment method. */
 export interface MethodView {
   /** Its logos, which may depend on what the payment offers, or an icon if it has none. */
   readonly sign: IconName | readonly LogoName[] | ((page: PaymentView) => readonly LogoName[]);
-  /** The message of a second line: where the name alone may be taken for another, or says less than is offered. */
-  readonly note?: (page: PaymentView) => MethodNote | null;
+  /** The message of a second line: where the name alone may be taken for another, or says less than is offered. `cards`: those not removed. */
+  readonly note?: (page: PaymentView, cards: readonly SavedCard[]) => MethodNote | null;
   /** The method's fields, shown while it is chosen. */
   readonly Fields: (props: MethodFieldsProps) => ReactNode;
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { ConfirmationForm } from '@/components/ui/confirmation-form';
 import { actions } from '@/lib/routes';
+import { cancelQuestionId } from './cancel-question-id';
 
 export interface CancelPaymentProps {
   readonly refid: string;
@@ -19,6 +20,7 @@ export function CancelPayment({ refid, isInProgress, idempotencyKey, backTo = nu
   const layout = useTranslations('layout');
   return (
     <ConfirmationForm
+      id={cancelQuestionId}
       action={actions.cancelPayment}
       fields={{ refid, idempotencyKey }}
       labels={{

@@ -5,7 +5,7 @@ import { epp } from '@/lib/domain/methods/epp';
 import type { MethodSelection } from '@/lib/domain/methods/method-descriptor';
 import { methodTable } from '@/lib/domain/methods/method-table';
 import { isPaymentMethod, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
-import { sortSavedCards } from '@/lib/domain/card/saved-cards';
+import { findUsableCard } from '@/lib/domain/card/saved-cards';
 import { wallet } from '@/lib/domain/methods/wallet';
 import type { DeepPartial } from '@/lib/domain/merge-deeply';
 import type { PaymentRequest } from '@/lib/stores/payment-store';
@@ -54,10 +54,9 @@ export function initialChoices(page: PaymentView, { values }: FormState): Paymen
     page.preferredMethod ??
     onlyElementOf(listMethods(page, page.savedCards.length > 0)) ??
     '';
-  const cards = sortSavedCards(page.savedCards);
   const card =
-    cards.find(({ uniqueCardId }) => uniqueCardId === values['uniqueCardId']) ??
-    cards.find(({ isExpired, isOffline }) => !isExpired && !isOffline);
+    page.savedCards.find(({ uniqueCardId }) => uniqueCardId === values['uniqueCardId']) ??
+    findUsableCard(page.savedCards);
   return {
     selectedPaymentMethod: isPaymentMethod(method) && isChoosable(method, page, values) ? method : null,
     cardDetails: { uniqueCardId: card?.uniqueCardId ?? null },

@@ -1,5 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { DescriptionList, type DescriptionRow } from '@/components/ui/description-list';
+import { Disclosure } from '@/components/ui/disclosure';
+import { joinClasses } from '@/components/ui/join-classes';
 import { Panel } from '@/components/ui/panel';
 import { toMalaysiaDay, toMilliseconds } from '@/lib/domain/malaysia-time';
 import { formatRinggit } from '@/lib/domain/money';
@@ -9,6 +11,7 @@ import type { Locale } from '@/lib/domain/locales';
 import { extensionMs } from '@/lib/domain/payment/time-extension';
 import { AccountEnding, MaskedName } from '@/components/layout/masked-data';
 import { listAccountRows } from '../account-rows';
+import { BackToPartner } from './back-to-partner';
 import { ChangeAmount } from './change-amount';
 import { PaymentDeadline } from './payment-deadline';
 
@@ -27,10 +30,13 @@ type Order = Pick<
   | 'serverTime'
 >;
 
-function listLines({ accounts, lines, charges, itemTotal }: Order, subtotal: string): DescriptionRow[] {
+/** More lines and charges than these are folded on a phone, where the methods are to be in the first view. */
+const maximumLinesOnPhone = 2;
+
+function listLines({ accounts, lines, charges, itemTotal, total: sum }: Order, subtotal: string): DescriptionRow[] {
   // A single line repeats the product name and may contain an account number. Those of several accounts are their rows.
   const visibleLines = accounts.length === 0 && (lines.length > 1 || charges.length > 0) ? lines : [];
-  const total = charges.length > 0 && lines.length > 1 ? [{ name: subtotal, amount: itemTotal }] : [];
+  const total = itemTotal !== sum && lines.length > 1 ? [{ name: subtotal, amount: itemTotal }] : [];
   return [...visibleLines, ...total, ...charges].map(({ name, amount }) => ({
     term: name,
     value: formatRinggit(amount),
@@ -56,12 +62,17 @@ interface OrderSummaryProps {
   readonly accountName?: string | null;
   /** This visit can pay another amount of the bill. */
   readonly canChangeAmount?: boolean;
+  /** The partner to whom cancelling the payment leads back; null: to none. */
+  readonly backTo?: string | null;
 }
 
 /** The product, the account, the lines, the total, the deadline, and what happens when it passes (WCAG 2.2, 2.2.6). */
-export function OrderSummary({ page, accountName = null, canChangeAmount = false }: OrderSummaryProps) {
+export function OrderSummary({ page, accountName = null, canChangeAmount = false, backTo = null }: OrderSummaryProps) {
   const t = useTranslations('payment');
   const locale = useLocale();
+  const lines = listLines(page, t('itemTotal'));
+  const count = page.lines.length + page.charges.length;
+  const isFolded = lines.length > 0 && count > maximumLinesOnPhone;
   return (
     <Panel>
       <h2 className="text-ink-soft text-base font-normal max-md:sr-only">{t('productName')}</h2>
@@ -70,6 +81,7 @@ export function OrderSummary({ page, accountName = null, canChangeAmount = false
           {page.productName}
         </p>
         {canChangeAmount ? <ChangeAmount refid={page.refid} /> : null}
+        {backTo === null ? null : <BackToPartner partner={backTo} />}
       </div>
       {page.accountEnding === null ? null : (
         <p className="figures font-medium">
@@ -84,17 +96,26 @@ export function OrderSummary({ page, accountName = null, canChangeAmount = false
           )}
         </p>
       )}
-      <div className="mt-4 mb-3">
+      {isFolded ? (
+        <div className="order-lines border-line border-b md:mt-4">
+          <Disclosure summary={t('lines', { count })}>
+            <DescriptionList rows={lines} compact />
+          </Disclosure>
+        </div>
+      ) : null}
+      <div className={joinClasses('mt-4 mb-3', lines.length > 0 && 'max-md:mt-2', isFolded && 'md:mt-2.5')}>
         <DescriptionList
+          compact={lines.length > 0}
           rows={[
             ...listAccountRows(page, t('account')),
-            ...listLines(page, t('itemTotal')),
+            ...(isFolded ? [] : lines),
             { term: t('total'), value: formatRinggit(page.total), testId: 'total-amount', strong: true },
           ]}
         />
       </div>
       <PaymentDeadline
         refid={page.refid}
+        isShort={lines.length > 0}
         texts={listDeadlines(page).map((deadline) =>
           t('payBefore', { time: formatDeadline(deadline, page.serverTime, locale) }),
         )}

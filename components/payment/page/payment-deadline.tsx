@@ -6,6 +6,7 @@ import { Form } from '@/components/forms/form';
 import { emptyFormState } from '@/components/forms/form-state';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
+import { joinClasses } from '@/components/ui/join-classes';
 import { actions, paymentPath } from '@/lib/routes';
 import { usePaymentTime } from './payment-time';
 import { PaymentTimer } from './payment-timer';
@@ -14,10 +15,12 @@ interface PaymentDeadlineProps {
   readonly refid: string;
   /** The deadline in words: as it is, and after each extension that is left. */
   readonly texts: readonly string[];
+  /** On a phone only the clock is shown: the words are for screen readers, and without scripts for all. */
+  readonly isShort?: boolean;
 }
 
 /** The deadline, the time left, and the button that asks for more time. What is typed on the page stays. */
-export function PaymentDeadline({ refid, texts }: PaymentDeadlineProps) {
+export function PaymentDeadline({ refid, texts, isShort = false }: PaymentDeadlineProps) {
   const t = useTranslations('payment');
   const deadline = useRef<HTMLParagraphElement>(null);
   const [announced, setAnnounced] = useState<string>();
@@ -35,8 +38,11 @@ export function PaymentDeadline({ refid, texts }: PaymentDeadlineProps) {
   }
 
   return (
-    <div data-testid="payment-timer" className="border-line border-t pt-3 text-sm">
-      <p ref={deadline} tabIndex={-1}>
+    <div
+      data-testid="payment-timer"
+      className={joinClasses('border-line border-t pt-3 text-sm', isShort && 'max-md:not-noscript:pt-1')}
+    >
+      <p ref={deadline} tabIndex={-1} className={isShort ? 'max-md:not-noscript:sr-only' : undefined}>
         {texts[extensions]}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 text-base">

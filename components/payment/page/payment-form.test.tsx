@@ -290,6 +290,7 @@ describe('removing a saved card', () => {
     expect(sentFields()).toMatchObject({ refid: fullPaymentPage.refid, uniqueCardId: 'one' });
     await waitFor(() => expect(getInput('uniqueCardId', 'second').checked).toBe(true));
     expect(payText()).toBe('Pay RM1,000.00 with Visa ending in 2222');
+    expect(getInput('selectedPaymentMethod', 'savedCard').labels?.[0]?.textContent).toContain('Visa ending in 2222');
   });
 
   test('keeps the choice when another card is removed', async () => {

@@ -24,6 +24,8 @@ interface PaymentScreenProps {
   readonly mainMethods: readonly PaymentMethod[];
   /** The partner to whom its result hands the payer back; null: to none. */
   readonly backTo: string | null;
+  /** Who processes the payments of partners; null: the site's own name. */
+  readonly processor: string | null;
   /** The masked name of the account's holder; null for a visit that was not shown the bill. */
   readonly accountName: string | null;
   /** This visit has taken the bill to this payment, and can take another amount of it. */
@@ -41,9 +43,10 @@ interface PaymentScreenProps {
 
 /** The payment details page: the order summary, the payment form and the cancel button. */
 export function PaymentScreen(props: PaymentScreenProps) {
-  const { page, mainMethods, accountName, cameFromBill, backTo, failedCard, canContinue, form } = props;
+  const { page, mainMethods, accountName, cameFromBill, backTo, processor, failedCard, canContinue, form } = props;
   const { idempotencyKey, continuationKey } = props;
   const t = useTranslations('payment');
+  const layout = useTranslations('layout');
   const locale = useLocale();
   const warnings = describeProviderWarnings(page, useTranslations(), locale);
   const view = toPaymentView(page, locale, mainMethods, warnings);
@@ -59,7 +62,7 @@ export function PaymentScreen(props: PaymentScreenProps) {
         notice={<AttemptInProgressNotice page={page} canContinue={canContinue} autoFocus={!hasErrors} />}
         aside={
           <>
-            <OrderSummary page={page} accountName={accountName} canChangeAmount={canChangeAmount} />
+            <OrderSummary page={page} accountName={accountName} canChangeAmount={canChangeAmount} backTo={backTo} />
             {continuesOnPhone ? (
               <div className="hidden md:block">
                 <ContinueOnPhone refid={page.refid} idempotencyKey={continuationKey} />
@@ -83,6 +86,11 @@ export function PaymentScreen(props: PaymentScreenProps) {
             idempotencyKey={idempotencyKey}
             backTo={backTo}
           />
+          {backTo === null ? null : (
+            <p data-testid="processed-by" className="text-ink-soft text-center text-sm">
+              {t('processedBy', { partner: backTo, processor: processor ?? layout('siteName') })}
+            </p>
+          )}
         </PaymentForm>
       </PageShell>
     </PaymentTimeProvider>

@@ -1,5 +1,5 @@
 import type { PaymentPage } from '@/lib/domain/payment/payment';
-import { emptyPaymentPage } from './payment-page.fixture';
+import { emptyPaymentPage, savedVisa } from './payment-page.fixture';
 import { toPaymentView } from './payment-view';
 
 const page: PaymentPage = {
@@ -26,6 +26,13 @@ test('the method of an attempt that has failed is chosen again, before the custo
   expect(toPaymentView(preferring, 'en').preferredMethod).toBe('wallet');
   const failed: PaymentPage = { ...preferring, attempt: { ...page.attempt!, state: 'failed', nextAction: null } };
   expect(toPaymentView(failed, 'en').preferredMethod).toBe('fpx');
+});
+
+test('prefers a saved card that can pay for a customer who has paid by a new one', () => {
+  const paidByCard: PaymentPage = { ...page, preferredMethod: 'newCard', methods: ['savedCard', 'newCard'] };
+  expect(toPaymentView({ ...paidByCard, savedCards: [savedVisa] }, 'en').preferredMethod).toBe('savedCard');
+  const savedCards = [{ ...savedVisa, isExpired: true }];
+  expect(toPaymentView({ ...paidByCard, savedCards }, 'en').preferredMethod).toBe('newCard');
 });
 
 test('has exactly the listed fields of a payment page', () => {

@@ -7,6 +7,8 @@ import type { Locale } from '@/lib/domain/locales';
 import { cardWalletNames } from '@/lib/domain/methods/card-wallets';
 import { listMainBanks, type MainBank } from '@/lib/domain/methods/main-banks';
 import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { findUsableCard } from '@/lib/domain/card/saved-cards';
+import { methodOfReturningPayer } from './choices';
 import type { ProviderWarnings } from './provider-warnings';
 import { isKioskVisit } from '@/lib/domain/visit/kiosk-visit';
 
@@ -37,7 +39,7 @@ export type PaymentView = Pick<
   | 'customer'
   | 'cardEncryptionKey'
 > & {
-  /** The method of the last attempt, if it has failed, else the customer's. */
+  /** The method of the last attempt, if it has failed, else the customer's: a saved card for one who has paid by a new card. */
   readonly preferredMethod: PaymentMethod | null;
   /** The names of the wallets that the gateway's page offers for a new card, as a list in words; null: none. */
   readonly cardWallets: string | null;
@@ -93,7 +95,10 @@ export function toPaymentView(
     wallets: page.wallets,
     carriers: page.carriers,
     customer: { email: page.customer.email, phoneNumber: displayPhoneNumber(page.customer.phoneNumber ?? '') },
-    preferredMethod: page.attempt?.state === 'failed' ? page.attempt.method : page.preferredMethod,
+    preferredMethod:
+      page.attempt?.state === 'failed'
+        ? page.attempt.method
+        : methodOfReturningPayer(page.preferredMethod, page, findUsableCard(page.savedCards)?.uniqueCardId ?? null),
     cardEncryptionKey: page.cardEncryptionKey,
     outages: listOutages(page, locale),
     warnings,

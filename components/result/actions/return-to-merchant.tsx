@@ -36,6 +36,10 @@ export function ReturnToMerchant({ merchant, name, isAutomatic, children = null 
   }
   const countdown = useCountdown({ seconds: redirectAfter, isEnabled: isAutomatic, onEnd: goToMerchant });
 
+  function sayCountdown(seconds: number) {
+    return name === null ? t('redirectCountdown', { seconds }) : t('redirectCountdownTo', { partner: name, seconds });
+  }
+
   const variant = children === null ? 'primary' : 'secondary';
   const label = name === null ? t('returnToMerchant') : t('returnTo', { partner: name });
   const fields = Object.entries(merchant.fields);
@@ -61,7 +65,7 @@ export function ReturnToMerchant({ merchant, name, isAutomatic, children = null 
           <>
             <div className="grid gap-3">
               <p role="timer" data-testid="redirect-countdown" className="figures text-center noscript:hidden">
-                {countdown.isPaused ? t('redirectPaused') : t('redirectCountdown', { seconds: countdown.secondsLeft })}
+                {countdown.isPaused ? t('redirectPaused') : sayCountdown(countdown.secondsLeft)}
               </p>
               {children}
               {returnControl}

@@ -13,6 +13,11 @@ function rank(card: SavedCard): number {
   return isUsable ? 1 : 2;
 }
 
+/** Returns the saved card that is offered first; undefined: none can pay. */
+export function findUsableCard(cards: readonly SavedCard[]): SavedCard | undefined {
+  return sortSavedCards(cards).find(({ isExpired, isOffline }) => !isExpired && !isOffline);
+}
+
 /** Returns saved cards in the order in which they are offered; cards of equal rank keep the server's order. */
 export function sortSavedCards(cards: readonly SavedCard[]): readonly SavedCard[] {
   return cards.toSorted((one, other) => rank(one) - rank(other));

@@ -55,6 +55,8 @@ const serverMessages = [
   'payment.productName',
   'payment.account',
   'payment.itemTotal',
+  'payment.lines',
+  'payment.processedBy',
   'payment.total',
   'payment.payBefore',
   'payment.failedAttempt',
@@ -86,6 +88,7 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
     loadFailedCard(page),
     loadPartnerName(query),
   ]);
+  const { mainMethods, billerName } = readEnvironment();
   const customer = contact ?? page.customer;
   const event = await loadPageEvent((pseudonyms) =>
     stepEvent('payment_view', describePayment(page, { carried, email: customer.email }, pseudonyms)),
@@ -98,8 +101,9 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
       >
         <PaymentScreen
           page={{ ...page, customer }}
-          mainMethods={readEnvironment().mainMethods}
+          mainMethods={mainMethods}
           backTo={page.returnsToPartner ? partnerName : null}
+          processor={billerName}
           {...billOfVisit}
           failedCard={failedCard}
           canContinue={canContinue}

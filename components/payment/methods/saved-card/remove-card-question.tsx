@@ -7,7 +7,7 @@ import { submitForm } from '@/components/forms/submission/submit-form';
 import { useFormMethods } from '@/components/forms/use-form-methods';
 import { Button } from '@/components/ui/button';
 import type { SavedCard } from '@/lib/domain/payment/payment';
-import { sortSavedCards } from '@/lib/domain/card/saved-cards';
+import { findUsableCard } from '@/lib/domain/card/saved-cards';
 import { actions } from '@/lib/routes';
 import { usePaymentStore, usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
 
@@ -61,8 +61,7 @@ export function RemoveCardQuestion({ card, refid, onKeep, onRemoved }: RemoveCar
     if (favouriteCardList.length === 0 && paymentRequest.selectedPaymentMethod === 'savedCard')
       setValue('selectedPaymentMethod', null);
     if (paymentRequest.cardDetails.uniqueCardId !== uniqueCardId) return;
-    const next = sortSavedCards(favouriteCardList).find(({ isExpired, isOffline }) => !isExpired && !isOffline);
-    setValue('uniqueCardId', next?.uniqueCardId ?? null);
+    setValue('uniqueCardId', findUsableCard(favouriteCardList)?.uniqueCardId ?? null);
   }
 
   return (

@@ -55,4 +55,11 @@ function SavedCardFields({ page }: MethodFieldsProps) {
   );
 }
 
-export const savedCardView: MethodView = { sign: 'card', Fields: SavedCardFields };
+export const savedCardView: MethodView = {
+  sign: 'card',
+  note: (_page, cards) => {
+    const [card] = sortSavedCards(cards);
+    return card === undefined ? null : { key: 'payment.savedCardEnding', params: card };
+  },
+  Fields: SavedCardFields,
+};
