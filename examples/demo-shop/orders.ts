@@ -3,6 +3,7 @@ import { readField, type SignedCall } from './payments';
 
 /** A webhook as it arrived. */
 export interface ReceivedWebhook {
+  readonly at: Date;
   readonly eventId: string;
   readonly event: string;
   /** The headers that the signature needs. */
@@ -17,6 +18,7 @@ export interface ReceivedWebhook {
 
 /** A return to merchant as it arrived, with a valid signature. */
 export interface ReceivedReturn {
+  readonly at: Date;
   readonly fields: Readonly<Record<string, string>>;
   readonly signedText: string;
 }
@@ -28,6 +30,8 @@ export interface ShopOrder {
   readonly hint: string | null;
   /** The shop answers 503 to the first delivery of each of its webhooks. */
   readonly refusesFirstDelivery: boolean;
+  /** A developer tries something with it: what it has stays in the basket, for the next try. */
+  readonly keepsBasket: boolean;
   /** What it has; null: not known, or the call was refused. */
   readonly basket: Basket | null;
   /** The address of its payment page; null if it was refused. */
@@ -53,7 +57,14 @@ export function createOrderBook() {
 
   function add(order: Pick<ShopOrder, 'orderNumber'> & Partial<ShopOrder>): ShopOrder {
     const added: ShopOrder = {
-      ...{ hint: null, refusesFirstDelivery: false, basket: null, paymentUrl: null, state: 'unknown' },
+      ...{
+        hint: null,
+        refusesFirstDelivery: false,
+        keepsBasket: false,
+        basket: null,
+        paymentUrl: null,
+        state: 'unknown',
+      },
       ...{ status: null, deliveredBy: null, hasLeftBasket: false, calls: [], webhooks: [], returns: [] },
       ...order,
     };

@@ -23,6 +23,8 @@ export interface NewOrder {
 
 /** A signed call to the payment backend and its answer, as they went over the network. */
 export interface SignedCall {
+  /** When it was sent. */
+  readonly at: Date;
   readonly method: 'GET' | 'POST';
   /** Path and query. */
   readonly target: string;
@@ -50,6 +52,7 @@ export async function callBackend(
   body = '',
   { moment = createMoment(), sentBody = body }: Changes = {},
 ): Promise<SignedCall> {
+  const at = new Date();
   const headers = {
     ...(method === 'POST' && { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }),
     ...signCall(key, method, target, body, moment),
@@ -62,7 +65,7 @@ export async function callBackend(
   });
   const text = signedText(`${method} ${target}`, moment.timestamp, moment.nonce, body);
   const answer = await response.text();
-  return { method, target, headers, body: sentBody, signedText: text, status: response.status, answer };
+  return { at, method, target, headers, body: sentBody, signedText: text, status: response.status, answer };
 }
 
 /** Returns a field of a JSON object as text; null if there is none. */

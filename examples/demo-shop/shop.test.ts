@@ -39,11 +39,15 @@ afterAll(() => {
 const sign = (text: string) => createHmac('sha256', key.secret).update(text).digest('hex');
 
 /** Buys the first basket. Returns the order's number and the visit's cookie. */
-async function buy(): Promise<{ orderNumber: string; cookie: string }> {
-  const body = new URLSearchParams({ show: 'request' });
-  const bought = await fetch(`${origin}/buy`, { method: 'POST', body, redirect: 'manual' });
-  const orderNumber = bought.headers.get('location')?.replace('/orders/', '') ?? '';
-  return { orderNumber, cookie: bought.headers.get('set-cookie')?.split(';')[0] ?? '' };
+async function buy(
+  path = '/buy',
+  fields: Record<string, string> = { show: 'page' },
+): Promise<{ orderNumber: string; cookie: string }> {
+  const body = new URLSearchParams(fields);
+  const bought = await fetch(origin + path, { method: 'POST', body, redirect: 'manual' });
+  const cookie = bought.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const page = await (await fetch(origin, { headers: { cookie } })).text();
+  return { orderNumber: /href="\/orders\/([\w-]+)"/.exec(page)?.[1] ?? '', cookie };
 }
 
 /** The payer comes back, without the visit's cookie: a cross-site post. docs/partners.md has the signature. */
@@ -186,6 +190,16 @@ test('an order that is paid empties its basket once, and no late event makes it 
   await sendWebhook(orderNumber, 'attempt.failed', { orderState: 'open', status: 'failed' });
   report = { orderState: 'paid', status: 'successful' };
   await comeBack(orderNumber, 'successful');
+  expect(await show(orderNumber, cookie)).toEqual({ title: 'Thank you', canPay: false, basket: 'Basket (1)' });
+});
+
+test.each([
+  ['/buy', { show: 'request' }],
+  ['/buy', { show: 'frame' }],
+  ['/failures', { case: 'declined' }],
+])('what a developer tries by %s with %j stays in the basket', async (path, fields) => {
+  const { orderNumber, cookie } = await buy(path, fields);
+  await sendWebhook(orderNumber, 'order.paid', { orderState: 'paid', status: 'successful' });
   expect(await show(orderNumber, cookie)).toEqual({ title: 'Thank you', canPay: false, basket: 'Basket (1)' });
 });
 

@@ -87,10 +87,10 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
 
   /** Takes an order's goods out of the basket, once, as soon as its money is on its way: from the basket they would be bought again. */
   function emptyBasket(known: ShopOrder): void {
-    if (known.basket === null || known.hasLeftBasket || !(known.state === 'paid' || isWaitingStatus(known.status)))
-      return;
+    const { basket, keepsBasket, hasLeftBasket, state, status } = known;
+    if (basket === null || keepsBasket || hasLeftBasket || !(state === 'paid' || isWaitingStatus(status))) return;
     known.hasLeftBasket = true;
-    visits.removeBought(known.orderNumber, known.basket);
+    visits.removeBought(known.orderNumber, basket);
   }
 
   /** Notes what the payment backend says of an order. */
@@ -102,7 +102,7 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
   /** Creates an order of the basket, and adds it to the visit. */
   async function order(
     visit: Visit,
-    particulars: Pick<ShopOrder, 'hint' | 'refusesFirstDelivery'>,
+    particulars: Pick<ShopOrder, 'hint' | 'refusesFirstDelivery' | 'keepsBasket'>,
     deadline?: string,
   ): Promise<ShopOrder> {
     const wanted = describeOrder(visit, deadline);
@@ -121,10 +121,11 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
   async function buy(request: IncomingMessage, response: ServerResponse, fields: URLSearchParams): Promise<void> {
     const visit = readVisit(fields, visits.read(request.headers.cookie));
     if (linesOf(visit.basket).length === 0) return showShop(response, visit, 422);
-    const bought = await order(visit, { hint: null, refusesFirstDelivery: false });
+    const show = fields.get('show');
+    const keepsBasket = show === 'request' || show === 'frame';
+    const bought = await order(visit, { hint: null, refusesFirstDelivery: false, keepsBasket });
     const { orderNumber, paymentUrl } = bought;
     response.setHeader('set-cookie', visits.keep(request.headers.cookie, withOrder(visit, orderNumber)));
-    const show = fields.get('show');
     if (paymentUrl === null || show === 'request') return redirect(response, `/orders/${orderNumber}`);
     if (show !== 'frame') return redirect(response, paymentUrl);
     sendPage(response, writeFramePage(paymentUrl, orderNumber, visit.basket), 200, new URL(paymentUrl).origin);
@@ -141,7 +142,7 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
     if (failing) {
       const { hint, lifetimeMs, refusesFirstDelivery = false, isCancelled = false } = failing;
       const deadline = lifetimeMs === undefined ? undefined : new Date(Date.now() + lifetimeMs).toISOString();
-      const made = await order(visit, { hint, refusesFirstDelivery }, deadline);
+      const made = await order(visit, { hint, refusesFirstDelivery, keepsBasket: true }, deadline);
       if (isCancelled) await cancel(made);
       ({ orderNumber } = made);
     } else if (refused) {
@@ -179,7 +180,7 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
   async function takeResult(response: ServerResponse, fields: Readonly<Record<string, string>>): Promise<void> {
     if (!isMerchantReturn(keys, fields)) return sendPage(response, writeRefusal(), 403);
     const known = orders.findOrAdd(fields['orderNumber'] ?? '');
-    known.returns.push({ fields, signedText: signedTextOfReturn(fields) });
+    known.returns.push({ at: new Date(), fields, signedText: signedTextOfReturn(fields) });
     const { status = null } = fields;
     if (isWaitingStatus(status)) known.status = status;
     emptyBasket(known);
@@ -199,7 +200,7 @@ export function createShop({ backend, origin, onEvent }: ShopSettings): Server {
     const isRepeated = seenEvents.has(eventId);
     const answered = isRefused ? 503 : 204;
     const text = signedText('webhook', headers['x-timestamp'] ?? '', headers['x-nonce'] ?? '', body);
-    known.webhooks.push({ eventId, event, headers, body, signedText: text, answered, isRepeated });
+    known.webhooks.push({ at: new Date(), eventId, event, headers, body, signedText: text, answered, isRepeated });
     let isUncertain = false;
     if (!isRefused && !isRepeated) {
       seenEvents.add(eventId);

@@ -95,10 +95,10 @@ dd { margin: 0; font-weight: 700; }
 .mark.wait { background: var(--wait); color: var(--wait-text); }
 .note { padding: 0.75rem 1rem; background: var(--wait); color: var(--wait-text); border-left: 0.375rem solid var(--sun); border-radius: 0.375rem; }
 summary { min-height: 2.75rem; padding: 0.625rem 0; font-weight: 700; cursor: pointer; }
-.code { margin: 0 0 0.75rem; }
-.code h4 { margin: 0 0 0.25rem; font-size: 1rem; }
-pre { margin: 0 0 0.25rem; padding: 0.75rem; max-height: 20rem; overflow: auto; background: var(--code); color: var(--code-text); border-radius: 0.375rem; font: 0.8125rem/1.5 ui-monospace, monospace; white-space: pre-wrap; user-select: all; }
-button.copy { min-height: 2.75rem; font-size: 0.9375rem; }
+.code { display: grid; grid-template-columns: 1fr auto; align-items: center; margin: 0 0 0.75rem; background: var(--code); color: var(--code-text); border-radius: 0.375rem; }
+.code h4 { margin: 0; padding: 0.625rem 0.75rem; font-size: 1rem; }
+pre { grid-area: 2 / 1 / auto / span 2; margin: 0; padding: 0 0.75rem 0.75rem; max-height: 20rem; overflow: auto; font: 0.8125rem/1.5 ui-monospace, monospace; white-space: pre-wrap; user-select: all; }
+button.copy { grid-area: 1 / 2; min-width: 4.5rem; border-color: transparent; background: none; color: inherit; font-size: 0.9375rem; text-decoration: underline; }
 [hidden] { display: none; }
 .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 body:has(iframe) { display: flex; flex-direction: column; height: 100dvh; }

@@ -36,6 +36,16 @@ export function writePage(title: string, body: Markup, basket: Basket | null = n
     </html>`.text;
 }
 
+const malaysianTime = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'short', year: 'numeric', hour: 'numeric', minute: '2-digit', second: '2-digit' },
+  ...{ hour12: true, timeZone: 'Asia/Kuala_Lumpur' },
+});
+
+/** A time as every page of the shop shows it: Malaysian, `28 Nov 2026, 3:08:04 am`. */
+export function renderTime(at: Date): Markup {
+  return html`<time datetime="${at.toISOString()}">${malaysianTime.format(at)}</time>`;
+}
+
 /** A text with a button that copies it, which the script shows; without scripts a click selects the whole text. */
 export function renderCode(name: string, text: string): Markup {
   return html`<div class="code">

@@ -11,7 +11,14 @@ const paymentUrl = 'http://pay.example/epayment/entry?paymentId=p1';
 const write = (changes: Partial<ShopOrder>) =>
   writeOrderPage(
     {
-      ...{ orderNumber: 'shop-1', hint: null, refusesFirstDelivery: false, paymentUrl, state: 'open' },
+      ...{
+        orderNumber: 'shop-1',
+        hint: null,
+        refusesFirstDelivery: false,
+        keepsBasket: false,
+        paymentUrl,
+        state: 'open',
+      },
       ...{
         basket: null,
         status: null,
@@ -70,7 +77,7 @@ test('an order whose payment failed can be paid again, and one that is paid than
 });
 
 test('a paid order names its goods and total first, and what was sent and received below', () => {
-  const returned = { fields: { status: 'successful' }, signedText: 'result' };
+  const returned = { at: new Date(), fields: { status: 'successful' }, signedText: 'result' };
   const page = write({
     ...{ state: 'paid', basket: { decoder: 1, remote: 2, cable: 0 }, deliveredBy: 'the look-up', returns: [returned] },
   });
@@ -98,7 +105,7 @@ test('its header leads to the basket, with the number of its pieces', () => {
 test('the JSON of calls and webhooks is indented, and the bytes that were signed are there to be copied', () => {
   const body = '{"orderNumber":"shop-1","state":"paid"}';
   const indented = JSON.stringify(JSON.parse(body), null, 2);
-  const common = { headers: {}, body, signedText: `webhook\n1\n2\n${body}` };
+  const common = { at: new Date(), headers: {}, body, signedText: `webhook\n1\n2\n${body}` };
   const call = { ...common, method: 'POST', target: '/apg/orders', status: 200, answer: body } as const;
   const webhook = { ...common, eventId: 'e', event: 'order.paid', answered: 204, isRepeated: false };
   const page = write({ calls: [{ what: 'The order', call }], webhooks: [webhook] });
@@ -114,6 +121,47 @@ test('the JSON of calls and webhooks is indented, and the bytes that were signed
     expect(texts('Signed text', step)).toEqual([common.signedText]);
     expect(step).toContain('a signature covers exact bytes');
   }
+});
+
+test('what was sent and received is in the order of time, each with its Malaysian time, and its code opened first', () => {
+  const common = { headers: {}, body: '{}', signedText: 'webhook' };
+  const at = (time: string) => new Date(`2026-11-27T${time}Z`);
+  const callAt = (time: string, status = 200) => {
+    return { ...common, at: at(time), method: 'GET', target: '/apg/orders', status, answer: '{}' } as const;
+  };
+  const webhook = {
+    ...common,
+    at: at('19:08:02'),
+    eventId: 'e',
+    event: 'order.paid',
+    answered: 204,
+    isRepeated: false,
+  };
+  const page = write({
+    calls: [
+      { what: 'The order', call: callAt('19:07:59') },
+      { what: 'A look-up', call: callAt('19:08:04', 500) },
+    ],
+    webhooks: [webhook],
+    returns: [{ at: at('19:08:03'), fields: { paymentDateTime: '2026-11-27T19:08:01.5Z' }, signedText: 'result' }],
+  });
+  const steps = page.split('<section class="step">').slice(1);
+  const read = (pattern: RegExp) => steps.map((step) => pattern.exec(step)?.slice(1));
+  expect(read(/<h3>([^<]*)<\/h3>\s*<p class="soft"><time datetime="[^"]*">([^<]*)</)).toEqual([
+    ['The order', '28 Nov 2026, 3:07:59 am'],
+    ['Webhook: order.paid', '28 Nov 2026, 3:08:02 am'],
+    ['The customer came back', '28 Nov 2026, 3:08:03 am'],
+    ['A look-up', '28 Nov 2026, 3:08:04 am'],
+  ]);
+  expect(read(/<details open>\s*<summary>([^<]*)/).flat()).toEqual([
+    'Code',
+    'Code',
+    'Code',
+    'The request and its answer',
+  ]);
+  for (const step of steps.slice(0, 3)) expect(step.indexOf('<details open>')).toBe(step.indexOf('<details'));
+  expect(page).toMatch(/2026-11-27T19:08:01\.5Z \(<time[^>]*>28 Nov 2026, 3:08:01 am</);
+  expect(page).toMatch(/<dt>Ordered<\/dt>\s*<dd data-testid="ordered-at"><time[^>]*>28 Nov 2026, 3:07:59 am</);
 });
 
 test('an order that was refused has no payment page', () => {

@@ -3,7 +3,7 @@ import { readProgress, type OrderProgress } from '../order-progress';
 import type { ReceivedReturn, ReceivedWebhook, ShopOrder } from '../orders';
 import type { PaymentBackend, SignedCall } from '../payments';
 import { writeCurlCall, writeCurlRepeat, writeNodeCall, writeNodeReturn, writeNodeWebhook } from '../snippets';
-import { renderCode, renderForDevelopers, writePage } from './layout';
+import { renderCode, renderForDevelopers, renderTime, writePage } from './layout';
 import { html, type Markup } from './markup';
 
 /** What the order page needs to write code for the order. */
@@ -41,60 +41,70 @@ function renderBody(body: string): Markup {
     </p>`;
 }
 
-/** One step: what happened at the left, the payloads and code beside it. */
-function renderStep(heading: string, words: Markup, payloads: Markup): Markup {
+/** One step: what happened and when at the left, the payloads and code beside it. */
+function renderStep(heading: string, at: Date, words: Markup, payloads: Markup): Markup {
   return html`<section class="step">
     <div class="card">
       <h3>${heading}</h3>
+      <p class="soft">${renderTime(at)}</p>
       ${words}
     </div>
     <div class="card">${payloads}</div>
   </section>`;
 }
 
+/** Texts of a step that are folded, or open at first. `what` tells its name apart from those of other steps. */
+function renderTexts(name: string, what: string, texts: Markup, isOpen = false): Markup {
+  return html`<details ${isOpen ? html`open` : null}>
+    <summary>${name}<span class="unseen"> (${what})</span></summary>
+    ${texts}
+  </details>`;
+}
+
 function renderCall(what: string, call: SignedCall, { backend }: OrderPageSettings): Markup {
-  const { method, target, headers, body, signedText, status, answer } = call;
+  const { at, method, target, headers, body, signedText, status, answer } = call;
   const isAccepted = status < 300;
   // What was sent is not always what was signed: a failure case changes it.
   const signedBody = signedText.split('\n').slice(3).join('\n');
+  const code = html`${renderCode('In a terminal', writeCurlCall(backend, call))}
+  ${renderCode('In Node', writeNodeCall(backend, call))}`;
+  const signature = html`${body === '' ? null : renderBody(body)} ${renderCode('Signed text', signedText)}`;
+  const sent = html`${renderCode('Answer', indent(answer))} ${renderCode('Request headers', listHeaders(headers))}
+  ${body === '' ? null : renderCode(exactBody, body)}`;
   return renderStep(
     what,
+    at,
     html`<p><code>${method} ${target}</code></p>
       <p>
         The backend answered
         <span class="mark ${isAccepted ? '' : 'bad'}" data-testid="call-status">${status}</span>
       </p>
       ${signedBody === body ? null : html`<p class="note">The body that was sent is not the one that was signed.</p>`}`,
-    html`${body === '' ? null : renderBody(body)} ${renderCode('Signed text', signedText)}
-      <details>
-        <summary>The request and its answer<span class="unseen"> (${what})</span></summary>
-        ${renderCode('Request headers', listHeaders(headers))} ${body === '' ? null : renderCode(exactBody, body)}
-        ${renderCode('Answer', indent(answer))}
-      </details>
-      ${
-        isAccepted
-          ? html`<details>
-              <summary>Code<span class="unseen"> (${what})</span></summary>
-              ${renderCode('In a terminal', writeCurlCall(backend, call))}
-              ${renderCode('In Node', writeNodeCall(backend, call))}
-            </details>`
-          : null
-      }`,
+    html`${isAccepted ? renderTexts('Code', what, code, true) : null} ${renderTexts('What is signed', what, signature)}
+    ${renderTexts('The request and its answer', what, sent, !isAccepted)}`,
   );
 }
 
-function renderReturn({ fields, signedText }: ReceivedReturn, { backend, origin }: OrderPageSettings): Markup {
+function isTime(value: string): boolean {
+  return /^\d{4}-\d\d-\d\dT/.test(value);
+}
+
+function renderReturn({ at, fields, signedText }: ReceivedReturn, { backend, origin }: OrderPageSettings): Markup {
+  const what = 'the customer came back';
   const rows = Object.entries(fields).map(
     ([name, value]) =>
       html`<div>
         <dt>${name}</dt>
-        <dd>${value}</dd>
+        <dd>${value}${isTime(value) ? html` (${renderTime(new Date(value))})` : null}</dd>
       </div>`,
   );
   const forged = Object.entries({ ...fields, status: fields['status'] === 'successful' ? 'failed' : 'successful' });
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const code = html`${renderCode('Verify it in Node', writeNodeReturn(backend.key, fields))}
+  ${renderCode('Send it to the shop again', writeCurlRepeat(`${origin}/result`, form, new URLSearchParams(fields).toString()))}`;
   return renderStep(
     'The customer came back',
+    at,
     html`<p>
         By a form post through the browser, with a <span class="mark">valid signature</span>. It is shown, and believed
         in nothing else.
@@ -103,20 +113,25 @@ function renderReturn({ fields, signedText }: ReceivedReturn, { backend, origin 
         ${forged.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
         <button type="submit">Send it again with another status</button>
       </form>`,
-    html`<dl>${rows}</dl>
-      ${renderCode('Signed text', signedText)}
-      <details>
-        <summary>Code<span class="unseen"> (the customer came back)</span></summary>
-        ${renderCode('Verify it in Node', writeNodeReturn(backend.key, fields))}
-        ${renderCode('Send it to the shop again', writeCurlRepeat(`${origin}/result`, form, new URLSearchParams(fields).toString()))}
-      </details>`,
+    html`${renderTexts('Code', what, code, true)}
+    ${renderTexts(
+      'Fields and signed text',
+      what,
+      html`<dl>${rows}</dl>
+        ${renderCode('Signed text', signedText)}`,
+    )}`,
   );
 }
 
 function renderWebhook(webhook: ReceivedWebhook, { backend, origin }: OrderPageSettings): Markup {
-  const { event, headers, body, signedText, answered, isRepeated } = webhook;
+  const { at, event, headers, body, signedText, answered, isRepeated } = webhook;
+  const code = html`${renderCode('Verify it in Node', writeNodeWebhook(backend.key, webhook))}
+  ${renderCode('Send it to the shop again', writeCurlRepeat(`${origin}/webhook`, { 'content-type': 'application/json', ...headers }, body))}`;
+  const signature = html`${renderBody(body)} ${renderCode('Headers', listHeaders(headers))}
+  ${renderCode(exactBody, body)} ${renderCode('Signed text', signedText)}`;
   return renderStep(
     `Webhook: ${event}`,
+    at,
     html`<p>Its signature is <span class="mark">valid</span>.</p>
       <p>
         The shop answered
@@ -125,18 +140,19 @@ function renderWebhook(webhook: ReceivedWebhook, { backend, origin }: OrderPageS
         }
       </p>
       ${isRepeated ? html`<p class="note">It was handled before: nothing is done a second time.</p>` : null}`,
-    html`${renderBody(body)}
-      <details>
-        <summary>The signature<span class="unseen"> (${event})</span></summary>
-        ${renderCode('Headers', listHeaders(headers))} ${renderCode(exactBody, body)}
-        ${renderCode('Signed text', signedText)}
-      </details>
-      <details>
-        <summary>Code<span class="unseen"> (${event})</span></summary>
-        ${renderCode('Verify it in Node', writeNodeWebhook(backend.key, webhook))}
-        ${renderCode('Send it to the shop again', writeCurlRepeat(`${origin}/webhook`, { 'content-type': 'application/json', ...headers }, body))}
-      </details>`,
+    html`${renderTexts('Code', event, code, true)} ${renderTexts('Body and signature', event, signature)}`,
   );
+}
+
+/** What the shop and the payment service have sent each other, in the order of time. */
+function renderSteps({ calls, returns, webhooks }: ShopOrder, settings: OrderPageSettings): Markup {
+  const steps = [
+    ...calls.map(({ what, call }) => ({ at: call.at, step: renderCall(what, call, settings) })),
+    ...returns.map((received) => ({ at: received.at, step: renderReturn(received, settings) })),
+    ...webhooks.map((webhook) => ({ at: webhook.at, step: renderWebhook(webhook, settings) })),
+  ];
+  steps.sort((one, other) => one.at.getTime() - other.at.getTime());
+  return html`${steps.map(({ step }) => step)}`;
 }
 
 function renderRow(name: string, value: string | Markup, testId: string): Markup {
@@ -147,7 +163,7 @@ function renderRow(name: string, value: string | Markup, testId: string): Markup
 }
 
 /** What the order has, and its total. */
-function renderGoods({ basket, orderNumber }: ShopOrder): Markup {
+function renderGoods({ basket, orderNumber, calls: [first] }: ShopOrder): Markup {
   const lines = basket === null ? null : linesOf(basket);
   return html`<dl class="goods-list">
     ${lines === null ? null : [...lines, delivery].map(({ name, amount }) => renderRow(name, formatAmount(amount), 'order-line'))}
@@ -160,6 +176,7 @@ function renderGoods({ basket, orderNumber }: ShopOrder): Markup {
           </div>`
     }
     ${renderRow('Order number', orderNumber, 'order-number')}
+    ${first === undefined ? null : renderRow('Ordered', renderTime(first.call.at), 'ordered-at')}
   </dl>`;
 }
 
@@ -211,14 +228,9 @@ export function writeOrderPage(order: ShopOrder, settings: OrderPageSettings): s
         ${renderGoods(order)} ${renderActions(order, progress)}
       </div>
       ${renderForDevelopers(
-        'What the shop and the payment service have sent each other about this order, with code to copy.',
-        html`${renderKnowledge(order)} ${order.calls.map(({ what, call }) => renderCall(what, call, settings))}
-        ${order.returns.map((received) => renderReturn(received, settings))}
-        ${
-          order.webhooks.length === 0
-            ? html`<p class="soft">No webhook has arrived yet.</p>`
-            : order.webhooks.map((webhook) => renderWebhook(webhook, settings))
-        }`,
+        'What the shop and the payment service have sent each other about this order, oldest first and with code to copy. Times are Malaysian.',
+        html`${renderKnowledge(order)} ${renderSteps(order, settings)}
+        ${order.webhooks.length === 0 ? html`<p class="soft">No webhook has arrived yet.</p>` : null}`,
       )}`,
     settings.basket,
   );
