@@ -16,7 +16,7 @@ export interface DescriptionRow {
 
 interface DescriptionListProps {
   rows: readonly DescriptionRow[];
-  /** Close together on a phone, without lines between them. */
+  /** Close together on a phone. */
   compact?: boolean;
 }
 
@@ -33,7 +33,7 @@ export function DescriptionList({ rows, compact = false }: DescriptionListProps)
           className={joinClasses(
             'flex break-inside-avoid flex-wrap items-baseline justify-between gap-x-4 py-2.5 first:border-t-0 first:pt-0 last:pb-0 print:py-1',
             isSum ? 'border-ink break-before-avoid border-t-2' : 'border-line border-t',
-            compact && 'max-md:border-t-0 max-md:py-0.5',
+            compact && 'max-md:py-1',
             strong && 'text-lg font-bold print:text-base',
           )}
         >

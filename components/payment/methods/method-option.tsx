@@ -42,18 +42,8 @@ function useNote(
       return (
         availability.message ?? t(`downtime.planned.${method}`, { from: availability.from, until: availability.until })
       );
-    case 'available': {
-      if (warning !== undefined) return warning;
-      const note = methodViews[method].note?.(page, cards) ?? null;
-      switch (note?.key) {
-        case 'payment.savedCardEnding':
-          return t(note.key, { ...note.params, brand: t(`cardBrands.${note.params.brand}`) });
-        case 'payment.cardWallets':
-          return t(note.key, note.params);
-        default:
-          return note?.key && t(note.key);
-      }
-    }
+    case 'available':
+      return warning ?? methodViews[method].note?.(t, page, cards) ?? undefined;
   }
 }
 

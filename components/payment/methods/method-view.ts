@@ -1,3 +1,4 @@
+import type { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { LogoName } from '@/components/payment/card/logo';
 import type { FormState } from '@/components/forms/form-state';
@@ -5,22 +6,19 @@ import type { PaymentView } from '@/components/payment/page/payment-view';
 import type { IconName } from '@/components/ui/icon';
 import type { SavedCard } from '@/lib/domain/payment/payment';
 
+type Translate = ReturnType<typeof useTranslations<never>>;
+
 export interface MethodFieldsProps {
   readonly page: PaymentView;
   readonly form: FormState;
 }
 
-export type MethodNote =
-  | { readonly key: 'payment.directNote' }
-  | { readonly key: 'payment.cardWallets'; readonly params: { readonly wallets: string } }
-  | { readonly key: 'payment.savedCardEnding'; readonly params: Pick<SavedCard, 'brand' | 'lastFour'> };
-
 /** The appearance and the fields of a payment method. */
 export interface MethodView {
   /** Its logos, which may depend on what the payment offers, or an icon if it has none. */
   readonly sign: IconName | readonly LogoName[] | ((page: PaymentView) => readonly LogoName[]);
-  /** The message of a second line: where the name alone may be taken for another, or says less than is offered. `cards`: those not removed. */
-  readonly note?: (page: PaymentView, cards: readonly SavedCard[]) => MethodNote | null;
+  /** A second line: where the name alone may be taken for another, or says less than is offered. `cards`: those that are not removed. */
+  readonly note?: (t: Translate, page: PaymentView, cards: readonly SavedCard[]) => string | null;
   /** The method's fields, shown while it is chosen. */
   readonly Fields: (props: MethodFieldsProps) => ReactNode;
 }

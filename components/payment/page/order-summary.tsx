@@ -97,13 +97,13 @@ export function OrderSummary({ page, accountName = null, canChangeAmount = false
         </p>
       )}
       {isFolded ? (
-        <div className="order-lines border-line border-b md:mt-4">
+        <div className="order-lines border-line border-b md:pt-3">
           <Disclosure summary={t('lines', { count })}>
             <DescriptionList rows={lines} compact />
           </Disclosure>
         </div>
       ) : null}
-      <div className={joinClasses('mt-4 mb-3', lines.length > 0 && 'max-md:mt-2', isFolded && 'md:mt-2.5')}>
+      <div className={joinClasses('mb-3', isFolded ? 'mt-3' : 'mt-4')}>
         <DescriptionList
           compact={lines.length > 0}
           rows={[

@@ -6,7 +6,6 @@ import { Form } from '@/components/forms/form';
 import { emptyFormState } from '@/components/forms/form-state';
 import { Button } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { joinClasses } from '@/components/ui/join-classes';
 import { actions, paymentPath } from '@/lib/routes';
 import { usePaymentTime } from './payment-time';
 import { PaymentTimer } from './payment-timer';
@@ -38,10 +37,7 @@ export function PaymentDeadline({ refid, texts, isShort = false }: PaymentDeadli
   }
 
   return (
-    <div
-      data-testid="payment-timer"
-      className={joinClasses('border-line border-t pt-3 text-sm', isShort && 'max-md:not-noscript:pt-1')}
-    >
+    <div data-testid="payment-timer" className="border-line border-t pt-3 text-sm">
       <p ref={deadline} tabIndex={-1} className={isShort ? 'max-md:not-noscript:sr-only' : undefined}>
         {texts[extensions]}
       </p>

@@ -9,4 +9,4 @@ function M2uFields() {
   return <MethodHint text={useTranslations('payment')('m2uHint')} />;
 }
 
-export const m2uView: MethodView = { sign: ['m2u'], note: () => ({ key: 'payment.directNote' }), Fields: M2uFields };
+export const m2uView: MethodView = { sign: ['m2u'], note: (t) => t('payment.directNote'), Fields: M2uFields };

@@ -56,6 +56,6 @@ function SaveCardField({ page, form }: MethodFieldsProps) {
 
 export const newCardView: MethodView = {
   sign: ['visa', 'mastercard', 'amex'],
-  note: ({ cardWallets: wallets }) => (wallets === null ? null : { key: 'payment.cardWallets', params: { wallets } }),
+  note: (t, { cardWallets: wallets }) => wallets && t('payment.cardWallets', { wallets }),
   Fields: NewCardFields,
 };

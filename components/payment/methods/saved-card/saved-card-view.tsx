@@ -57,9 +57,10 @@ function SavedCardFields({ page }: MethodFieldsProps) {
 
 export const savedCardView: MethodView = {
   sign: 'card',
-  note: (_page, cards) => {
+  note: (t, _page, cards) => {
     const [card] = sortSavedCards(cards);
-    return card === undefined ? null : { key: 'payment.savedCardEnding', params: card };
+    if (card === undefined) return null;
+    return t('payment.savedCardEnding', { brand: t(`cardBrands.${card.brand}`), lastFour: card.lastFour });
   },
   Fields: SavedCardFields,
 };
