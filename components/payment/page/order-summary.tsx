@@ -97,7 +97,7 @@ export function OrderSummary({ page, accountName = null, canChangeAmount = false
         </p>
       )}
       {isFolded ? (
-        <div className="order-lines border-line border-b md:pt-3">
+        <div className="order-lines border-line border-b md:mt-4">
           <Disclosure summary={t('lines', { count })}>
             <DescriptionList rows={lines} compact />
           </Disclosure>

@@ -54,6 +54,8 @@ const serverMessages = [
   'payment.title',
   'payment.productName',
   'payment.account',
+  'payment.accountEnding',
+  'payment.maskedName',
   'payment.itemTotal',
   'payment.lines',
   'payment.processedBy',
