@@ -13,14 +13,57 @@ test('the demo shop: order, payment, return to the merchant and webhook @both', 
   await expect(payment.total).toContainText('RM137.00');
   await expect(payment.email).toHaveValue('customer@shop.example');
   await expect(page.getByTestId('cancel')).toHaveText('Cancel and go back to Demo Shop');
+  await expect(page.getByTestId('processed-by')).toHaveText('This payment is processed by ebill for Demo Shop.');
   await payment.chooseBank('fpx', 'MB2U0227');
   await payAtBank('Approve');
   await expect(page.getByTestId('hand-over')).toHaveText('Back to Demo Shop');
+  // The order pays no bill.
+  await expect(page.getByTestId('auto-debit-offer')).toHaveCount(0);
   await page.getByTestId('hand-over').click();
   await expect(page.getByTestId('handed-over')).toHaveText('successful');
   await expect(page.getByTestId('order-state')).toHaveText('paid');
   const orderNumber = await page.getByTestId('order-number').innerText();
   await expect.poll(() => shop.events).toMatchObject([{ event: 'order.paid', orderNumber }]);
+});
+
+test('the demo shop: on a phone the first method of an order is in view on load, below its folded lines @both', async ({
+  page,
+  shop,
+  payment,
+  javaScriptEnabled,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(shop.url);
+  await page.getByRole('button', { name: 'Add to basket: Remote control' }).click();
+  await page.getByRole('button', { name: 'Go to the payment page' }).click();
+  await expect(page.getByRole('heading', { name: 'How would you like to pay?' })).toBeInViewport({ ratio: 1 });
+  const method = page.getByText('Online banking (FPX)', { exact: true });
+  if (javaScriptEnabled !== false) await expect(method).toBeInViewport();
+  const line = page.getByText('Remote control', { exact: true });
+  await expect(line).toBeHidden();
+  await page.getByText('Items (3)').click();
+  await expect(line).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.reload();
+  await expect(page.getByText('Items (3)')).toBeHidden();
+  await expect(line).toBeVisible();
+  await expect(payment.total).toContainText('RM176.00');
+});
+
+test('the demo shop: the way back near the top asks whether to cancel, and leads to the shop @both', async ({
+  page,
+  shop,
+}) => {
+  await page.goto(shop.url);
+  await page.getByRole('button', { name: 'Go to the payment page' }).click();
+  await page.getByTestId('back-to-partner').click();
+  await page.getByTestId('confirm').click();
+  await expect(page.getByTestId('payment-status')).toHaveAttribute('data-status', 'cancelled');
+  await page.getByTestId('hand-over').click();
+  await expect(page.getByTestId('order-state')).toHaveText('cancelled');
+  // A shop that is gone before its webhook holds up those of the others.
+  const orderNumber = await page.getByTestId('order-number').innerText();
+  await expect.poll(() => shop.events).toContainEqual({ event: 'order.cancelled', orderNumber });
 });
 
 test('the demo shop: a basket, and a vouched customer with saved cards @both', async ({ page, shop, payment }) => {
