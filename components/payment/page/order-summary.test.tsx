@@ -34,6 +34,16 @@ test('two lines are shown, more are folded into one row with their number, and t
   expect(within(three).getByText('Items (3)').tagName).toBe('SUMMARY');
 });
 
+test('more than three accounts are folded into one row with their number', () => {
+  const accounts = ['7801', '7802', '7803', '7804'].map((accountEnding) => ({
+    ...{ accountEnding, accountName: null, amount: sen(1_000) },
+  }));
+  const { terms, folded } = rowsOf(show({ accounts, total: sen(4_000) }));
+  expect(folded.map((term) => term?.slice(-4))).toEqual(['7801', '7802', '7803', '7804']);
+  expect(terms).toEqual([...folded, 'Total']);
+  expect(screen.getByText('Accounts (4)').tagName).toBe('SUMMARY');
+});
+
 test('a subtotal that is the total is not shown', () => {
   const lines = [lineOf('Decoder'), lineOf('Remote control'), lineOf('Cable')];
   expect(rowsOf(show({ lines, itemTotal: sen(3_000), total: sen(3_000) })).terms).not.toContain('Subtotal');

@@ -30,8 +30,8 @@ type Order = Pick<
   | 'serverTime'
 >;
 
-/** More lines and charges than these are folded on a phone, where the methods are to be in the first view. */
-const maximumLinesOnPhone = 2;
+/** More than these are folded on a phone, where the methods are to be in the first view. */
+const maximumOnPhone = { lines: 2, accounts: 3 };
 
 function listLines({ accounts, lines, charges, itemTotal, total: sum }: Order, subtotal: string): DescriptionRow[] {
   // A single line repeats the product name and may contain an account number. Those of several accounts are their rows.
@@ -70,9 +70,10 @@ interface OrderSummaryProps {
 export function OrderSummary({ page, accountName = null, canChangeAmount = false, backTo = null }: OrderSummaryProps) {
   const t = useTranslations('payment');
   const locale = useLocale();
-  const lines = listLines(page, t('itemTotal'));
-  const count = page.lines.length + page.charges.length;
-  const isFolded = lines.length > 0 && count > maximumLinesOnPhone;
+  const rows = [...listAccountRows(page, t('account')), ...listLines(page, t('itemTotal'))];
+  const kind = page.accounts.length > 0 ? 'accounts' : 'lines';
+  const count = kind === 'accounts' ? page.accounts.length : page.lines.length + page.charges.length;
+  const isFolded = rows.length > 0 && count > maximumOnPhone[kind];
   return (
     <Panel>
       <h2 className="text-ink-soft text-base font-normal max-md:sr-only">{t('productName')}</h2>
@@ -98,24 +99,23 @@ export function OrderSummary({ page, accountName = null, canChangeAmount = false
       )}
       {isFolded ? (
         <div className="order-lines border-line border-b md:mt-4">
-          <Disclosure summary={t('lines', { count })}>
-            <DescriptionList rows={lines} compact />
+          <Disclosure summary={t(kind, { count })}>
+            <DescriptionList rows={rows} compact />
           </Disclosure>
         </div>
       ) : null}
       <div className={joinClasses('mb-3', isFolded ? 'mt-3' : 'mt-4')}>
         <DescriptionList
-          compact={lines.length > 0}
+          compact={rows.length > 0}
           rows={[
-            ...listAccountRows(page, t('account')),
-            ...(isFolded ? [] : lines),
+            ...(isFolded ? [] : rows),
             { term: t('total'), value: formatRinggit(page.total), testId: 'total-amount', strong: true },
           ]}
         />
       </div>
       <PaymentDeadline
         refid={page.refid}
-        isShort={lines.length > 0}
+        isShort={rows.length > 0}
         texts={listDeadlines(page).map((deadline) =>
           t('payBefore', { time: formatDeadline(deadline, page.serverTime, locale) }),
         )}

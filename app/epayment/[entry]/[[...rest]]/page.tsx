@@ -58,6 +58,7 @@ const serverMessages = [
   'payment.maskedName',
   'payment.itemTotal',
   'payment.lines',
+  'payment.accounts',
   'payment.processedBy',
   'payment.total',
   'payment.payBefore',
