@@ -17,7 +17,12 @@ export function ButtonLabel({ detail, isDetailForPhones = false, children }: But
   const label = <span className="inline-block text-[min(1em,9.5cqi)] leading-tight wrap-normal">{children}</span>;
   if (detail === undefined) return label;
   return (
-    <span className={joinClasses('block leading-tight', isDetailForPhones ? 'max-md:-my-1.5' : '-my-1.5')}>
+    <span
+      className={joinClasses(
+        'block',
+        isDetailForPhones ? 'max-md:-my-1.5 max-md:leading-tight' : '-my-1.5 leading-tight',
+      )}
+    >
       {label} {/* No small text on the accent has enough contrast. */}
       <span
         className={joinClasses(
