@@ -188,7 +188,7 @@ test('choices of the same amount are told apart: all of the balance is overdue',
 });
 
 test('where nothing is due a payment in advance is offered, not urged', () => {
-  render(<BillPage changes={{ currentBalance: sen(-2_000), overdueBalance: sen(0) }} />);
+  render(<BillPage changes={{ currentBalance: sen(-2_000), overdueBalance: sen(0), outstanding: sen(0) }} />);
   expect(screen.getByRole('radiogroup', { name: words.payAheadTitle })).toBeTruthy();
   expect(screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'))).toEqual(['other']);
   expect(document.querySelector('.sticky-bar')).toBeNull();

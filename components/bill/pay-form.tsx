@@ -131,7 +131,7 @@ export function PayForm({
               </ButtonLabel>
             </SubmitButton>
           </StickyBar>
-        ) : bill.currentBalance > 0 ? (
+        ) : bill.outstanding > 0 ? (
           <StickyBar total={{ label: t('total'), amount: <PayTotal bill={bill} /> }}>
             <SubmitButton full icon="lock" testId="pay" busyLabel={t('paying')} busy={isBusy}>
               <ButtonLabel detail={<PayTotal bill={bill} />} isDetailForPhones>
@@ -140,7 +140,7 @@ export function PayForm({
             </SubmitButton>
           </StickyBar>
         ) : (
-          // Nothing is due: a payment in advance is possible, and nobody is led to it.
+          // Nothing is due, or all of it is on its way: another payment is possible, and nobody is led to it.
           <SubmitButton full variant="secondary" testId="pay" busyLabel={t('paying')} busy={isBusy}>
             <ButtonLabel>{t('pay')}</ButtonLabel>
           </SubmitButton>

@@ -56,9 +56,11 @@ test.each([
 ] as const)('an attempt that nobody has paid (%s, counted: %p) is not called money on its way', (unpaid, isCounted) => {
   const { container } = show({ payments: [begin(unpaid, isCounted)], outstanding: sen(isCounted ? 0 : 5000) });
   expect(screen.getByTestId('recent-payment').textContent).toBe(unpaidTexts[unpaid]);
-  expect(container.textContent).toContain('Somebody has begun to pay this bill');
+  expect(container.textContent).toContain('A payment of this bill was started');
   expect(container.textContent).toContain(isCounted ? 'Still owed if that is paid: RM0.00' : 'Still owed: RM50.00');
-  expect(container.textContent).toContain('We have received no money for it. You can pay now.');
+  expect(container.textContent).toContain(
+    isCounted ? 'Pay only if it will not be completed: then tick the box' : 'You can pay now.',
+  );
   expect(container.textContent).not.toMatch(/on its way|in progress|after that|Please do not pay/);
 });
 

@@ -27,7 +27,7 @@ const notices = {
   /** Money is received, or a gateway is processing it. */
   paid: { tone: 'warning', title: 'title', outstanding: 'outstanding', advice: 'advice' },
   /** Somebody is paying at this moment, perhaps. */
-  begun: { tone: 'warning', title: 'unpaidTitle', outstanding: 'outstandingIfPaid', advice: 'unpaidAdvice' },
+  begun: { tone: 'warning', title: 'unpaidTitle', outstanding: 'outstandingIfPaid', advice: 'begunAdvice' },
   /** Anybody can begin a payment: it must not keep the payer from paying. */
   unpaid: { tone: 'info', title: 'unpaidTitle', outstanding: 'outstandingNow', advice: 'unpaidAdvice' },
 } as const;

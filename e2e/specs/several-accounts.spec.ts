@@ -8,6 +8,25 @@ import en from '../../messages/en.json';
 
 const masked = (accountNumber: string) => `••••••${accountNumber.slice(-4)}`;
 
+test('a list is not paid while a number that was not looked up is typed beside it', async ({
+  page,
+  account,
+  home,
+  payment,
+}) => {
+  const accounts = new AccountsPage(page);
+  await home.open();
+  await home.lookUp(account('01'));
+  await accounts.begin();
+  await accounts.accountNumber.pressSequentially(account('01', 1));
+  await accounts.pay.click();
+  await page.getByRole('link', { name: en.errors.accountNotListed }).click();
+  await expect(accounts.accountNumber).toBeFocused();
+  await accounts.accountNumber.clear();
+  await accounts.pay.click();
+  expect(await payment.refid()).toBeTruthy();
+});
+
 test('three accounts are paid by one payment, each with its own amount, credit and receipt number @both', async ({
   browser,
   page,

@@ -265,6 +265,13 @@ test('the list is changed 1,000 times in ten minutes from one address', async ()
 });
 
 describe('a list that is paid', () => {
+  test('is not paid without the account whose number is typed beside it', async () => {
+    await add('1234567801');
+    expect(await pay({ accountNumber: '2234567801' })).toBe('/pay/accounts');
+    expect((await readFlash('accounts'))?.fieldErrors).toEqual({ accountNumber: 'errors.accountNotListed' });
+    expect(called.filter(({ name }) => name !== 'bill.get')).toEqual([]);
+  });
+
   test('is one call with every account and its amount, in its order', async () => {
     await add('1234567801');
     await add('2234567801', { payOption: 'other', amount: '50.00' });

@@ -9,7 +9,7 @@ import { Panel } from '@/components/ui/panel';
 import { accountField, type ChosenAccount } from '@/lib/domain/bill/several-accounts';
 import { formatRinggit } from '@/lib/domain/money';
 import { actions } from '@/lib/routes';
-import { payAccountsForm } from './pay-accounts-form-id';
+import { payAccountsForm } from './form-ids';
 
 interface AccountListProps {
   readonly accounts: readonly ChosenAccount[];

@@ -8,6 +8,7 @@ import type { FormState } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submission/submit-button';
 import { Panel } from '@/components/ui/panel';
 import { actions } from '@/lib/routes';
+import { accountLookUpForm } from './form-ids';
 
 interface AccountLookUpFormProps {
   readonly form: FormState;
@@ -32,7 +33,7 @@ export function AccountLookUpForm({ form, accountsToken }: AccountLookUpFormProp
   return (
     <Panel title={t('addTitle')}>
       <Form
-        id="account-look-up"
+        id={accountLookUpForm}
         action={actions.lookUpAccount}
         state={form}
         fieldOrder={fieldOrder}

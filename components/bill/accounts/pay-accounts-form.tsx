@@ -2,6 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { Form } from '@/components/forms/form';
+import { readFormFields } from '@/components/forms/form-draft';
 import type { FormState } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submission/submit-button';
 import { ButtonLabel } from '@/components/ui/button-label';
@@ -11,7 +12,7 @@ import { accountField, maximumAccounts } from '@/lib/domain/bill/several-account
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { actions } from '@/lib/routes';
 import { ContactFields } from '../contact-fields';
-import { payAccountsForm } from './pay-accounts-form-id';
+import { accountLookUpForm, payAccountsForm } from './form-ids';
 
 interface PayAccountsFormProps {
   readonly form: FormState;
@@ -22,14 +23,22 @@ interface PayAccountsFormProps {
   readonly idempotencyKey: string;
 }
 
-/** Errors of an account lead to its row. */
+/** Errors of an account lead to its row, that of a number which is not on the list to its field. */
 const fieldOrder = [
   ...Array.from({ length: maximumAccounts }, (_account, index) => accountField(index + 1)),
+  'accountNumber',
   'email',
   'phoneNumber',
 ];
 
 const loadSchema = async () => (await import('@/lib/domain/forms/bill-form')).contactFormSchema;
+
+/** Sends the number that is typed in the form for another account along: the server does not leave it out silently. */
+async function addUnlistedNumber(fields: URLSearchParams): Promise<URLSearchParams> {
+  const form = document.forms.namedItem(accountLookUpForm);
+  const typed = form === null ? {} : readFormFields(form, retainedFields[accountLookUpForm]);
+  return new URLSearchParams([...fields, ...Object.entries(typed)]);
+}
 
 /** Pays the listed accounts in one payment: the contact for the receipt, and the total. */
 export function PayAccountsForm({ form, accountsToken, contact, total, idempotencyKey }: PayAccountsFormProps) {
@@ -45,6 +54,7 @@ export function PayAccountsForm({ form, accountsToken, contact, total, idempoten
         idempotencyKey={idempotencyKey}
         draft={{ form: 'accounts', fields: retainedFields.accounts }}
         hiddenFields={{ accountsToken }}
+        prepare={addUnlistedNumber}
         className="grid gap-6"
       >
         <ContactFields {...contact} />

@@ -1,37 +1,24 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, type ChangeEvent } from 'react';
+import { useEffect } from 'react';
 import { TextField } from '@/components/forms/fields/text-field';
 import { useFormMethods } from '@/components/forms/use-form-methods';
 import { emailMaxLength } from '@/lib/domain/forms/input-formats';
 import { useUserStore } from '@/lib/stores/user-store-provider';
 import type { PaymentView } from './payment-view';
 
-const loadParser = () => import('./parse-contact');
-/** Remembering is optional: if its code does not load, the payer types. */
+const loadPhoneNumbers = () => import('@/lib/domain/contact/phone');
+/** Filling in is optional: if its code does not load, the payer types. */
 const ignore = () => undefined;
 
 type Customer = Pick<PaymentView, 'customer'>;
-
-/** Stores the contact that is typed on this device, and with the choices of the payment. */
-function useRememberTyped() {
-  const remember = useUserStore((state) => state.remember);
-  return ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const { name, value } = target;
-    loadParser().then(
-      ({ parseContact }) => remember(name === 'phoneNumber' ? parseContact('', value) : parseContact(value, '')),
-      ignore,
-    );
-  };
-}
 
 /** The email address for the receipt, filled from the customer's data, else from this device's storage. */
 export function EmailField({ customer }: Customer) {
   const t = useTranslations('payment');
   const { getValues, setValue } = useFormMethods();
   const email = useUserStore((state) => state.userEmailAddress);
-  const rememberTyped = useRememberTyped();
 
   useEffect(() => {
     if (email !== null && getValues('userEmailAddress') === '') setValue('userEmailAddress', email);
@@ -41,7 +28,6 @@ export function EmailField({ customer }: Customer) {
     <TextField
       name="userEmailAddress"
       defaultValue={customer.email ?? ''}
-      onChange={rememberTyped}
       label={t('email')}
       kind="email"
       autoComplete="email"
@@ -56,11 +42,10 @@ export function PhoneNumberField({ customer }: Customer) {
   const layout = useTranslations('layout');
   const { getValues, setValue } = useFormMethods();
   const phoneNumber = useUserStore((state) => state.phoneNumber);
-  const rememberTyped = useRememberTyped();
 
   useEffect(() => {
     if (phoneNumber === null || getValues('phoneNumber') !== '') return;
-    loadParser().then(({ displayPhoneNumber }) => {
+    loadPhoneNumbers().then(({ displayPhoneNumber }) => {
       if (getValues('phoneNumber') === '') setValue('phoneNumber', displayPhoneNumber(phoneNumber));
     }, ignore);
   }, [phoneNumber, getValues, setValue]);
@@ -69,7 +54,6 @@ export function PhoneNumberField({ customer }: Customer) {
     <TextField
       name="phoneNumber"
       defaultValue={customer.phoneNumber ?? ''}
-      onChange={rememberTyped}
       label={t('phoneNumber')}
       optionalLabel={layout('optional')}
       hint={t('phoneNumberHint')}

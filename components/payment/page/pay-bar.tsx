@@ -69,7 +69,16 @@ export function PayBar({ page }: { readonly page: PaymentView }) {
   const isProcessing = usePaymentStore((state) => state.isPaymentProcessing);
   return (
     <StickyBar note={<TimeWarning payButton={payButton} />}>
-      <SubmitButton ref={payButton} full icon="lock" testId="pay" busyLabel={t('paying')} busy={isProcessing}>
+      <SubmitButton
+        ref={payButton}
+        full
+        // The status of the attempt under way is checked first, by the main button above.
+        variant={page.isInProgress ? 'secondary' : 'primary'}
+        icon="lock"
+        testId="pay"
+        busyLabel={t('paying')}
+        busy={isProcessing}
+      >
         <ButtonLabel detail={(isHydrated && chosenMethod) || undefined}>
           {t(page.isInProgress ? 'payAgain' : 'pay', { amount: formatRinggit(page.total) })}
         </ButtonLabel>

@@ -430,9 +430,12 @@ describe('choices stored on this device', () => {
 describe('contact', () => {
   const storedUser = () => JSON.parse(window.localStorage.getItem(userStorageKey) ?? '{"state":{}}').state;
 
-  test('that is typed is remembered on this device, and filled in the next time', async () => {
+  test('that is typed is remembered on this device once the payment is started, and filled in the next time', async () => {
     const { unmount } = await renderPaymentForm();
-    fillIn({ ...email, phoneNumber: '121234567' });
+    fillIn({ ...email, phoneNumber: '121234567', selectedPaymentMethod: 'm2u' });
+    await settle();
+    expect(storedUser()['userEmailAddress'] ?? null).toBeNull();
+    pay();
     await waitFor(() => expect(storedUser()).toMatchObject({ ...email, phoneNumber: '60121234567' }));
     unmount();
     await renderPaymentForm();

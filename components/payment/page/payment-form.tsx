@@ -34,6 +34,7 @@ const draftFields = ['refid', ...retainedFields.payment];
 /** The outcomes of a payment that the lost attempt has not reached, as far as is known. */
 const unstartedOutcomes: readonly Outcome[] = ['session-expired', 'failed', 'cancelled', 'error'];
 
+const loadRules = () => import('@/lib/domain/forms/payment-form');
 /** Not with `lazy`, which keeps a failure: offline this fails, and the next press loads it. */
 const loadStatusPoller = () => import('@/components/layout/payment-status-poller');
 /** Without its code the payer is told by the next press. */
@@ -102,14 +103,17 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
         state={form}
         fieldOrder={paymentFieldOrder}
         loadSchema={async () => {
-          const { paymentFormSchema } = await import('@/lib/domain/forms/payment-form');
+          const { paymentFormSchema } = await loadRules();
           // The server checks outages, since its data is current.
           return paymentFormSchema({ ...page, downtimes: [], now: now() });
         }}
         idempotencyKey={idempotencyKey}
         draft={{ form: 'payment', fields: draftFields }}
         hiddenFields={{ refid: page.refid, shownAmount: page.total }}
-        prepare={encryptCardFields}
+        prepare={async (fields) => {
+          await rememberContact(fields);
+          return encryptCardFields(fields);
+        }}
         isAborted={isCancelQuestionOpen}
         advice={isUnknown ? t('attemptUnknown') : undefined}
         onStart={() => {
@@ -142,6 +146,17 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
       </Form>
     </Panel>
   );
+
+  /** Stores on this device the contact that was typed, and not filled in by the server: the payment is started with it. */
+  async function rememberContact(fields: URLSearchParams) {
+    const { email, phoneNumber } = page.customer;
+    const typed = (name: string, filledIn: string | null) => {
+      const value = fields.get(name) ?? '';
+      return value === filledIn ? '' : value;
+    };
+    const { parseContact } = await loadRules();
+    remember(parseContact(typed('userEmailAddress', email), typed('phoneNumber', phoneNumber)));
+  }
 
   /** Stores the method, the FPX banks and the wallet on this device for the next payment. */
   function rememberChoices({ selectedPaymentMethod, fpxBankID, fpxBankCorporateID, selectedWallet }: PaymentRequest) {

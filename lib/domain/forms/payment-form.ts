@@ -18,6 +18,15 @@ export interface PaymentForm {
   readonly payAgain: boolean;
 }
 
+/** Parses the fields of the contact, to be filled in the next time. Invalid values are left out. */
+export function parseContact(email: string, phoneNumber: string) {
+  const [address, number] = [parseEmail(email), parsePhoneNumber(phoneNumber)];
+  return {
+    ...(address.ok && { userEmailAddress: address.value }),
+    ...(number.ok && { phoneNumber: number.value }),
+  };
+}
+
 const methodSchema = z.object({ selectedPaymentMethod: textSchema });
 
 /**

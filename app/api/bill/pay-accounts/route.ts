@@ -37,6 +37,8 @@ interface PayAccounts {
 async function parse(fields: FormFields): Promise<Result<PayAccounts, FormRefusal>> {
   const list = await readAccountList(fields);
   if (!list.ok) return list;
+  // Typed beside the list, and not looked up: the payer believes that it is paid, too.
+  if (fields['accountNumber']) return failure({ issues: [{ field: 'accountNumber', key: 'errors.accountNotListed' }] });
   const contact = parseForm(contactFormSchema, fields);
   if (!contact.ok) return contact;
   const idempotencyKey = readIdempotencyKey(fields['idempotencyKey']);
