@@ -48,8 +48,19 @@ const paymentMessages = [
   ...formMessages,
 ] as const;
 
-/** Of these, the messages that only the server renders: the title, the summary, and the notices about the last attempt. */
-const serverMessages = [
+/** Of these, the messages of other forms, and those that only the server renders: the title, the summary, and the notices about the last attempt. */
+const otherMessages = [
+  'validation.accountNumberFormat',
+  'validation.accountNumberUnknown',
+  'validation.amountAboveBalance',
+  'validation.payOptionRequired',
+  'validation.mobileNumber',
+  'validation.tac',
+  'validation.otp',
+  'validation.otpWrong',
+  'validation.companyName',
+  'validation.companyNameLatin',
+  'validation.companyNameRequired',
   'payment.metaTitle',
   'payment.title',
   'payment.productName',
@@ -100,7 +111,7 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
     <>
       <ClientMessages
         paths={page.downtimes.length > 0 ? [...paymentMessages, 'downtime'] : paymentMessages}
-        except={serverMessages}
+        except={otherMessages}
       >
         <PaymentScreen
           page={{ ...page, customer }}
