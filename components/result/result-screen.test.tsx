@@ -395,6 +395,17 @@ test.each([
   expect(container.textContent).not.toMatch(/you can pay again\./i);
 });
 
+test('cancelled speaks of the bill, or of the bills of several accounts', () => {
+  const cancelled = { outcome: 'cancelled', canTryAgain: false } as const;
+  const { container, unmount } = show(cancelled);
+  expect(container.textContent).toContain('If you have not paid this bill in another way');
+  unmount();
+  const account = { accountNumber: '1234567801', accountName: null, amount: sen(100), posting: null };
+  const accounts = [account, account].map((one) => ({ ...one, isRefunded: false, serviceResumesBy: null }));
+  const several = show({ ...cancelled, accountNumber: null, accounts }).container;
+  expect(several.textContent).toContain('If you have not paid these bills in another way');
+});
+
 test.each([
   ['cancelled', {}, true],
   ['failed', {}, true],
@@ -880,6 +891,12 @@ describe('the accounts of a payment of several', () => {
     expect(worst()).toBe('review');
     await pass(30_000);
     expect(fetchMock).toHaveBeenCalledTimes(2);
+  });
+
+  test('precede the receipt, with the sentence about all of them', () => {
+    show({ accountNumber: null, posting: queued, accounts, receiptToken: 'token' });
+    const inOrder = ['posting-status', 'paid-accounts', 'official-receipt'].map((id) => screen.getByTestId(id));
+    expect(inOrder.toSorted((one, other) => (one.compareDocumentPosition(other) & 4 ? -1 : 1))).toEqual(inOrder);
   });
 
   test('are listed with the masked names of their holders, where these may be shown', () => {

@@ -64,13 +64,13 @@ export function ResultScreen({
       )}
       <PayBillAgain result={result} />
       <ResultHelp result={result} />
+      <ResultAccounts result={result} />
       <ReceiptActions
         result={result}
         route={route}
         siteUrl={siteUrl}
         isMain={result.returnToMerchant === null && !isAutoDebitRequested}
       />
-      <ResultAccounts result={result} />
       <ResultDetails result={result} isAutoDebitRequested={isAutoDebitRequested} />
       {isAutoDebitRequested ? null : offer}
       <ResultActions result={result} />

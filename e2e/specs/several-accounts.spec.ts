@@ -123,6 +123,7 @@ test('an account of the list is changed, removed, and there once @both', async (
   await accounts.choose(bill, '2');
   await expect(accounts.rows).toHaveCount(2);
   await expect(accounts.rows.nth(1)).toContainText('RM2.00');
+  await expect(page.getByTestId('accounts-changed')).toContainText(`Account ${second} is changed to RM2.00.`);
 
   // Looked up again, it is the same entry.
   await accounts.accountNumber.fill(second);

@@ -127,6 +127,17 @@ describe('the list', () => {
     ]);
   });
 
+  test('says whether an account was added or its amount changed', async () => {
+    const notice = async () => (await readFlash('accounts'))?.values;
+    await add('1234567801');
+    expect(await notice()).toEqual({ added: '1234567801' });
+    await add('1234567801', { payOption: 'other', amount: '25.00' });
+    expect(await notice()).toEqual({ changed: '1234567801' });
+    // The same amount again changes nothing.
+    await add('1234567801', { payOption: 'other', amount: '25.00' });
+    expect(await notice()).toEqual({ added: '1234567801' });
+  });
+
   test('row 67: takes no amount that the bill does not allow, whatever the form says', async () => {
     expect(await add('1234567801', { payOption: 'other', amount: '638.79' })).toBe('/pay/ebill');
     expect(await add('1234567801', { payOption: 'overdue' })).toBe('/pay/ebill');

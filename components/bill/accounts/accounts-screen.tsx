@@ -55,7 +55,7 @@ export function AccountsScreen(props: AccountsScreenProps) {
       <PageShell
         title={t('title')}
         lead={t('lead')}
-        notice={<ChangeNotice form={form} count={accounts.length} total={total} />}
+        notice={<ChangeNotice form={form} accounts={accounts} total={total} />}
         aside={
           <>
             <AccountList accounts={accounts} total={total} errors={form.fieldErrors} />
@@ -91,17 +91,24 @@ export function AccountsScreen(props: AccountsScreenProps) {
 /** Says what was just done to an account of the list. It takes the focus as the page loads, and is read out. */
 function ChangeNotice({
   form: {
-    values: { added, removed },
+    values: { added, changed, removed },
   },
-  ...list
-}: Pick<AccountsScreenProps, 'form'> & { readonly count: number; readonly total: string }) {
+  accounts,
+  total,
+}: Pick<AccountsScreenProps, 'form' | 'accounts'> & { readonly total: string }) {
   const t = useTranslations('accounts');
-  const account = added ?? removed;
+  const account = added ?? changed ?? removed;
   if (account === undefined) return null;
+  const list = { account, count: accounts.length, total };
+  const changedAccount = accounts.find(({ accountNumber }) => accountNumber === changed);
   return (
     <div role="status" tabIndex={-1} autoFocus className="rounded-md">
       <Notice tone="success" testId="accounts-changed">
-        <p>{t(added === undefined ? 'removed' : 'added', { account, ...list })}</p>
+        <p>
+          {changedAccount === undefined
+            ? t(added === undefined ? 'removed' : 'added', list)
+            : t('changed', { ...list, amount: formatRinggit(changedAccount.amount) })}
+        </p>
       </Notice>
     </div>
   );

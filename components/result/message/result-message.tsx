@@ -181,7 +181,9 @@ export function ResultMessage({
       {outcome === 'failed' ? (
         <p className="text-ink-soft">{t('failed.next', { source: moneySourceOf(result) })}</p>
       ) : null}
-      {isAutoDebitRequested || texts.next === null ? null : <p className="text-ink-soft">{t(texts.next)}</p>}
+      {isAutoDebitRequested || texts.next === null ? null : (
+        <p className="text-ink-soft">{t(texts.next, { accounts: Math.max(1, result.accounts.length) })}</p>
+      )}
       {outcome === 'pending-approval' && result.approvalSentTo ? (
         <p className="text-ink-soft">{t('approvalSent', { email: result.approvalSentTo })}</p>
       ) : null}

@@ -141,7 +141,7 @@ function PaidAccountRow({ account, spoken, holder, amount, progress, resumption 
         <span className="sr-only">{spoken}</span>
         {holder === null ? null : <span className="text-ink-soft block">{holder}</span>}
       </span>
-      <span className="figures font-medium">{amount}</span>
+      <span className="figures ml-auto font-medium">{amount}</span>
       {progress === null ? null : (
         <span className="text-ink-soft w-full">
           <span className="block">{t(`accountPosting.${progress.status}`)}</span>

@@ -20,7 +20,7 @@ export const accountsNotOffered: FormRefusal = { issues: [{ field: null, key: 'e
 
 /** Makes the cookie by which the list's page says what was just done to an account. */
 export function makeAccountNoticeCookie(
-  done: 'added' | 'removed',
+  done: 'added' | 'changed' | 'removed',
   accountNumber: string,
   { isFramed }: Pick<FormContext, 'isFramed'>,
 ): Promise<SetCookie> {

@@ -19,6 +19,8 @@ const emptyList = { accounts: [], refid: null, email: '', phoneNumber: '' } as c
 interface AddedAccount {
   readonly list: AccountList;
   readonly accountNumber: string;
+  /** It was listed before, with another amount. */
+  readonly isChanged: boolean;
   /** The page that shows it. */
   readonly next: string;
 }
@@ -49,7 +51,8 @@ async function parse(fields: FormFields): Promise<Result<AddedAccount, FormRefus
     email: email ?? list.value.email,
     phoneNumber: phoneNumber ?? list.value.phoneNumber,
   };
-  return success({ list: changed, accountNumber, next: isFirst ? anotherAccountPath : routes.accounts });
+  const isChanged = list.value.accounts.some((one) => one.accountNumber === accountNumber && one.amount !== amount);
+  return success({ list: changed, accountNumber, isChanged, next: isFirst ? anotherAccountPath : routes.accounts });
 }
 
 /** Puts the bill that the form shows, with the chosen amount, on the list of a payment of several accounts. Asks no backend. Decision 30. */
@@ -59,8 +62,8 @@ export const POST = makeFormHandler<AddedAccount>({
   retainedFields: retainedFields.bill,
   parse,
   addressLimit: 'listPostsByAddress',
-  send: async ({ list, accountNumber, next }, visit) => {
-    const notice = await makeAccountNoticeCookie('added', accountNumber, visit);
+  send: async ({ list, accountNumber, isChanged, next }, visit) => {
+    const notice = await makeAccountNoticeCookie(isChanged ? 'changed' : 'added', accountNumber, visit);
     return success({ next, cookies: [await makeAccountsCookie(list), notice] });
   },
 });
