@@ -140,9 +140,11 @@ test('of several accounts has each receipt number with its account', () => {
   }));
   const { text, mail } = write({ accountNumber: null, accounts, posting: { ...accepted, receiptNumber: null } });
   expect(text).toContain(
-    '\n1234567801 A*** B***: RM69.39\n  Receipt number: R-1\n2234567802 A*** B***: RM69.39\n  Receipt number: R-2\nTotal: RM138.78\n',
+    '\n1234567801, A*** B***: RM69.39\n  Receipt number: R-1\n2234567802, A*** B***: RM69.39\n  Receipt number: R-2\nTotal: RM138.78\n',
   );
   expect(mail.html).toMatch(/<td [^>]*white-space:nowrap">RM69\.39<\/td>/);
+  expect(mail.html).toMatch(/>1234567801<div [^>]*white-space:nowrap">A\*\*\* B\*\*\*<\/div>/);
+  expect(mail.subject).toBe('Receipt RM138.78: Satellite TV bill, 2 accounts');
   // A long reference may break, so that the table is no wider than a phone's window.
   expect(mail.html).toMatch(/<td [^>]*word-break:break-word">t4k2m7q9x3c5v8b2n6h4<\/td>/);
   const rows = mail.html.match(/<tr>.*<\/tr>/g)?.map((row) => row.replaceAll(/<[^>]+>/g, ' ').replaceAll(/ +/g, ' '));

@@ -1,7 +1,7 @@
 import type { Locale } from '@/lib/domain/locales';
 import { awaitsReceiptNumber, type Receipt } from '@/lib/domain/receipt/receipt';
 import {
-  describeTerm,
+  listTermLines,
   writeReceiptDocument,
   type ReceiptDocument,
   type ReceiptRow,
@@ -53,11 +53,13 @@ function writeRow(row: ReceiptRow): string {
   const termStyle = isTotal ? totalCell : `${cell};font-weight:normal${detail ? '' : `;${soft}`}`;
   const valueStyle = isTotal ? totalCell : `${cell};font-weight:600`;
   const breaks = staysOnLine(value) ? 'white-space:nowrap' : 'word-break:break-word';
+  const [term = '', ...names] = listTermLines(row).map(escapeHtml);
+  const nameLines = names.map((name) => `<div style="font-size:14px;${soft};white-space:nowrap">${name}</div>`);
   const detailLine = detail
     ? `<div style="font-size:14px;${soft}">${escapeHtml(`${detail.term} ${detail.value}`)}</div>`
     : '';
   return (
-    `<tr><th scope="row" align="left" style="${termStyle};padding-right:12px">${escapeHtml(describeTerm(row))}${detailLine}</th>` +
+    `<tr><th scope="row" align="left" style="${termStyle};padding-right:12px">${term}${nameLines.join('')}${detailLine}</th>` +
     `<td align="right" style="${valueStyle};${breaks}">${escapeHtml(value)}</td></tr>`
   );
 }
@@ -101,7 +103,7 @@ ${paragraph(footer, `max-width:528px;margin:16px auto 0;font-size:14px;${soft}`)
 
 function listRows(rows: readonly ReceiptRow[]): readonly string[] {
   return rows.flatMap((row) => [
-    `${describeTerm(row)}: ${row.value}`,
+    `${listTermLines(row).join(', ')}: ${row.value}`,
     ...(row.detail ? [`  ${row.detail.term}: ${row.detail.value}`] : []),
   ]);
 }

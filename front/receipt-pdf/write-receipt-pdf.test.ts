@@ -131,6 +131,15 @@ test('amounts end at the right margin, and a receipt number begins below its acc
   expect(positions.get('RM1,000.00')).toBeGreaterThan(400);
 });
 
+test('the name of a holder begins below its account number', async () => {
+  const rows = [{ name: 'account-1', term: '1234567801', accountName: 'A*** B***', value: 'RM1.00' }];
+  const [content = ''] = readContents(await writeReceiptPdf({ ...document, rows }));
+  const [left, bottom = 0] = readPlaces(content).get('A*** B***') ?? [];
+  const [numberLeft, numberBottom] = readPlaces(content).get('1234567801') ?? [];
+  expect(left).toBe(numberLeft);
+  expect(bottom).toBeLessThan(numberBottom ?? 0);
+});
+
 test.each([1, 40])('with %s rows the notes are at the end of the last page', async (count) => {
   const rows = Array.from({ length: count }, (_, index) => ({
     name: `${index}`,

@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { bundledLogo } from '@/lib/domain/bundled-logo';
 import {
-  describeTerm,
+  listTermLines,
   type ReceiptDocument,
   type ReceiptRow,
   type ReceiptSection,
@@ -93,6 +93,10 @@ const valueWidth = width - termWidth - gap;
 const valueLeft = margin + termWidth + gap;
 const headingHeight = 38;
 
+function describeTerm(row: ReceiptRow): string {
+  return listTermLines(row).join('\n');
+}
+
 function describeDetail({ detail }: ReceiptRow): string {
   return detail ? `${detail.term} ${detail.value}` : '';
 }
@@ -107,7 +111,7 @@ function setRowFont(pdf: Pdf, { isTotal, detail }: ReceiptRow, part: 'term' | 'v
 }
 
 function setDetailFont(pdf: Pdf): Pdf {
-  return pdf.font(fonts.plain).fontSize(9).fillColor(soft);
+  return pdf.font(fonts.plain).fontSize(10).fillColor(soft);
 }
 
 /** Measures a row's term and value, which are beside each other. */

@@ -2,7 +2,7 @@ import { createTranslator } from 'use-intl/core';
 import en from '@/messages/en.json';
 import { sen } from '../money';
 import type { Receipt } from './receipt';
-import { describeTerm, writeReceiptDocument, type ReceiptRow } from './receipt-document';
+import { listTermLines, writeReceiptDocument, type ReceiptRow } from './receipt-document';
 import { testReceipt } from './receipt.fixture';
 
 const translate = createTranslator<Record<string, unknown>>({ locale: 'en', messages: en });
@@ -15,7 +15,7 @@ function write(changes: Partial<Receipt> = {}) {
 
 const listRows = (rows: readonly ReceiptRow[]) =>
   rows.map(
-    (row) => `${describeTerm(row)}: ${row.value}${row.detail ? ` (${row.detail.term}: ${row.detail.value})` : ''}`,
+    (row) => `${listTermLines(row).join(', ')}: ${row.value}${row.detail ? ` (${row.detail.term}: ${row.detail.value})` : ''}`,
   );
 const accepted = { status: 'accepted', receiptNumber: 'R-4711', usualMinutes: 5 } as const;
 
@@ -143,19 +143,20 @@ describe('of several accounts', () => {
 
   test('lists each with its amount and its own receipt number or the state of its posting', () => {
     const { items, rows, status } = write(several);
-    expect(items?.title).toBe('Accounts');
-    expect(items?.continued).toBe('Accounts (continued)');
+    expect(items?.title).toBe('Accounts (2)');
+    expect(items?.continued).toBe('Accounts (2) (continued)');
     expect(items?.rows.map(({ name }) => name)).toEqual(['account-1', 'account-2', 'total']);
     expect(items?.rows.map(({ detail }) => detail?.name)).toEqual([
       ...['account-1-receipt-number', 'account-2-status', undefined],
     ]);
     expect(items?.rows.map(({ isTotal }) => isTotal ?? false)).toEqual([false, false, true]);
     expect(listRows(items?.rows ?? [])).toEqual([
-      '1234567801 A*** B***: RM100.00 (Receipt number: R-1)',
+      '1234567801, A*** B***: RM100.00 (Receipt number: R-1)',
       '2234567802: RM38.78 (Status: On its way)',
       'Total: RM138.78',
     ]);
     expect(status.sentences.join(' ')).toContain('We are passing this payment on to the accounts below');
+    expect(listRows(rows)).toContain('Payment for: Satellite TV bill, 2 accounts');
     expect(listRows(rows).join()).toContain('Payment ID');
     expect(listRows(rows).join()).not.toContain('Account number');
   });
@@ -170,7 +171,7 @@ describe('of several accounts', () => {
     } as const;
     const { items } = write({ ...several, refunds: [all] });
     expect(listRows(items?.rows ?? [])).toEqual([
-      '1234567801 A*** B***: RM100.00 (Status: Refunded)',
+      '1234567801, A*** B***: RM100.00 (Status: Refunded)',
       '2234567802: RM38.78 (Status: Refunded)',
       'Total: RM138.78',
     ]);
@@ -188,7 +189,7 @@ describe('of several accounts', () => {
       posting: { ...accepted, receiptNumber: null },
     });
     expect(listRows(items?.rows ?? [])).toEqual([
-      '1234567801 A*** B***: RM100.00 (Receipt number: R-1)',
+      '1234567801, A*** B***: RM100.00 (Receipt number: R-1)',
       '2234567802: RM38.78 (Status: Refunded)',
       'Total: RM138.78',
     ]);

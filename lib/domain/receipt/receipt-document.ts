@@ -11,7 +11,7 @@ import { receiptNumberOf, type Receipt } from './receipt';
 /** The messages of a receipt, which uses the terms of the result screen: keys of `messages/`. */
 export type ReceiptMessage =
   | `receipt.${'title' | 'registrationNumber' | 'receiptNumber' | 'card' | 'cardEnding' | 'companyName'}`
-  | `receipt.${'accounts' | 'accountStatus' | 'items' | 'total' | 'continued' | 'details' | 'page'}`
+  | `receipt.${'accounts' | 'productOfAccounts' | 'accountStatus' | 'items' | 'total' | 'continued' | 'details' | 'page'}`
   | `receipt.${'transactionDateTime' | 'times' | 'noSignature'}`
   | `result.${'amount' | 'product' | 'accountNumber' | 'paymentMethod' | 'bank' | 'paymentDateTime' | 'paymentId'}`
   | `result.${'bankReference' | 'transactionId' | 'instalments' | 'autoDebit' | 'autoDebitOn' | 'autoDebitOff'}`
@@ -49,9 +49,9 @@ export interface ReceiptRow extends ReceiptFact {
   readonly isTotal?: boolean;
 }
 
-/** Returns the term of a row as text: of an account with its holder's name. */
-export function describeTerm({ term, accountName }: ReceiptRow): string {
-  return accountName ? `${term} ${accountName}` : term;
+/** Returns the lines of a row's term: of an account its number and the name of its holder. */
+export function listTermLines({ term, accountName }: ReceiptRow): readonly string[] {
+  return accountName ? [term, accountName] : [term];
 }
 
 /** Rows with a title, and the title that they have where they continue on another page. */
@@ -65,7 +65,7 @@ export interface ReceiptSection {
 export interface ReceiptDocument {
   readonly language: Locale;
   readonly title: string;
-  /** What was paid for. */
+  /** What was paid for, and for how many accounts where they are several. */
   readonly product: string;
   readonly issuer: {
     readonly name: string;
@@ -134,7 +134,7 @@ function listAccounts(
     const { accountNumber: term, accountName, amount: part } = account;
     return { name, term, accountName, value: formatRinggit(part), detail };
   });
-  return writeSection(t('receipt.accounts'), [...rows, writeTotal(amount, t)], t);
+  return writeSection(t('receipt.accounts', { count: accounts.length }), [...rows, writeTotal(amount, t)], t);
 }
 
 function listItems({ lines, charges, amount }: Receipt, t: TranslateReceipt): ReceiptDocument['items'] {
@@ -146,6 +146,11 @@ function listItems({ lines, charges, amount }: Receipt, t: TranslateReceipt): Re
     value: formatRinggit(line.amount),
   }));
   return writeSection(t('receipt.items'), [...rows, writeTotal(amount, t)], t);
+}
+
+function describeProduct({ productName, accounts: { length: count } }: Receipt, t: TranslateReceipt): string {
+  const product = productName ?? t('order.billProduct');
+  return count === 0 ? product : t('receipt.productOfAccounts', { product, count });
 }
 
 /**
@@ -160,7 +165,7 @@ export function writeReceiptDocument(receipt: Receipt, language: Locale, t: Tran
   const isRefunded = isRefundedInFull(amount, refunds);
   const status = isRefunded ? 'refunded' : 'successful';
   const receiptNumber = receiptNumberOf(receipt);
-  const product = receipt.productName ?? t('order.billProduct');
+  const product = describeProduct(receipt, t);
   const paymentId = row('payment-id', 'result.paymentId', receipt.paymentId);
   const title = t('receipt.title');
   const siteName = t('layout.siteName');
