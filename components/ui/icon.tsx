@@ -45,13 +45,13 @@ const shapes = {
 
 export type IconName = keyof typeof shapes;
 
-/** A decorative icon beside text, hidden from screen readers, in the text's colour. */
+/** A decorative icon beside text, hidden from screen readers, in the text's colour. It grows with the text. */
 export function Icon({ name, className }: { name: IconName; className?: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
-      width="20"
-      height="20"
+      width="1.25rem"
+      height="1.25rem"
       fill="none"
       stroke="currentColor"
       strokeWidth="2"

@@ -6,7 +6,7 @@ export function Spinner({ className }: { className?: string }) {
     <span
       aria-hidden="true"
       className={joinClasses(
-        'inline-block size-5 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent',
+        'inline-block size-6 shrink-0 animate-spin rounded-full border-2 border-current border-r-transparent',
         className,
       )}
     />

@@ -12,7 +12,7 @@ interface LogoProps {
 /** The logo of a card brand, wallet or payment method. Hidden from screen readers, because the name is beside it. All logos are in one SVG sprite. */
 export function Logo({ name }: LogoProps) {
   return (
-    <svg width="42" height="28" aria-hidden="true" className="border-line shrink-0 rounded-sm border bg-white">
+    <svg aria-hidden="true" className="logo border-line shrink-0 rounded-sm border bg-white">
       <use href={`/logos.svg#${name}`} />
     </svg>
   );

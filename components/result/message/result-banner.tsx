@@ -36,7 +36,7 @@ export function ResultBanner({ outcome, title, amount = null, children }: Result
       <span
         className={`mx-auto grid size-12 place-items-center rounded-full border-2 md:size-16 print:hidden ${style.badge}`}
       >
-        <Icon name={style.icon} className="size-6 md:size-8" />
+        <Icon name={style.icon} className="size-1/2" />
       </span>
       <h1 className="mt-3 text-2xl tracking-tight md:mt-4 md:text-3xl">{title}</h1>
       {amount === null ? null : (
