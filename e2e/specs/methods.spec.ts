@@ -18,6 +18,32 @@ test('a presentment code can be saved as an image, and another method chosen ins
   await expect(page.getByText('You’ve already started this payment')).toBeVisible();
 });
 
+for (const language of ['English', 'Bahasa Melayu', 'தமிழ்']) {
+  test.describe(`in a phone’s window, ${language}`, () => {
+    test.use({ viewport: { width: 360, height: 740 } });
+
+    test('the whole QR code, its amount and the picture to save are in view @both', async ({
+      page,
+      account,
+      startPayment,
+      payment,
+    }) => {
+      await startPayment(account('01'));
+      await payment.choosePlain('duitnowQr');
+      await payment.pay.click();
+      await expect(page.getByTestId('duitnow-qr')).toBeVisible();
+      if (language !== 'English') await page.getByRole('button', { name: language }).click();
+      for (const part of [
+        page.getByTestId('total-amount'),
+        page.getByTestId('duitnow-qr'),
+        page.locator('a[download]'),
+      ]) {
+        await expect(part).toBeInViewport({ ratio: 1 });
+      }
+    });
+  });
+}
+
 test('requires a wallet and a carrier @both', async ({ account, startPayment, payment }) => {
   await startPayment(account('01'));
   await payment.method('wallet').check();

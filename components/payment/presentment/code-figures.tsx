@@ -35,15 +35,15 @@ export function BarcodeFigure({ code, label }: CodeFigureProps) {
 export function QrFigure({ code, label }: CodeFigureProps) {
   const t = useTranslations();
   return (
-    <figure data-testid="duitnow-qr" data-payload={code.text} className="duitnow-frame mx-auto max-w-88">
+    <figure data-testid="duitnow-qr" data-payload={code.text} className="duitnow-frame mx-auto max-w-60 md:max-w-72">
       <p className="px-4 pt-1 pb-2 text-xl font-bold">{t('methods.duitnowQr')}</p>
       <div
         role="img"
         aria-label={label}
-        className="rounded-t-md bg-white p-6 pb-3 [&>svg]:h-auto [&>svg]:w-full"
+        className="rounded-t-md bg-white p-4 pb-3 [&>svg]:h-auto [&>svg]:w-full"
         dangerouslySetInnerHTML={{ __html: drawCodeSvg(code) ?? '' }}
       />
-      <figcaption className="rounded-b-md bg-white px-4 pb-4 font-bold text-black">
+      <figcaption className="rounded-b-md bg-white px-2 pb-3 text-sm font-bold text-black">
         {t('waiting.nationalQr')}
       </figcaption>
     </figure>

@@ -71,6 +71,20 @@ test('a QR code has its payload, a download and a link to another method', () =>
   expect(href(en.waiting.otherMethod)).toBe(`/epayment/entry?refid=${page.refid}`);
 });
 
+test('the amount is right above the code, and the picture to save right below it', () => {
+  show({ kind: 'qr', text: '00020201' });
+  const inOrder = [
+    screen.getByText(en.waiting.waiting),
+    screen.getByTestId('total-amount'),
+    screen.getByTestId('duitnow-qr'),
+    screen.getByRole('link', { name: en.waiting.save }),
+    screen.getByText(en.waiting.qrOnThisPhone),
+    screen.getByTestId('code-expiry'),
+    screen.getByText(en.waiting.changesItself),
+  ];
+  expect(inOrder.toSorted((one, other) => (one.compareDocumentPosition(other) & 4 ? -1 : 1))).toEqual(inOrder);
+});
+
 test('a QR code names the merchant that the payer’s app shows', () => {
   show({ kind: 'qr', text: '0002025911EXAMPLE TV 6304ABCD' });
   expect(screen.getByTestId('qr-merchant').textContent).toBe('EXAMPLE TV');

@@ -37,27 +37,30 @@ export function PresentmentScreen({ page, code, expiresAt, poller, timeLeft, pri
   const isQr = code.kind === 'qr';
   const merchant = isQr ? readQrMerchantName(code.text) : null;
   return (
-    <PageShell
-      title={t(isQr ? 'qrTitle' : 'counterTitle')}
-      lead={t(isQr ? 'qrLead' : 'counterLead', { amount: formatRinggit(page.total) })}
-    >
-      {/* A phone cannot scan its own screen: there it is what comes first. */}
-      <div className="grid gap-3 md:order-1 print:hidden">
-        {isQr ? <p className="text-ink-soft">{t('qrOnThisPhone')}</p> : null}
-        <LinkButton variant="secondary" href={paymentCodePath(page.refid)} download="">
-          {t('save')}
-        </LinkButton>
-      </div>
+    <PageShell title={t(isQr ? 'qrTitle' : 'counterTitle')} lead={t(isQr ? 'qrLead' : 'counterLead')}>
       <Panel>
-        <p role="status" className="text-ink-soft mb-5 flex items-start gap-2 print:hidden">
+        <p role="status" className="text-ink-soft mb-2 flex items-start gap-2 print:hidden">
           <Spinner />
           {t('waiting')}
         </p>
-        {isQr ? <QrFigure code={code} label={t('qrLabel')} /> : <BarcodeFigure code={code} label={t('counterLabel')} />}
+        <DescriptionList
+          rows={[{ term: t('amount'), value: formatRinggit(page.total), strong: true, testId: 'total-amount' }]}
+        />
+        <div className="mt-3 grid gap-3">
+          {isQr ? (
+            <QrFigure code={code} label={t('qrLabel')} />
+          ) : (
+            <BarcodeFigure code={code} label={t('counterLabel')} />
+          )}
+          {/* In a phone's first view with the whole code: a phone cannot scan its own screen. */}
+          <LinkButton variant="secondary" href={paymentCodePath(page.refid)} download="">
+            {t('save')}
+          </LinkButton>
+          {isQr ? <p className="text-ink-soft">{t('qrOnThisPhone')}</p> : null}
+        </div>
         <div className="mt-5">
           <DescriptionList
             rows={[
-              { term: t('amount'), value: formatRinggit(page.total), strong: true, testId: 'total-amount' },
               // As the payer's app shows it.
               ...(merchant === null ? [] : [{ term: t('paidTo'), value: merchant, testId: 'qr-merchant' }]),
               { term: t('for'), value: page.productName, testId: 'product-name' },
@@ -67,13 +70,14 @@ export function PresentmentScreen({ page, code, expiresAt, poller, timeLeft, pri
             ]}
           />
         </div>
+        <p className="text-ink-soft mt-5 text-sm print:hidden">{t('changesItself')}</p>
         <noscript>
           <meta httpEquiv="refresh" content={String(refreshAfter)} />
         </noscript>
         {poller}
         {timeLeft}
       </Panel>
-      <div className="grid gap-3 md:order-1 print:hidden">
+      <div className="grid gap-3 print:hidden">
         {printButton}
         <LinkButton variant="quiet" href={paymentPath(page.refid)}>
           {t('otherMethod')}
