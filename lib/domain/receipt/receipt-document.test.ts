@@ -15,7 +15,8 @@ function write(changes: Partial<Receipt> = {}) {
 
 const listRows = (rows: readonly ReceiptRow[]) =>
   rows.map(
-    (row) => `${listTermLines(row).join(', ')}: ${row.value}${row.detail ? ` (${row.detail.term}: ${row.detail.value})` : ''}`,
+    (row) =>
+      `${listTermLines(row).join(', ')}: ${row.value}${row.detail ? ` (${row.detail.term}: ${row.detail.value})` : ''}`,
   );
 const accepted = { status: 'accepted', receiptNumber: 'R-4711', usualMinutes: 5 } as const;
 
