@@ -65,6 +65,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     readFramedVisit(),
   ]);
   const themeRules = writeThemeRules(layout.theme);
+  const homeHref = isKiosk || layout.isPartnerVisit ? null : routes.home;
   const returnTo = parseLocalPath(path + search) ?? routes.home;
   return (
     <html lang={locale}>
@@ -90,6 +91,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             <SiteHeader
               logoUrl={layout.theme.logoUrl}
               partnerName={layout.partnerName}
+              homeHref={homeHref}
               isKiosk={isKiosk}
               languageReturnTo={layout.canChooseLanguage ? returnTo : null}
               languageOffer={await readLanguageOffer(locale)}
@@ -98,7 +100,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             />
             {consent === 'unasked' ? <ConsentBanner returnTo={returnTo} /> : null}
             <Main>
-              <HomeHrefProvider href={isKiosk ? null : routes.home}>
+              <HomeHrefProvider href={homeHref}>
                 <ClientMessages paths={errorPageMessages}>{children}</ClientMessages>
               </HomeHrefProvider>
             </Main>

@@ -1,3 +1,4 @@
+import { quickPayPartnerKey } from '@/lib/domain/quick-pay-partner';
 import { sql } from 'kysely';
 import { calls } from '@/lib/contract/calls';
 import type { RequestInputOf } from '@/lib/contract/call';
@@ -6,7 +7,6 @@ import { findJournalErrors } from '../ledger/journal-check';
 import { addMissingEntries } from '../ledger/missing-entries';
 import { listReview } from '../operations/review-queue';
 import { sharedKey } from '../operators/model';
-import { quickPayPartnerKey } from '../partners/model';
 import { exportAccount } from '../personal-data/account-export';
 import { listPaymentsOfAccount } from '../personal-data/erasure';
 import { FakeRefunds } from '../refunds/fake-refunds.fixture';

@@ -4,9 +4,6 @@ import type { Selectable } from 'kysely';
 
 export type Partner = Selectable<PartnersTable>;
 
-/** The partner key of quick pay. */
-export const quickPayPartnerKey = 'EBILL';
-
 export async function findPartner(db: Db | Trx, key: string): Promise<Partner | null> {
   const row = await db.selectFrom('partners').selectAll().where('key', '=', key).executeTakeFirst();
   return row ?? null;

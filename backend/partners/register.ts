@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
 import { defaultAccentColour } from '@/lib/domain/accent-colour';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
+import { quickPayPartnerKey } from '@/lib/domain/quick-pay-partner';
 import type { Db } from '../db/database';
 import type { PartnersTable } from '../db/tables';
 import type { OwnAutoDebitTexts } from './auto-debit-texts';
-import { quickPayPartnerKey } from './model';
 
 /** A partner's registration; omitted settings take their default. Amounts are sen. */
 export interface PartnerRegistration {

@@ -1,13 +1,14 @@
 import type { ErrorCodeOf, RequestOf, ResponseInputOf } from '@/lib/contract/call';
 import type { partnerGet, themeGet } from '@/lib/contract/partners';
 import { defaultAccentColour } from '@/lib/domain/accent-colour';
+import { quickPayPartnerKey } from '@/lib/domain/quick-pay-partner';
 import { success, type Result } from '@/lib/domain/result';
 import { refuse, type Refusal } from '../http/refusal';
 import { availableMethods } from '../payments/available-methods';
 import { loadPayment } from '../payments/model';
 import type { Services } from '../services';
 import { chooseAutoDebitTexts } from './auto-debit-texts';
-import { findPartner, quickPayPartnerKey, type Partner } from './model';
+import { findPartner, type Partner } from './model';
 
 async function partnerOfReference(
   services: Services,

@@ -1,6 +1,6 @@
 import type { Locale } from '@/lib/domain/locales';
 import { catalogues } from '@/messages/catalogues';
-import { quickPayPartnerKey } from '../partners/model';
+import { quickPayPartnerKey } from '@/lib/domain/quick-pay-partner';
 import type { Order } from './model';
 
 type NamedOrder = Pick<Order, 'partner_key' | 'product_name'>;

@@ -5,7 +5,7 @@ import { createContext, use, type ReactNode } from 'react';
 const HomeHrefContext = createContext<string | null>(null);
 
 interface HomeHrefProviderProps {
-  /** Null at a kiosk, which must not link elsewhere. */
+  /** Null at a kiosk and on the pages of a partner's payment, which must not lead elsewhere. */
   readonly href: string | null;
   readonly children: ReactNode;
 }
@@ -15,7 +15,7 @@ export function HomeHrefProvider({ href, children }: HomeHrefProviderProps) {
   return <HomeHrefContext value={href}>{children}</HomeHrefContext>;
 }
 
-/** Returns the path of home; null at a kiosk. */
+/** Returns the path of home; null where no link may lead to it. */
 export function useHomeHref(): string | null {
   return use(HomeHrefContext);
 }

@@ -27,7 +27,7 @@ interface ProviderLogoProps {
   logoUrl: string | null;
   /** Shown when the partner's logo does not load. */
   partnerName: string | null;
-  /** Null for no link: a kiosk must not link elsewhere. */
+  /** Null for no link. */
   homeHref: string | null;
   /** The name of the link, or of the logo without one. */
   label: string;
@@ -35,7 +35,7 @@ interface ProviderLogoProps {
 
 const boxClasses = 'min-h-tap min-w-tap text-ink mr-auto flex items-center rounded-sm no-underline';
 
-/** The logo of the provider or partner, a link to home. A partner's logo has a white background in dark mode too. */
+/** The logo of the provider or partner, which may be a link to home. A partner's logo has a white background in dark mode too. */
 export function ProviderLogo({ logoUrl, partnerName, homeHref, label }: ProviderLogoProps) {
   const logo =
     logoUrl === null ? (
@@ -51,7 +51,7 @@ export function ProviderLogo({ logoUrl, partnerName, homeHref, label }: Provider
       />
     );
   return homeHref === null ? (
-    <span role="img" aria-label={partnerName ?? label} data-testid="provider-logo" className={boxClasses}>
+    <span role="img" aria-label={label} data-testid="provider-logo" className={boxClasses}>
       {logo}
     </span>
   ) : (

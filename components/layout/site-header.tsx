@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ComponentProps } from 'react';
-import { actions, routes } from '@/lib/routes';
+import { actions } from '@/lib/routes';
 import { LanguageSwitch } from './language-switch';
 import { ProviderLogo } from './provider-logo';
 import { SandboxBanner } from './sandbox-banner';
@@ -9,7 +9,9 @@ import { SecurityLogo } from './security-logo';
 interface SiteHeaderProps {
   logoUrl: string | null;
   partnerName: string | null;
-  /** Shown at a kiosk: no security logo, and no link to home. */
+  /** Null for no link: a kiosk and a partner's payment must not lead elsewhere. */
+  homeHref: string | null;
+  /** Shown at a kiosk: no security logo. */
   isKiosk: boolean;
   /** The URL that the language switch returns to; null for no switch. */
   languageReturnTo: string | null;
@@ -22,6 +24,7 @@ interface SiteHeaderProps {
 export function SiteHeader({
   logoUrl,
   partnerName,
+  homeHref,
   isKiosk,
   languageReturnTo,
   languageOffer,
@@ -30,8 +33,9 @@ export function SiteHeader({
 }: SiteHeaderProps) {
   const t = useTranslations('layout');
   const locale = useLocale();
-  // Its name begins with what is seen (WCAG 2.2, 2.5.3).
-  const homeLabel = partnerName === null || logoUrl === null ? t('homeLink') : t('partnerHomeLink', { partnerName });
+  // The name of what is seen, with which that of the link begins (WCAG 2.2, 2.5.3).
+  const logoName = logoUrl === null ? null : partnerName;
+  const homeLabel = logoName === null ? t('homeLink') : t('partnerHomeLink', { partnerName: logoName });
   return (
     <header className="border-line bg-surface border-b print:border-b-0">
       {isSandbox ? <SandboxBanner /> : null}
@@ -40,8 +44,8 @@ export function SiteHeader({
           <ProviderLogo
             logoUrl={logoUrl}
             partnerName={partnerName}
-            homeHref={isKiosk ? null : routes.home}
-            label={isKiosk ? t('siteName') : homeLabel}
+            homeHref={homeHref}
+            label={homeHref === null ? (logoName ?? t('siteName')) : homeLabel}
           />
           {languageReturnTo === null ? null : (
             <LanguageSwitch

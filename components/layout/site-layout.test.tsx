@@ -71,6 +71,7 @@ describe('header', () => {
       <SiteHeader
         logoUrl={null}
         partnerName={null}
+        homeHref="/"
         isKiosk={false}
         languageReturnTo="/pay/ebill?x=1"
         isSandbox={false}
@@ -96,6 +97,7 @@ describe('header', () => {
       <SiteHeader
         logoUrl="/partners/demo-shop.svg"
         partnerName="Demo Shop"
+        homeHref={null}
         isKiosk
         languageReturnTo={null}
         isSandbox
@@ -114,23 +116,46 @@ describe('header', () => {
   });
 
   test.each([
-    ['the partner’s', '/partners/demo-shop.svg', 'Demo Shop', 'Demo Shop, go to quick pay home'],
-    ['ours, for a partner without one', null, 'Demo Shop', 'ebill, go to quick pay home'],
+    ['the operator’s, with its name', '/logo.svg', 'Example Pay', 'Example Pay, go to quick pay home'],
+    ['ours', null, 'ebill', 'ebill, go to quick pay home'],
     ['the operator’s', '/logo.svg', null, 'ebill, go to quick pay home'],
   ])('the link to home is named for the logo that is shown: %s', (_whose, logoUrl, partnerName, name) => {
     show(
       <SiteHeader
-        {...{ logoUrl, partnerName, languageReturnTo: null, isKiosk: false, isSandbox: false }}
+        {...{ logoUrl, partnerName, homeHref: '/', languageReturnTo: null, isKiosk: false, isSandbox: false }}
         isPciDssCompliant={false}
       />,
     );
     expect(screen.getByRole('link', { name })).toBe(screen.getByTestId('provider-logo'));
   });
 
+  test.each([
+    ['the partner’s', '/partners/demo-shop.svg', 'Demo Shop'],
+    ['ours, for a partner without one', null, 'ebill'],
+  ])('on a partner’s payment the logo is no link and is named for what is shown: %s', (_whose, logoUrl, name) => {
+    show(
+      <SiteHeader
+        {...{ logoUrl, partnerName: 'Demo Shop', homeHref: null, languageReturnTo: null, isKiosk: false }}
+        isSandbox={false}
+        isPciDssCompliant={false}
+      />,
+    );
+    expect(screen.queryByRole('link')).toBeNull();
+    expect(screen.getByTestId('provider-logo').getAttribute('aria-label')).toBe(name);
+    expect(screen.getByTestId('security-logo')).toBeTruthy();
+  });
+
   test('claims PCI DSS only where the operator states it', () => {
     show(
       <SiteHeader
-        {...{ logoUrl: null, partnerName: null, languageReturnTo: null, isKiosk: false, isSandbox: false }}
+        {...{
+          logoUrl: null,
+          partnerName: null,
+          homeHref: '/',
+          languageReturnTo: null,
+          isKiosk: false,
+          isSandbox: false,
+        }}
         isPciDssCompliant={false}
       />,
     );
@@ -143,6 +168,7 @@ describe('header', () => {
       <SiteHeader
         logoUrl={null}
         partnerName={null}
+        homeHref="/"
         isKiosk={false}
         languageReturnTo="/"
         isSandbox={false}

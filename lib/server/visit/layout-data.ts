@@ -1,6 +1,7 @@
 import 'server-only';
 import { defaultTheme, readTheme, type Theme } from '@/lib/theme/theme';
 import type { CustomerService } from '@/lib/domain/customer-service';
+import { quickPayPartnerKey } from '@/lib/domain/quick-pay-partner';
 import { loadCommonConfig } from '../backend/common-config';
 import { readEnvironment } from '../environment';
 import { loadVisitTheme } from './visit-policy';
@@ -10,6 +11,8 @@ export interface LayoutData {
   readonly theme: Theme;
   /** Shown when the partner's logo does not load; null on pages without a partner. */
   readonly partnerName: string | null;
+  /** The page is of a partner's payment, not of quick pay's. */
+  readonly isPartnerVisit: boolean;
   /** The backend simulates banks and carriers: pages show a banner. */
   readonly isSandbox: boolean;
   /** False when the operator has turned every language but English off. */
@@ -33,6 +36,7 @@ export async function loadLayoutData({
   return {
     theme,
     partnerName: partner?.partnerName ?? null,
+    isPartnerVisit: partner !== null && partner.partnerKey !== quickPayPartnerKey,
     isSandbox: config.ok && config.value.isSandbox,
     canChooseLanguage: !config.ok || config.value.localisationEnabled,
     customerService,

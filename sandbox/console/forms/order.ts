@@ -1,5 +1,5 @@
+import { quickPayPartnerKey } from '@/lib/domain/quick-pay-partner';
 import { html, type Markup } from '../../html/markup';
-import { quickPayPartnerKey } from '../../../backend/partners/model';
 import { sandboxPartners } from '../../services/partners';
 import {
   formPath,

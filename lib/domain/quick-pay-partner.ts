@@ -1,0 +1,2 @@
+/** The partner key of quick pay. */
+export const quickPayPartnerKey = 'EBILL';
