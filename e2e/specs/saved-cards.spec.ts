@@ -56,6 +56,40 @@ test('at the maximum of saved cards another cannot be saved, and the page says w
   await expect(page.getByText('You have reached the maximum number of saved cards.')).toBeVisible();
 });
 
+test('a customer with saved cards has one chosen, also where nothing is remembered @both', async ({
+  account,
+  startOrder,
+  payment,
+  page,
+  bank,
+}) => {
+  await startOrder(account('09'));
+  await expect(payment.method('savedCard')).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'ending in 1111' })).toBeChecked();
+  await payment.field('savedCardCvv').fill('123');
+  await payment.email.fill('payer@ebill.example');
+  await payment.pay.click();
+  await bank.arrive();
+});
+
+test('where the device remembers another method, that is chosen', async ({
+  account,
+  startOrder,
+  startPayment,
+  payment,
+  bank,
+}) => {
+  await startPayment(account('01'));
+  await payment.choosePlain('m2u');
+  await payment.pay.click();
+  await bank.arrive();
+  await startOrder(account('09'));
+  await expect(payment.method('m2u')).toBeChecked();
+  await payment.method('savedCard').check();
+  await payment.page.reload();
+  await expect(payment.method('savedCard')).toBeChecked();
+});
+
 test('row 31: the CVV of a saved card leaves the browser only encrypted', async ({
   account,
   startOrder,

@@ -75,6 +75,15 @@ test('a cookie tells the server whether an account is remembered, and nothing of
   expect([hasHint(), await readUser()]).toEqual([false, { ...user, rememberedAccount: null }]);
 });
 
+test('another tells whether a method is remembered', async () => {
+  const { remember } = (await openStore()).getState();
+  expect(document.cookie).not.toContain('ebill-keeps-method');
+  remember({ lastMethod: 'fpx' });
+  expect(document.cookie).toContain('ebill-keeps-method=1');
+  remember({ lastMethod: null });
+  expect(document.cookie).not.toContain('ebill-keeps-method');
+});
+
 test.each([null, '{"version":1,"state":{"rememberedAccount":"12"}}'])(
   'a cookie of an account that is no longer stored (%s) is removed when the storage is read',
   async (text) => {

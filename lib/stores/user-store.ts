@@ -29,9 +29,10 @@ function keepBankId(id: string | null): string | null {
 
 const localStorage = deviceStorage<RememberedUser>('localStorage');
 
-/** The hint follows what is stored: where storage is refused or emptied, it goes with it. */
-function updateHint(user: RememberedUser | null): void {
-  setDeviceHint('account', user !== null && user.rememberedAccount !== null);
+/** The hints follow what is stored: where storage is refused or emptied, they go with it. */
+function updateHints({ lastMethod, rememberedAccount }: RememberedUser): void {
+  setDeviceHint('account', rememberedAccount !== null);
+  setDeviceHint('method', lastMethod !== null);
 }
 
 /** Creates the store of the remembered user. It is read from local storage by `persist.rehydrate()`, after the first render. */
@@ -58,20 +59,20 @@ export function createUserStore() {
           getItem: async (name) => {
             const stored = await localStorage.getItem(name);
             if (stored === null) {
-              updateHint(null);
+              updateHints(emptyUser);
               return null;
             }
             const { parseRememberedUser } = await import('./parse-remembered-user');
             const state = parseRememberedUser(stored.state);
-            updateHint(state);
+            updateHints(state);
             return { ...stored, state };
           },
           setItem: (name, value) => {
-            updateHint(value.state);
+            updateHints(value.state);
             return localStorage.setItem(name, value);
           },
           removeItem: (name) => {
-            updateHint(null);
+            updateHints(emptyUser);
             return localStorage.removeItem(name);
           },
         },

@@ -62,6 +62,17 @@ describe('methods', () => {
     expect(screen.getByRole('radio', { name: en.methods.savedCard, description })).toBeTruthy();
   });
 
+  test('with saved cards name the one that is chosen, also while another method is', async () => {
+    await renderPaymentForm();
+    const savedCard = (description: string) => screen.getByRole('radio', { name: en.methods.savedCard, description });
+    expect(savedCard('Visa ending in 1111')).toBeTruthy();
+    await choose('savedCard');
+    await userEvent.click(getInput('uniqueCardId', 'second'));
+    expect(savedCard('Visa ending in 2222')).toBeTruthy();
+    await choose('m2u');
+    expect(savedCard('Visa ending in 2222')).toBeTruthy();
+  });
+
   test('that cannot be chosen now stay in the list, disabled, with the reason', async () => {
     await renderPaymentForm({ total: sen(150), downtimes: [{ target: 'newCard', from: before, until }] });
     const newCard = screen.getByRole('radio', { name: en.methods.newCard, description: /down until .*11:30 pm/ });

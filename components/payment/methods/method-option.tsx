@@ -32,7 +32,9 @@ function useNote(
   warning: string | undefined,
 ): string | undefined {
   const t = useTranslations();
-  const cards = usePaymentStore((state) => state.favouriteCardList);
+  const card = usePaymentStore(({ favouriteCardList, paymentRequest }) =>
+    favouriteCardList.find(({ uniqueCardId }) => uniqueCardId === paymentRequest.cardDetails.uniqueCardId),
+  );
   switch (availability.state) {
     case 'beyond-limit':
       return t(availability.message.key, availability.message.params);
@@ -43,7 +45,7 @@ function useNote(
         availability.message ?? t(`downtime.planned.${method}`, { from: availability.from, until: availability.until })
       );
     case 'available':
-      return warning ?? methodViews[method].note?.(t, page, cards) ?? undefined;
+      return warning ?? methodViews[method].note?.(t, page, card) ?? undefined;
   }
 }
 

@@ -17,8 +17,8 @@ export interface MethodFieldsProps {
 export interface MethodView {
   /** Its logos, which may depend on what the payment offers, or an icon if it has none. */
   readonly sign: IconName | readonly LogoName[] | ((page: PaymentView) => readonly LogoName[]);
-  /** A second line: where the name alone may be taken for another, or says less than is offered. `cards`: those that are not removed. */
-  readonly note?: (t: Translate, page: PaymentView, cards: readonly SavedCard[]) => string | null;
+  /** A second line: where the name alone may be taken for another, or says less than is offered. `card`: the saved card that is chosen, if any. */
+  readonly note?: (t: Translate, page: PaymentView, card: SavedCard | undefined) => string | null;
   /** The method's fields, shown while it is chosen. */
   readonly Fields: (props: MethodFieldsProps) => ReactNode;
 }

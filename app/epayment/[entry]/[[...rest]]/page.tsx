@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { cookies } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { LoadErrorPage } from '@/app/load-error-page';
 import { OptionalPageEvent } from '@/components/analytics/optional-page-event';
@@ -10,6 +11,8 @@ import { describePayment } from '@/lib/analytics/payment-data';
 import { isCardMethod } from '@/lib/domain/methods/method-table';
 import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
 import { isBoundToVisit } from '@/lib/domain/payment/payment-step';
+import { preferredMethodOf } from '@/lib/domain/payment/preferred-method';
+import { deviceHints } from '@/lib/domain/visit/device-hints';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { readEnvironment } from '@/lib/server/environment';
 import { readFlash } from '@/lib/server/forms/flash';
@@ -93,8 +96,9 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
   const loaded = await loadPayablePayment(query);
   if (!loaded.ok) return <LoadErrorPage error={loaded.error} />;
   const page = loaded.value;
-  const [form, contact, carried, billOfVisit, canContinue, failedCard, partnerName] = await Promise.all([
+  const [form, kept, contact, carried, billOfVisit, canContinue, failedCard, partnerName] = await Promise.all([
     loadFormState(page.refid),
+    cookies(),
     readTypedContact(page.refid),
     readCarriedData(page.refid),
     readBillOfVisit(page.refid),
@@ -104,6 +108,7 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
   ]);
   const { mainMethods, billerName } = readEnvironment();
   const customer = contact ?? page.customer;
+  const preferredMethod = preferredMethodOf(page, kept.has(deviceHints.method));
   const event = await loadPageEvent((pseudonyms) =>
     stepEvent('payment_view', describePayment(page, { carried, email: customer.email }, pseudonyms)),
   );
@@ -114,7 +119,7 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
         except={otherMessages}
       >
         <PaymentScreen
-          page={{ ...page, customer }}
+          page={{ ...page, customer, preferredMethod }}
           mainMethods={mainMethods}
           backTo={page.returnsToPartner ? partnerName : null}
           processor={billerName}

@@ -57,8 +57,7 @@ function SavedCardFields({ page }: MethodFieldsProps) {
 
 export const savedCardView: MethodView = {
   sign: 'card',
-  note: (t, _page, cards) => {
-    const [card] = sortSavedCards(cards);
+  note: (t, _page, card) => {
     if (card === undefined) return null;
     return t('payment.savedCardEnding', { brand: t(`cardBrands.${card.brand}`), lastFour: card.lastFour });
   },
