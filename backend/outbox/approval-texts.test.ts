@@ -3,7 +3,8 @@ import { sen } from '@/lib/domain/money';
 import { approvalEndedText, approvalNeededText } from './approval-texts';
 
 const payment = {
-  ...{ amount: sen(1_250_000), productName: null, accountNumber: '1234567801', accounts: [] },
+  ...{ amount: sen(1_250_000), payee: 'Example TV Sdn. Bhd.', madeAt: '2026-11-26T06:30:00Z' },
+  ...{ productName: null, accountNumber: '1234567801', accounts: [] },
   ...{ bankName: null, paymentId: 'p1', transactionId: 't1' },
 };
 const link = 'https://pay.example/bankResultFPX?refid=r1';
@@ -25,6 +26,25 @@ test.each(localeCodes)(
 test('the deadline is in Malaysia time', () => {
   const text = approvalNeededText({ ...payment, approveBy: '2026-12-01T06:30:00Z' }, link, 'en');
   expect(text).toContain('Approve by 1 Dec 2026, 2:30 pm.');
+});
+
+test.each([
+  ['en', 'Paid to', 'Transaction date and time: 26 Nov 2026, 2:30 pm'],
+  ['ms', 'Bayaran kepada', 'Tarikh dan masa transaksi: 26 Nov 2026, 2.30 petang'],
+  ['zh-Hans', '收款方', '交易日期和时间: 2026年11月26日'],
+  ['ta', 'பெறுநர்', 'பரிவர்த்தனை'],
+] as const)('in %s each text says who is paid, and when the payment was made', (language, paidTo, madeAt) => {
+  const texts = [
+    approvalNeededText({ ...payment, approveBy: '2026-12-01T06:30:00Z' }, link, language),
+    approvalEndedText({ ...payment, isInTime: true }, link, language),
+  ];
+  for (const text of texts) {
+    expect(text).toContain(`\n${paidTo}: Example TV Sdn. Bhd.\n`);
+    expect(text).toContain(madeAt);
+  }
+  expect(approvalEndedText({ ...payment, payee: null, isInTime: true }, link, language)).toContain(
+    `${paidTo}: ebill\n`,
+  );
 });
 
 test('an order of a partner is named by its product, and one without an account has no such line', () => {

@@ -8,6 +8,10 @@ import { formatMessage } from '../format-message';
 /** A payment from a company's account that waits, or waited, for its approver at the bank. */
 interface CompanyPayment {
   readonly amount: Sen;
+  /** Who is paid, as the receipt names it; null: the site. */
+  readonly payee: string | null;
+  /** When the payer made it, ISO 8601. */
+  readonly madeAt: string;
   /** Null: the biller's bill, which is named in the reader's language. */
   readonly productName: string | null;
   /** Null: the payment is for no account, or for several. */
@@ -26,13 +30,15 @@ function describeAccount({ accountNumber, amount }: CompanyPayment['accounts'][n
 
 /** Returns the facts by which the approver recognises the payment at the bank, one a line, in the terms of the result page. */
 function listFacts(payment: CompanyPayment, product: string, language: Locale): readonly string[] {
-  const { result } = catalogues[language];
-  const { accountNumber, accounts, amount, bankName, paymentId, transactionId } = payment;
+  const { layout, receipt, result, waiting } = catalogues[language];
+  const { accountNumber, accounts, amount, bankName, madeAt, payee, paymentId, transactionId } = payment;
   const facts: readonly (readonly [string, string | null])[] = [
     [result.amount, formatRinggit(amount)],
+    [waiting.paidTo, payee ?? layout.siteName],
     [result.product, product],
     [result.accountNumber, accountNumber === null ? null : maskAccountNumber(accountNumber)],
     ...accounts.map((account) => [result.accountNumber, describeAccount(account)] as const),
+    [receipt.transactionDateTime, formatMoment(madeAt, language)],
     [result.bank, bankName],
     [result.transactionId, transactionId],
     [result.paymentId, paymentId],
@@ -73,14 +79,14 @@ export function approvalEndedText(
   link: string,
   language: Locale,
 ): string {
-  const { approvalMessage, order } = catalogues[language];
+  const { approvalMessage, order, receipt } = catalogues[language];
   const product = payment.productName ?? order.billProduct;
   const t = (message: string) =>
     formatMessage(message, language, { amount: formatRinggit(payment.amount), product, link });
   return writeText([
     [t(approvalMessage.ended)],
     [t(payment.isInTime ? approvalMessage.endedAtBank : approvalMessage.endedTooLate), t(approvalMessage.endedNext)],
-    listFacts(payment, product, language),
+    [...listFacts(payment, product, language), t(receipt.times)],
     [t(approvalMessage.seeStatus)],
     [t(approvalMessage.footer)],
   ]);

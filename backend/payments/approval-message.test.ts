@@ -55,7 +55,7 @@ const kinds = async () => (await messages()).map(({ kind }) => kind);
 
 test('a payment that waits for its approver is told once, in a text that can be forwarded', async () => {
   const { account, refid, number } = await begin();
-  const { approval_deadline: deadline } = await report(number, {});
+  const { approval_deadline: deadline, created_at: madeAt } = await report(number, {});
   await report(number, {});
   // The bank says so meanwhile: the five days go on.
   await report(number, { status: 'pending' });
@@ -69,6 +69,8 @@ test('a payment that waits for its approver is told once, in a text that can be 
     `Approve by ${by}.`,
     'forward this email',
     `Account number: ••••••${account.slice(-4)}`,
+    `Paid to: ${backend.services.receipts.issuer.name ?? 'ebill'}`,
+    `Transaction date and time: ${formatMoment(madeAt.toISOString(), 'en')}`,
     'Bank or provider: Maybank2E',
     `Transaction ID: ${number}`,
     `${testPublicOrigin}/bankResultFPX?refid=${refid}`,

@@ -4,6 +4,7 @@ import { hasEnded } from '@/lib/domain/payment/payment-states';
 import type { Trx } from '../db/database';
 import { approvalEndedText, approvalNeededText } from '../outbox/approval-texts';
 import { writeMessage } from '../outbox/model';
+import { readIssuer } from '../receipts/description';
 import type { Services } from '../services';
 import { billAccountOf, contactOf, type Attempt, type Order } from './model';
 import { hasSeveralAccounts, listOrderAccounts } from './order-accounts';
@@ -18,7 +19,7 @@ export const notApproved = 'not-approved';
  * says whether it has waited. The receipt tells of a payment that was approved.
  */
 export async function tellOfApproval(
-  { publicOrigin }: Pick<Services, 'publicOrigin'>,
+  services: Pick<Services, 'publicOrigin' | 'receipts'>,
   trx: Trx,
   order: Order,
   { before, after, at }: { readonly before: Attempt; readonly after: Attempt; readonly at: Date },
@@ -29,11 +30,13 @@ export async function tellOfApproval(
   const isUnpaidEnd = hasWaited && after.state !== 'successful' && hasEnded(after.state);
   if (recipient === null || (approveBy === null && !isUnpaidEnd)) return;
   const language = parseLocale(after.payer_language);
-  const link = new URL(after.result_route, publicOrigin);
+  const link = new URL(after.result_route, services.publicOrigin);
   link.searchParams.set('refid', order.refid);
   const accounts = hasSeveralAccounts(order) ? await listOrderAccounts(trx, order) : [];
   const payment = {
     amount: sen(after.amount),
+    payee: (await readIssuer(trx, services, order)).name,
+    madeAt: after.created_at.toISOString(),
     productName: partnerProductOf(order),
     accountNumber: billAccountOf(order),
     accounts: accounts.map(({ accountNumber, amount }) => ({ accountNumber, amount: sen(amount) })),
