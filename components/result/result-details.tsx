@@ -44,7 +44,7 @@ function autoDebitMessage({ result, isAutoDebitRequested }: ResultDetailsProps) 
 }
 
 /**
- * The known facts of the payment; unknown ones are left out. The payment ID is in view, and the transaction ID while an approver needs it; other references are
+ * The known facts of the payment; unknown ones are left out. The payment ID is in view, and the transaction ID and the deadline while an approver needs them; other references are
  * under 'References', where the status is repeated beside them. The banner above has status and amount. Specification, section 3, Payment result.
  */
 export function ResultDetails({ result, isAutoDebitRequested }: ResultDetailsProps) {
@@ -60,10 +60,11 @@ export function ResultDetails({ result, isAutoDebitRequested }: ResultDetailsPro
   const reference = (term: string, text: string | null, testId?: string): DescriptionRow[] =>
     row(term, text && <Reference text={text} name={term} testId={testId} />);
   const transactionId = reference(t('transactionId'), result.transactionId);
+  const approveBy = row(t('approveBy'), result.approvalDeadline && formatMoment(result.approvalDeadline, locale));
   // By it the company's approver finds the payment at the bank.
   const isWithApprover = result.outcome === 'pending-approval';
   const rows: DescriptionRow[] = [
-    ...(isWithApprover ? transactionId : []),
+    ...(isWithApprover ? [...transactionId, ...approveBy] : []),
     ...row(t('product'), result.productName),
     ...row(
       t('accountNumber'),

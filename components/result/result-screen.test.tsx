@@ -333,9 +333,11 @@ test('pending-approval names the bill and the deadline; not approved in time sho
   const held =
     'To be approved by 26 Nov 2026, 7:49 pm: Satellite TV bill for account ••••••7801ending in 7801, RM138.78.';
   expect(screen.getByText((_text, element) => element?.tagName === 'P' && element.textContent === held)).toBeTruthy();
+  expect(screen.getByText(en.result.approveBy).nextElementSibling?.textContent).toBe('26 Nov 2026, 7:49 pm');
   unmount();
   show({ outcome: 'cancelled', reasonCode: 'not-approved' });
   expect(screen.getByText(en.result.cancelled.notApproved)).toBeTruthy();
+  expect(screen.queryByText(en.result.approveBy)).toBeNull();
 });
 
 test('pending-approval says where the email for the approver has gone, if one was sent', () => {
