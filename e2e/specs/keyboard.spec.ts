@@ -196,7 +196,7 @@ test.describe('on a phone', () => {
     startOrder,
     account,
   }) => {
-    await startOrder(account('09'), { partnerKey: 'DEMO-SHOP' });
+    await startOrder(account('01'), { partnerKey: 'DEMO-SHOP' });
     await payment.pay.focus();
     await page.keyboard.press('Enter');
     await expect(payment.errorSummary).toBeFocused();

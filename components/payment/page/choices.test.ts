@@ -3,14 +3,7 @@ import { sen } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { emptyPaymentRequest } from '@/lib/stores/payment-store';
-import {
-  choicesToFields,
-  isChoosable,
-  listMethods,
-  methodOfReturningPayer,
-  readChoices,
-  initialChoices,
-} from './choices';
+import { choicesToFields, isChoosable, listMethods, readChoices, initialChoices } from './choices';
 import { emptyPaymentPage, savedVisa } from './payment-page.fixture';
 import { toPaymentView } from './payment-view';
 
@@ -36,15 +29,6 @@ describe('listMethods', () => {
     expect(listMethods({ methods: ['savedCard', 'fpx', 'wallet'] }, false)).toEqual(['fpx', 'wallet']);
     expect(listMethods({ methods: [] }, true)).toEqual([]);
   });
-});
-
-test('a returning payer who used a new card gets the saved one, if there is one that can be used', () => {
-  const methods = viewOf({ ...offer, savedCards: [savedVisa] });
-  expect(methodOfReturningPayer('newCard', methods, 'one')).toBe('savedCard');
-  expect(methodOfReturningPayer('newCard', methods, null)).toBe('newCard');
-  expect(methodOfReturningPayer('newCard', { methods: ['newCard', 'fpx'] }, 'one')).toBe('newCard');
-  expect(methodOfReturningPayer('fpx', methods, 'one')).toBe('fpx');
-  expect(methodOfReturningPayer(null, methods, 'one')).toBeNull();
 });
 
 describe('initialChoices', () => {

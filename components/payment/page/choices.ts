@@ -27,19 +27,6 @@ export function offeredTerm({ instalmentPlans, monthTerm }: PaymentView): number
 }
 
 /**
- * Returns the method for a payer who has paid by one before. Who paid by a new card may have saved it: that needs its CVV at most.
- * `savedCard`: a saved card that can be used, if any.
- */
-export function methodOfReturningPayer(
-  lastMethod: PaymentMethod | null,
-  page: Pick<PaymentView, 'methods'>,
-  savedCard: string | null,
-): PaymentMethod | null {
-  const isSaved = lastMethod === 'newCard' && savedCard !== null && page.methods.includes('savedCard');
-  return isSaved ? 'savedCard' : lastMethod;
-}
-
-/**
  * Returns the choices that the server renders: those submitted before, else the customer's preferred method, the first usable card, the
  * page's term of instalments, and whatever is the only option.
  */

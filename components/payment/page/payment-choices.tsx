@@ -4,10 +4,11 @@ import { useCallback, useEffect } from 'react';
 import { useFormMethods } from '@/components/forms/use-form-methods';
 import { useFormReady } from '@/components/forms/use-form-ready';
 import { useFormValues, type FormValues } from '@/components/forms/use-form-values';
+import { methodOfReturningPayer } from '@/lib/domain/payment/preferred-method';
 import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
 import { useUserStore } from '@/lib/stores/user-store-provider';
-import { choicesToFields, isAvailable, methodOfReturningPayer, readChoices } from './choices';
+import { choicesToFields, isAvailable, readChoices } from './choices';
 import { methodFields } from './field-order';
 import type { PaymentView } from './payment-view';
 

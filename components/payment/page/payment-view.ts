@@ -1,4 +1,5 @@
 import { findDowntime } from '@/lib/domain/payment/downtime';
+import { methodOfReturningPayer } from '@/lib/domain/payment/preferred-method';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { displayPhoneNumber } from '@/lib/domain/contact/phone';
@@ -8,7 +9,6 @@ import { cardWalletNames } from '@/lib/domain/methods/card-wallets';
 import { listMainBanks, type MainBank } from '@/lib/domain/methods/main-banks';
 import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { findUsableCard } from '@/lib/domain/card/saved-cards';
-import { methodOfReturningPayer } from './choices';
 import type { ProviderWarnings } from './provider-warnings';
 import { isKioskVisit } from '@/lib/domain/visit/kiosk-visit';
 

@@ -1,5 +1,5 @@
 import type { SavedCard } from './payment';
-import { preferredMethodOf } from './preferred-method';
+import { methodOfReturningPayer, preferredMethodOf } from './preferred-method';
 
 const card: SavedCard = {
   ...{ uniqueCardId: 'one', brand: 'visa', lastFour: '1111', expiry: '12/29' },
@@ -17,4 +17,12 @@ test.each([
   ['nothing without saved cards', { ...page, savedCards: [] }, false, null],
 ] as const)('chooses %s', (_what, offered, deviceKeepsMethod, method) => {
   expect(preferredMethodOf(offered, deviceKeepsMethod)).toBe(method);
+});
+
+test('a returning payer who used a new card gets the saved one, if there is one that can be used', () => {
+  expect(methodOfReturningPayer('newCard', page, 'one')).toBe('savedCard');
+  expect(methodOfReturningPayer('newCard', page, null)).toBe('newCard');
+  expect(methodOfReturningPayer('newCard', { methods: ['newCard', 'fpx'] }, 'one')).toBe('newCard');
+  expect(methodOfReturningPayer('fpx', page, 'one')).toBe('fpx');
+  expect(methodOfReturningPayer(null, page, 'one')).toBeNull();
 });

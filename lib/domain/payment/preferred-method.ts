@@ -13,3 +13,16 @@ export function preferredMethodOf(
   const canPayBySavedCard = methods.includes('savedCard') && findUsableCard(savedCards) !== undefined;
   return preferredMethod ?? (canPayBySavedCard && !deviceKeepsMethod ? 'savedCard' : null);
 }
+
+/**
+ * Returns the method for a payer who has paid by one before. Who paid by a new card may have saved it: that needs its CVV at most.
+ * `savedCard`: a saved card that can be used, if any.
+ */
+export function methodOfReturningPayer(
+  lastMethod: PaymentMethod | null,
+  page: Pick<PaymentPage, 'methods'>,
+  savedCard: string | null,
+): PaymentMethod | null {
+  const isSaved = lastMethod === 'newCard' && savedCard !== null && page.methods.includes('savedCard');
+  return isSaved ? 'savedCard' : lastMethod;
+}
