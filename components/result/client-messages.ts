@@ -15,4 +15,5 @@ export const resultMessages = [
   'result.pauseRedirect',
   'result.resumeRedirect',
   'result.doNotRefresh',
+  'layout.noConnection',
 ] as const satisfies readonly MessagePath[];

@@ -548,6 +548,25 @@ test('the countdown submits the form at its end and stops while it is paused', (
   expect(submit).toHaveBeenCalledTimes(1);
 });
 
+test('offline the countdown waits, and the button says why it does not lead on', () => {
+  jest.useFakeTimers({ doNotFake: ['performance'] });
+  const submit = jest.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue(undefined);
+  const isOnline = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  show({ returnToMerchant: { url: 'https://shop.example/done', fields: { status: '00' } } });
+  const pass = (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) act(() => void jest.advanceTimersByTime(1_000));
+  };
+  pass(60);
+  expect(screen.getByTestId('redirect-countdown').textContent).toContain('10 seconds');
+  const form = screen.getByTestId('hand-over').closest('form')!;
+  expect(fireEvent.submit(form)).toBe(false);
+  expect(screen.getByText(en.layout.noConnection)).toBeTruthy();
+  expect(submit).not.toHaveBeenCalled();
+  isOnline.mockReturnValue(true);
+  pass(11);
+  expect(submit).toHaveBeenCalledTimes(1);
+});
+
 test('the countdown follows the link when there are no response fields', () => {
   jest.useFakeTimers({ doNotFake: ['performance'] });
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);

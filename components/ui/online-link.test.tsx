@@ -76,6 +76,10 @@ test('a link that was followed offline opens once the browser is online again', 
   setOnline(true);
   fireEvent(window, new Event('online'));
   expect(assign).toHaveBeenCalledWith('/bankResultFPX');
+  // What opens a download stays on the page: it is opened once.
+  expect(status()).toBe('');
+  fireEvent(window, new Event('online'));
+  expect(assign).toHaveBeenCalledTimes(1);
 });
 
 test('a link out of a partner’s frame opens there once the browser is online again', () => {

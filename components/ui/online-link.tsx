@@ -20,7 +20,11 @@ export function OnlineLink({ href, target, offlineText, ...button }: OnlineLinkP
 
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const open = () => (target === undefined ? window.location.assign(href) : window.open(href, target));
+    const open = () => {
+      setWaiting(false);
+      if (target === undefined) window.location.assign(href);
+      else window.open(href, target);
+    };
     window.addEventListener('online', open);
     return () => window.removeEventListener('online', open);
   }, [isWaiting, href, target]);

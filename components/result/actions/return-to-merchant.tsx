@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
@@ -26,6 +26,8 @@ interface ReturnToMerchantProps {
  */
 export function ReturnToMerchant({ merchant, name, isAutomatic, children = null }: ReturnToMerchantProps) {
   const t = useTranslations('result');
+  const layout = useTranslations('layout');
+  const [isOffline, setOffline] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
 
@@ -36,6 +38,12 @@ export function ReturnToMerchant({ merchant, name, isAutomatic, children = null 
   }
   const countdown = useCountdown({ seconds: redirectAfter, isEnabled: isAutomatic, onEnd: goToMerchant });
 
+  // Offline the browser would show its own error page in place of this one.
+  function stayWhenOffline(event: SyntheticEvent) {
+    setOffline(!navigator.onLine);
+    if (!navigator.onLine) event.preventDefault();
+  }
+
   function sayCountdown(seconds: number) {
     return name === null ? t('redirectCountdown', { seconds }) : t('redirectCountdownTo', { partner: name, seconds });
   }
@@ -43,13 +51,20 @@ export function ReturnToMerchant({ merchant, name, isAutomatic, children = null 
   const variant = children === null ? 'primary' : 'secondary';
   const label = name === null ? t('returnToMerchant') : t('returnTo', { partner: name });
   const fields = Object.entries(merchant.fields);
-  const returnControl =
+  const control =
     fields.length === 0 ? (
-      <LinkButton ref={link} variant={variant} testId="hand-over" href={merchant.url} target="_top">
+      <LinkButton
+        ref={link}
+        variant={variant}
+        testId="hand-over"
+        href={merchant.url}
+        target="_top"
+        onClick={stayWhenOffline}
+      >
         {label}
       </LinkButton>
     ) : (
-      <form ref={form} method="post" action={merchant.url} target="_top" className="grid">
+      <form ref={form} method="post" action={merchant.url} target="_top" className="grid" onSubmit={stayWhenOffline}>
         {fields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -58,6 +73,14 @@ export function ReturnToMerchant({ merchant, name, isAutomatic, children = null 
         </Button>
       </form>
     );
+  const returnControl = (
+    <div className="grid">
+      {control}
+      <p role="status" className="text-center text-balance not-empty:mt-3">
+        {isOffline && layout('noConnection')}
+      </p>
+    </div>
+  );
   return (
     <div className="print:hidden">
       <Panel>
@@ -94,7 +117,7 @@ interface CountdownOptions {
   readonly onEnd: () => void;
 }
 
-/** Counts down in seconds and calls `onEnd`. Printing the page, or coming back to it with the back button, pauses the countdown. */
+/** Counts down in seconds while the browser is online, and calls `onEnd`. Printing the page, or coming back to it with the back button, pauses the countdown. */
 function useCountdown({ seconds, isEnabled, onEnd }: CountdownOptions) {
   const [secondsLeft, setSecondsLeft] = useState(seconds);
   const [isPaused, setIsPaused] = useState(false);
@@ -102,11 +125,14 @@ function useCountdown({ seconds, isEnabled, onEnd }: CountdownOptions) {
 
   useEffect(() => {
     if (!isEnabled || isPaused) return undefined;
-    const timer = window.setTimeout(() => {
-      if (secondsLeft === 0) end();
-      else setSecondsLeft(secondsLeft - 1);
+    const timer = window.setInterval(() => {
+      // Offline the browser would show its own error page in place of the result.
+      if (!navigator.onLine) return;
+      if (secondsLeft > 0) return setSecondsLeft(secondsLeft - 1);
+      window.clearInterval(timer);
+      end();
     }, 1_000);
-    return () => window.clearTimeout(timer);
+    return () => window.clearInterval(timer);
   }, [isEnabled, isPaused, secondsLeft]);
 
   useEffect(() => {
