@@ -247,6 +247,18 @@ describe('saved cards', () => {
     expect(screen.getByLabelText(en.payment.savedCardCvv)).toBeTruthy();
   });
 
+  test('the CVV of one card is not kept for another', async () => {
+    await renderPaymentForm({
+      ...only,
+      savedCards: [savedVisa, { ...savedVisa, uniqueCardId: 'other', isDefault: false }],
+    });
+    const cvv = () => screen.getByLabelText<HTMLInputElement>(en.payment.savedCardCvv).value;
+    await userEvent.type(screen.getByLabelText(en.payment.savedCardCvv), '123');
+    expect(cvv()).toBe('123');
+    await userEvent.click(getInput('uniqueCardId', 'other'));
+    expect(cvv()).toBe('');
+  });
+
   test('no CVV is required if no issuer requires one', async () => {
     await renderPaymentForm({ ...only, savedCards: [{ ...savedVisa, needsCvv: false }] });
     expect(screen.queryByLabelText(en.payment.savedCardCvv)).toBeNull();

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useState } from 'react';
 import { BrandLogo } from '@/components/payment/card/brand-logos';
 import { RadioField } from '@/components/forms/fields/radio-field';
+import { useFormMethods } from '@/components/forms/use-form-methods';
 import { Button } from '@/components/ui/button';
 import type { SavedCard } from '@/lib/domain/payment/payment';
 import { actions } from '@/lib/routes';
@@ -38,6 +39,7 @@ export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardO
   const isAsked = usePaymentStore((state) => state.cardRemoval?.uniqueCardId === card.uniqueCardId);
   const askCardRemoval = usePaymentStore((state) => state.askCardRemoval);
   const [wasKept, setWasKept] = useState(false);
+  const { setValue } = useFormMethods();
   const name = { brand: brands(card.brand), lastFour: card.lastFour };
   return (
     <div data-needs-cvv={card.needsCvv || undefined}>
@@ -49,6 +51,8 @@ export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardO
         disabled={card.isOffline}
         defaultChecked={isChosen && !card.isOffline}
         aside={<BrandLogo brand={card.brand} />}
+        // The CVV that was typed is of another card.
+        onChosen={() => setValue('savedCardCvv', '')}
       />
       {isAsked ? (
         <Suspense>
