@@ -51,7 +51,12 @@ export function ProviderLogo({ logoUrl, partnerName, homeHref, label }: Provider
       />
     );
   return homeHref === null ? (
-    <span role="img" aria-label={label} data-testid="provider-logo" className={boxClasses}>
+    <span
+      // A partner's image has its own name.
+      {...(logoUrl === null && { role: 'img', 'aria-label': label })}
+      data-testid="provider-logo"
+      className={boxClasses}
+    >
       {logo}
     </span>
   ) : (

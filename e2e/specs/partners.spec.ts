@@ -15,7 +15,7 @@ test('the demo shop: order, payment, return to the merchant and webhook @both', 
   await expect(page.getByTestId('cancel')).toHaveText('Cancel and go back to Demo Shop');
   await expect(page.getByTestId('processed-by')).toHaveText('This payment is processed by ebill for Demo Shop.');
   // The shop's logo leads nowhere else.
-  const logo = page.locator('span').and(page.getByTestId('provider-logo'));
+  const logo = page.locator('span').and(page.getByTestId('provider-logo')).getByRole('img');
   await expect(logo).toHaveAccessibleName('Demo Shop');
   await payment.chooseBank('fpx', 'MB2U0227');
   await payAtBank('Approve');
