@@ -16,21 +16,18 @@ interface OnlineLinkProps extends Pick<ComponentProps<typeof LinkButton>, 'varia
  * page.
  */
 export function OnlineLink({ href, target, offlineText, ...button }: OnlineLinkProps) {
-  const [isWaiting, setWaiting] = useState(false);
+  /** What was pressed offline. */
+  const [waiting, setWaiting] = useState<HTMLElement | null>(null);
 
   useEffect(() => {
-    if (!isWaiting) return undefined;
-    const open = () => {
-      setWaiting(false);
-      if (target === undefined) window.location.assign(href);
-      else window.open(href, target);
-    };
+    if (waiting === null) return undefined;
+    const open = () => waiting.click();
     window.addEventListener('online', open);
     return () => window.removeEventListener('online', open);
-  }, [isWaiting, href, target]);
+  }, [waiting]);
 
-  function waitWhenOffline(event: MouseEvent) {
-    setWaiting(!navigator.onLine);
+  function waitWhenOffline(event: MouseEvent<HTMLElement>) {
+    setWaiting(navigator.onLine ? null : event.currentTarget);
     if (!navigator.onLine) event.preventDefault();
   }
 
@@ -39,7 +36,7 @@ export function OnlineLink({ href, target, offlineText, ...button }: OnlineLinkP
       <LinkButton {...button} href={href} target={target} onClick={waitWhenOffline} />
       {offlineText === undefined ? null : (
         <p role="status" className="text-center text-balance not-empty:mt-3">
-          {isWaiting ? offlineText : ''}
+          {waiting && offlineText}
         </p>
       )}
     </div>

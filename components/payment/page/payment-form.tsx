@@ -111,7 +111,8 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
         draft={{ form: 'payment', fields: draftFields }}
         hiddenFields={{ refid: page.refid, shownAmount: page.total }}
         prepare={async (fields) => {
-          await rememberContact(fields);
+          // The payment is started with this contact.
+          remember((await loadRules()).parseTypedContact(fields, page.customer));
           return encryptCardFields(fields);
         }}
         isAborted={isCancelQuestionOpen}
@@ -146,17 +147,6 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
       </Form>
     </Panel>
   );
-
-  /** Stores on this device the contact that was typed, and not filled in by the server: the payment is started with it. */
-  async function rememberContact(fields: URLSearchParams) {
-    const { email, phoneNumber } = page.customer;
-    const typed = (name: string, filledIn: string | null) => {
-      const value = fields.get(name) ?? '';
-      return value === filledIn ? '' : value;
-    };
-    const { parseContact } = await loadRules();
-    remember(parseContact(typed('userEmailAddress', email), typed('phoneNumber', phoneNumber)));
-  }
 
   /** Stores the method, the FPX banks and the wallet on this device for the next payment. */
   function rememberChoices({ selectedPaymentMethod, fpxBankID, fpxBankCorporateID, selectedWallet }: PaymentRequest) {

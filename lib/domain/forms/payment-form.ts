@@ -18,9 +18,17 @@ export interface PaymentForm {
   readonly payAgain: boolean;
 }
 
-/** Parses the fields of the contact, to be filled in the next time. Invalid values are left out. */
-export function parseContact(email: string, phoneNumber: string) {
-  const [address, number] = [parseEmail(email), parsePhoneNumber(phoneNumber)];
+/** Parses the contact that was typed, and not filled in by the server, to be filled in the next time. Invalid values are left out. */
+export function parseTypedContact(
+  fields: URLSearchParams,
+  filledIn: { readonly email: string | null; readonly phoneNumber: string | null },
+) {
+  const typed = (name: string, initial: string | null) => {
+    const value = fields.get(name) ?? '';
+    return value === initial ? '' : value;
+  };
+  const address = parseEmail(typed('userEmailAddress', filledIn.email));
+  const number = parsePhoneNumber(typed('phoneNumber', filledIn.phoneNumber));
   return {
     ...(address.ok && { userEmailAddress: address.value }),
     ...(number.ok && { phoneNumber: number.value }),
