@@ -453,6 +453,22 @@ describe('contact', () => {
     expect(storedUser()).toMatchObject({ lastMethod: 'm2u', userEmailAddress: null, phoneNumber: null });
   });
 
+  test('is sent, and not remembered, where the code of the rules does not load', async () => {
+    jest.doMock('@/lib/domain/forms/payment-form', () => {
+      throw new Error('not loaded');
+    });
+    try {
+      jest.resetModules();
+      await renderPaymentForm();
+      fillIn({ ...email, selectedPaymentMethod: 'm2u' });
+      pay();
+      await waitFor(() => expect(fetchMock).toHaveBeenCalled());
+      expect(storedUser()['userEmailAddress'] ?? null).toBeNull();
+    } finally {
+      jest.dontMock('@/lib/domain/forms/payment-form');
+    }
+  });
+
   test('that is not valid is not remembered', async () => {
     await renderPaymentForm();
     fillIn({ userEmailAddress: 'a@', phoneNumber: '1' });

@@ -111,8 +111,8 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
         draft={{ form: 'payment', fields: draftFields }}
         hiddenFields={{ refid: page.refid, shownAmount: page.total }}
         prepare={async (fields) => {
-          // The payment is started with this contact.
-          remember((await loadRules()).parseTypedContact(fields, page.customer));
+          // The payment is started with this contact. Without the code of the rules the server checks it, and it is not remembered.
+          await loadRules().then((rules) => remember(rules.parseTypedContact(fields, page.customer)), ignore);
           return encryptCardFields(fields);
         }}
         isAborted={isCancelQuestionOpen}

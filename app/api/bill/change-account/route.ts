@@ -10,7 +10,7 @@ import { makeTypedValuesCookies } from '@/lib/server/forms/typed-values-cookies'
 
 /**
  * Shows the bill of an account of the list again, as it is now, to choose another amount. The sealed list says that the account was looked up before,
- * so this has a limit of its own.
+ * so this has a separate limit.
  */
 export const POST = makeFormHandler({
   name: 'accounts',
