@@ -1,3 +1,4 @@
+import { openWithScriptsHeld } from '../fixtures/held-scripts';
 import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
 
@@ -82,13 +83,7 @@ test('a search for a bank keeps the focus and what is typed while the scripts lo
   payment,
 }) => {
   await startPayment(account('01'));
-  let releaseScripts = () => {};
-  const released = new Promise<void>((resolve) => (releaseScripts = resolve));
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto(page.url(), { waitUntil: 'commit' });
+  const releaseScripts = await openWithScriptsHeld(page, page.url());
   await payment.method('fpx').check();
   const search = page.locator('#fpxBankID-search');
   await search.pressSequentially('pu');
@@ -96,14 +91,26 @@ test('a search for a bank keeps the focus and what is typed while the scripts lo
   await search.evaluate((input) =>
     input.addEventListener('blur', () => document.body.setAttribute('data-search-left', '')),
   );
-  releaseScripts();
-  await page.waitForLoadState('networkidle');
+  await releaseScripts();
   // A fieldset of another method is disabled once the page works by scripts.
   await expect(payment.field('cardNumber')).toBeDisabled();
   await page.keyboard.type('bl');
   await expect(search).toHaveValue('publ');
   await expect(payment.field('fpxBankID')).toHaveValue('PBB0233');
   await expect(page.locator('body')).not.toHaveAttribute('data-search-left');
+});
+
+test('keeps a checkbox that was ticked while the scripts load', async ({ page, account, startPayment, payment }) => {
+  await startPayment(account('01'));
+  const releaseScripts = await openWithScriptsHeld(page, page.url());
+  await payment.choosePlain('newCard');
+  await payment.field('saveCard').check();
+  await payment.field('isAutoDebitOption').check();
+  await releaseScripts();
+  // A fieldset of another method is disabled once the page works by scripts.
+  await expect(payment.field('selectedWallet').first()).toBeDisabled();
+  await expect(payment.field('saveCard')).toBeChecked();
+  await expect(payment.field('isAutoDebitOption')).toBeChecked();
 });
 
 test('the tiles of the main banks set the list, empty the search, and show what the list has chosen', async ({

@@ -1,4 +1,5 @@
 import { expect } from '../fixtures/journey';
+import { openWithScriptsHeld } from '../fixtures/held-scripts';
 import { readLayoutShift } from '../fixtures/layout-shift';
 import { measurePageWeight } from '../fixtures/page-weight';
 import { test, measuredPages } from '../fixtures/measured-pages';
@@ -38,13 +39,7 @@ for (const page of measuredPages) {
     const url = await navigateTo(page);
     const visit = await browser.newContext({ storageState: await context.storageState() });
     const opened = await visit.newPage();
-    let releaseScripts = () => {};
-    const released = new Promise<void>((resolve) => (releaseScripts = resolve));
-    await opened.route('**/_next/static/**/*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
-    await opened.goto(url, { waitUntil: 'commit' });
+    const releaseScripts = await openWithScriptsHeld(opened, url);
     const readPlaces = () =>
       opened.evaluate(() => {
         window.scrollTo(0, document.documentElement.scrollHeight);
@@ -56,8 +51,7 @@ for (const page of measuredPages) {
     await opened.locator('footer').waitFor();
     await opened.evaluate(() => document.fonts.ready);
     const before = await readPlaces();
-    releaseScripts();
-    await opened.waitForLoadState('networkidle');
+    await releaseScripts();
     expect(await readPlaces()).toEqual(before);
     await visit.close();
   });

@@ -58,7 +58,9 @@ export function PaymentChoices({ page, rendered, wasSubmitted }: PaymentChoicesP
     for (const [name, value] of toFields(paymentRequest, page)) {
       if ((getValues(name) || '') === (untouched.get(name) || '')) setValue(name, value);
     }
-    if (getValues('isAutoDebitOption') !== undefined) setValue('isAutoDebitOption', paymentRequest.isAutoDebitOption);
+    if (readChoices(getValues()).isAutoDebitOption === rendered.isAutoDebitOption) {
+      setValue('isAutoDebitOption', paymentRequest.isAutoDebitOption);
+    }
     copyChoices(getValues());
   }, [isReady, page, rendered, wasSubmitted, store, getValues, setValue, copyChoices]);
 

@@ -39,6 +39,16 @@ test('submitted choices take precedence over stored ones', async () => {
   expect(await showForm({ ...emptyFormState, values }, kept)).toEqual(['wallet', 'boost']);
 });
 
+test.each([
+  ['preselected', false],
+  ['offered', true],
+] as const)('restores the auto debit that was changed where it is %s', async (autoDebitOption, isAutoDebitOption) => {
+  await showForm(emptyFormState, { selectedPaymentMethod: 'newCard', isAutoDebitOption }, { ...page, autoDebitOption });
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: en.payment.autoDebit }).checked).toBe(
+    isAutoDebitOption,
+  );
+});
+
 describe('the contact that was typed', () => {
   const values = () =>
     ['userEmailAddress', 'phoneNumber'].map(
