@@ -8,9 +8,9 @@ export function SecurityLogo({ isPciDssCompliant }: { readonly isPciDssCompliant
       role="img"
       aria-label={t(isPciDssCompliant ? 'pciDss' : 'securePayment')}
       data-testid="security-logo"
-      className="text-ink-soft flex items-center gap-1.5"
+      className="text-ink-soft flex items-center gap-1.5 max-sm:mr-1"
     >
-      <svg viewBox="0 0 24 28" width="24" height="28" aria-hidden="true" className="shrink-0">
+      <svg viewBox="0 0 24 28" width="1.5rem" height="1.75rem" aria-hidden="true" className="shrink-0">
         <path d="M12 1.5 22 5v8c0 6.5-4.2 11-10 13.5C6.2 24 2 19.5 2 13V5z" className="fill-success" />
         <path
           d="m7.5 14 3.2 3.2L17 10.5"

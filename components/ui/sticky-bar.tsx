@@ -20,7 +20,7 @@ interface StickyBarProps {
  */
 export function StickyBar({ total, note, children }: StickyBarProps) {
   return (
-    <div className="sticky-bar border-line bg-surface @container z-10 px-4 py-1.5 sm:px-6 md:border-t md:pt-4 md:pb-6 print:hidden">
+    <div className="sticky-bar border-line bg-surface @container z-10 px-4 py-1.5 sm:px-6 md:border-t md:pt-[min(1rem,2vh)] md:pb-[min(1.5rem,3vh)] print:hidden">
       {note}
       {total === undefined ? null : (
         <p className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 max-md:hidden">

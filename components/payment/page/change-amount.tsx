@@ -9,7 +9,7 @@ import { actions } from '@/lib/routes';
 
 /**
  * Leads back to the bill, to pay another amount. With scripts the contact that is typed here is carried over; the server knows the one that
- * was typed on the bill. On a phone the button is short, so that the pay button is in view.
+ * was typed on the bill.
  */
 export function ChangeAmount({ refid }: { readonly refid: string }) {
   const t = useTranslations('payment');
@@ -28,8 +28,7 @@ export function ChangeAmount({ refid }: { readonly refid: string }) {
         value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
       )}
       <Button variant="quiet" testId="change-amount">
-        {/* One element: the button spaces its children. */}
-        <span>{t.rich('changeAmount', { amount: (text) => <span className="max-md:sr-only">{text}</span> })}</span>
+        {t('changeAmount')}
       </Button>
     </form>
   );
