@@ -26,6 +26,8 @@ import { toPayFormBill } from './pay-form-bill';
 
 interface BillScreenProps {
   readonly bill: Bill;
+  /** Of the payment by which this visit pays the bill already; null: it does not. */
+  readonly ownPaymentPath?: string | null;
   readonly config: CommonConfig;
   readonly form: FormState;
   readonly billToken: string;
@@ -51,7 +53,7 @@ interface ListOfAccounts {
  * The bill view: the bill and, unless the account is closed, the form that pays it; the barcode to pay at a counter only where something is due.
  * Somebody who was asked to pay the bill sees what that takes, and nothing with the account number: no barcode.
  */
-export function BillScreen({ bill, config, siteUrl, sharing = null, list, ...rest }: BillScreenProps) {
+export function BillScreen({ bill, ownPaymentPath, config, siteUrl, sharing = null, list, ...rest }: BillScreenProps) {
   const t = useTranslations('bill');
   const sharingText = useTranslations('sharing');
   const typed = rest.form.values['payOption'] ?? '';
@@ -65,7 +67,9 @@ export function BillScreen({ bill, config, siteUrl, sharing = null, list, ...res
   return (
     <PageShell
       title={isShared ? sharingText('openedTitle') : t('title')}
-      notice={<RecentPayments payments={bill.recentPayments} outstanding={bill.outstanding} />}
+      notice={
+        <RecentPayments payments={bill.recentPayments} outstanding={bill.outstanding} ownPaymentPath={ownPaymentPath} />
+      }
       aside={<BillSummary bill={bill} isShared={isShared} validMinutes={isPaidHere ? shownBillMinutes : null} />}
     >
       {isShared && bill.accountStatus !== 'closed' ? (

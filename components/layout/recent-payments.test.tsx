@@ -71,6 +71,19 @@ test('beside a payment that was made, an attempt that nobody has paid is listed 
   expect(screen.getAllByTestId('recent-payment')[1]?.textContent).toBe(unpaidTexts.code);
 });
 
+test('while a part is being paid, what is still owed can be paid without a confirmation', () => {
+  const { container } = show({ payments: [begin('redirect', true)], outstanding: sen(5000) });
+  expect(container.textContent).toContain(en.recentPayments.begunPartAdvice);
+  expect(container.textContent).not.toContain(en.recentPayments.begunAdvice);
+});
+
+test('leads to the payment that is the payer’s own', () => {
+  show({ payments: [begin('redirect', true)], ownPaymentPath: '/epayment/entry?refid=abc' });
+  expect(screen.getByRole('link', { name: en.recentPayments.ownPayment }).getAttribute('href')).toBe(
+    '/epayment/entry?refid=abc',
+  );
+});
+
 test('shows nothing without payments', () => {
   const { container } = show({ payments: [], outstanding: sen(8878) });
   expect(container.textContent).toBe('');

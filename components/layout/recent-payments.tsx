@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { AccountEnding } from './masked-data';
 import {
@@ -7,6 +8,7 @@ import {
   type RecentPaymentStatus,
   type UnpaidAttempt,
 } from '@/lib/domain/bill/recent-payments';
+import { minimumAmount } from '@/lib/domain/bill/amount-limits';
 import { formatMoment } from '@/lib/domain/format-time';
 import { formatRinggit, type Sen } from '@/lib/domain/money';
 
@@ -28,13 +30,16 @@ const notices = {
   paid: { tone: 'warning', title: 'title', outstanding: 'outstanding', advice: 'advice' },
   /** Somebody is paying at this moment, perhaps. */
   begun: { tone: 'warning', title: 'unpaidTitle', outstanding: 'outstandingIfPaid', advice: 'begunAdvice' },
+  /** The same of a part of what is owed. */
+  begunPart: { tone: 'warning', title: 'unpaidTitle', outstanding: 'outstandingIfPaid', advice: 'begunPartAdvice' },
   /** Anybody can begin a payment: it must not keep the payer from paying. */
   unpaid: { tone: 'info', title: 'unpaidTitle', outstanding: 'outstandingNow', advice: 'unpaidAdvice' },
 } as const;
 
-function selectNotice(payments: readonly RecentPayment[]) {
+function selectNotice(payments: readonly RecentPayment[], outstanding: number) {
   if (payments.some(({ unpaid }) => unpaid === null)) return notices.paid;
-  return hasCountedPayment(payments) ? notices.begun : notices.unpaid;
+  if (!hasCountedPayment(payments)) return notices.unpaid;
+  return outstanding >= minimumAmount ? notices.begunPart : notices.begun;
 }
 
 /** Returns the function that describes a payment: its amount, time and status. */
@@ -52,17 +57,19 @@ interface RecentPaymentsProps {
   readonly payments: readonly RecentPayment[];
   /** The amount still owed after them, if the page shows a balance. */
   readonly outstanding?: Sen;
+  /** Of the payment among them that the payer has begun or made; null: none is known to be the payer's. */
+  readonly ownPaymentPath?: string | null;
 }
 
 /**
  * The payments of an account that its balance does not include yet, the attempts that nobody has paid, and the amount still owed. Design,
  * section 6.
  */
-export function RecentPayments({ payments, outstanding }: RecentPaymentsProps) {
+export function RecentPayments({ payments, outstanding, ownPaymentPath = null }: RecentPaymentsProps) {
   const t = useTranslations('recentPayments');
   const describe = useDescribePayment();
   if (payments.length === 0) return null;
-  const { tone, title, outstanding: outstandingLabel, advice } = selectNotice(payments);
+  const { tone, title, outstanding: outstandingLabel, advice } = selectNotice(payments, outstanding ?? 0);
   return (
     <Notice tone={tone} title={t(title)}>
       <ul className="mt-1 grid gap-1">
@@ -86,6 +93,13 @@ export function RecentPayments({ payments, outstanding }: RecentPaymentsProps) {
         </p>
       )}
       <p className="mt-2">{t(advice)}</p>
+      {ownPaymentPath === null ? null : (
+        <p className="mt-3">
+          <LinkButton href={ownPaymentPath} variant={outstanding === 0 ? 'primary' : 'secondary'} testId="own-payment">
+            {t('ownPayment')}
+          </LinkButton>
+        </p>
+      )}
     </Notice>
   );
 }

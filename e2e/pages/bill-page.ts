@@ -8,6 +8,7 @@ export class BillPage {
   readonly pay;
   readonly errorSummary;
   readonly recentPayments;
+  readonly ownPayment;
   readonly outstanding;
   readonly payAgain;
 
@@ -19,6 +20,7 @@ export class BillPage {
     this.errorSummary = page.getByTestId('error-summary');
     this.recentPayments = page.getByTestId('recent-payment');
     this.outstanding = page.getByTestId('outstanding');
+    this.ownPayment = page.getByTestId('own-payment');
     this.payAgain = page.locator('[name="payAgain"]');
   }
 

@@ -42,6 +42,33 @@ async function payBalance({ bill }: Payer) {
   await bill.pay.click();
 }
 
+test('a bill leads the visit that has begun its payment to it, and no other visit @both', async ({
+  page,
+  browser,
+  account,
+  javaScriptEnabled,
+}) => {
+  const scripts = javaScriptEnabled !== false;
+  const accountNumber = account('01');
+  const first = payerOf(page, scripts);
+  await lookUp(first, accountNumber);
+  await payBalance(first);
+  const refid = await first.payment.refid();
+  await first.payment.chooseBank('fpx', 'MB2U0227');
+  await first.payment.pay.click();
+  await first.bank.arrive();
+
+  const second = await openPayer(browser, scripts);
+  await lookUp(second, accountNumber);
+  await expect(second.bill.recentPayments).toHaveCount(1);
+  await expect(second.bill.ownPayment).toHaveCount(0);
+
+  await lookUp(first, accountNumber);
+  await first.bill.ownPayment.click();
+  await expect(page.getByTestId('attempt-in-progress')).toBeVisible();
+  expect(await first.payment.refid()).toBe(refid);
+});
+
 test('a corporate payment that waits for approval: other payers are warned, one payment is accepted, balances agree @both', async ({
   page,
   browser,

@@ -156,3 +156,8 @@ export async function readBillOfVisit(refid: string): Promise<Pick<VisitPayment,
   const { cameFromBill = false, accountName = null } = (await findVisitPayment(refid)) ?? {};
   return { cameFromBill, accountName };
 }
+
+/** Returns the references of the payments to which this visit has taken bills, latest first. */
+export async function listPaymentsOfBills(): Promise<readonly Refid[]> {
+  return (await readVisitPayments()).filter(({ cameFromBill }) => cameFromBill).map(({ refid }) => refid);
+}
