@@ -12,7 +12,19 @@ const margin = 56;
 const width = 595.28 - 2 * margin;
 const termWidth = 180;
 const gap = 16;
-const padding = 5;
+
+interface Spacing {
+  /** The margin above and below. */
+  readonly edge: number;
+  /** The space above and below a row's text. */
+  readonly padding: number;
+  /** The space above a title. */
+  readonly aboveTitle: number;
+}
+
+/** A receipt that does not fit on one page is written with narrow spacing, with which one of five accounts does. */
+const wide: Spacing = { edge: margin, padding: 5, aboveTitle: 18 };
+const narrow: Spacing = { edge: 40, padding: 3, aboveTitle: 12 };
 
 const fonts = { plain: 'Helvetica', bold: 'Helvetica-Bold' } as const;
 const ink = '#16181d';
@@ -84,14 +96,14 @@ function addIssuer(pdf: Pdf, parent: Element, { name, isLogo, lines }: ReceiptDo
 
 /** Begins a page where the current one has no room for `height`. */
 function ensureRoom(pdf: Pdf, height: number): boolean {
-  if (pdf.y + height <= pdf.page.height - margin) return false;
+  if (pdf.y + height <= pdf.page.maxY()) return false;
   pdf.addPage();
   return true;
 }
 
 const valueWidth = width - termWidth - gap;
 const valueLeft = margin + termWidth + gap;
-const headingHeight = 38;
+const belowTitle = 6;
 
 function describeTerm(row: ReceiptRow): string {
   return listTermLines(row).join('\n');
@@ -121,13 +133,13 @@ function measureLine(pdf: Pdf, row: ReceiptRow): number {
   return Math.max(termHeight, valueHeight);
 }
 
-function measureRow(pdf: Pdf, row: ReceiptRow): number {
+function measureRow(pdf: Pdf, row: ReceiptRow, { padding }: Spacing): number {
   const detail = describeDetail(row);
   const detailHeight = detail === '' ? 0 : setDetailFont(pdf).heightOfString(detail, { width });
   return measureLine(pdf, row) + detailHeight + 2 * padding;
 }
 
-function addRow(pdf: Pdf, table: Element, row: ReceiptRow, height: number): void {
+function addRow(pdf: Pdf, table: Element, row: ReceiptRow, height: number, { padding }: Spacing): void {
   addRule(pdf, row.isTotal ?? false);
   const top = pdf.y + padding;
   const detail = describeDetail(row);
@@ -149,48 +161,71 @@ function addRow(pdf: Pdf, table: Element, row: ReceiptRow, height: number): void
   pdf.y = top - padding + height;
 }
 
+/** Sets the font of a section's title. */
+function setTitleFont(pdf: Pdf): Pdf {
+  return pdf.font(fonts.bold).fontSize(12).fillColor(ink);
+}
+
 /**
  * Writes rows of a term and a value as a table whose terms are row headers. A row is never split between pages, nor a total from the row above
  * it. A further page begins with `continued`, which assistive technology ignores: the table has its title already.
  */
-function addRows(pdf: Pdf, parent: Element, rows: readonly ReceiptRow[], continued: string | null): void {
+function addRows(
+  pdf: Pdf,
+  parent: Element,
+  rows: readonly ReceiptRow[],
+  continued: string | null,
+  spacing: Spacing,
+): void {
   const table = pdf.struct('Table');
   parent.add(table);
-  const heights = rows.map((row) => measureRow(pdf, row));
+  const heights = rows.map((row) => measureRow(pdf, row, spacing));
   for (const [index, row] of rows.entries()) {
     const height = heights[index] ?? 0;
     const totalHeight = rows[index + 1]?.isTotal ? (heights[index + 1] ?? 0) : 0;
     if (ensureRoom(pdf, height + totalHeight) && continued !== null) {
       pdf.markContent('Artifact', { type: 'Layout' });
-      pdf.font(fonts.bold).fontSize(12).fillColor(ink).text(continued, margin, pdf.y, { width });
+      setTitleFont(pdf).text(continued, margin, pdf.y, { width });
       pdf.endMarkedContent();
-      pdf.y += 6;
+      pdf.y += belowTitle;
     }
-    addRow(pdf, table, row, height);
+    addRow(pdf, table, row, height, spacing);
   }
   table.end();
 }
 
-/** Writes a title and rows; the title is on the page of its first row. */
-function addSection(pdf: Pdf, parent: Element, { title, continued, rows }: ReceiptSection): void {
-  const [first] = rows;
-  if (first === undefined) return;
-  const isAtTop = ensureRoom(pdf, headingHeight + measureRow(pdf, first));
-  addText(pdf, parent, 'H2', title, { font: 'bold', size: 12, above: isAtTop ? 0 : 18 });
-  pdf.y += 6;
-  addRows(pdf, parent, rows, continued);
+/** Writes a title and rows; the title is on the page of its first row, or of all rows and what is below them where `heightBelow` is given. */
+function addSection(
+  pdf: Pdf,
+  parent: Element,
+  { title, continued, rows }: ReceiptSection,
+  spacing: Spacing,
+  heightBelow?: number,
+): void {
+  if (rows.length === 0) return;
+  const titleHeight = spacing.aboveTitle + setTitleFont(pdf).heightOfString(title, { width }) + belowTitle;
+  const kept = heightBelow === undefined ? rows.slice(0, 1) : rows;
+  const height = kept.reduce((sum, row) => sum + measureRow(pdf, row, spacing), titleHeight + (heightBelow ?? 0));
+  const isAtTop = ensureRoom(pdf, height);
+  addText(pdf, parent, 'H2', title, { font: 'bold', size: 12, above: isAtTop ? 0 : spacing.aboveTitle });
+  pdf.y += belowTitle;
+  addRows(pdf, parent, rows, continued, spacing);
+}
+
+const noteStyle = { size: 9, colour: soft };
+const aboveNote = 2;
+
+/** Measures the notes with the space above them. A point more than their height: a note that ends at the margin could begin another page. */
+function measureNotes(pdf: Pdf, notes: readonly string[], { aboveTitle }: Spacing): number {
+  pdf.font(fonts.plain).fontSize(noteStyle.size);
+  return notes.reduce((sum, note) => sum + pdf.heightOfString(note, { width }) + aboveNote, aboveTitle - aboveNote + 1);
 }
 
 /** Writes the notes at the end of the last page, whatever is above them. */
-function addNotes(pdf: Pdf, parent: Element, notes: readonly string[]): void {
-  const style = { size: 9, colour: soft };
-  pdf.font(fonts.plain).fontSize(style.size);
-  const height = notes.reduce((sum, note) => sum + pdf.heightOfString(note, { width }) + 2, 16);
-  ensureRoom(pdf, height);
-  // A point more than their height: a note that ends at the margin could begin another page.
-  pdf.y = Math.max(pdf.y, pdf.page.height - margin - height - 1);
+function addNotes(pdf: Pdf, parent: Element, notes: readonly string[], spacing: Spacing): void {
+  pdf.y = Math.max(pdf.y, pdf.page.maxY() - measureNotes(pdf, notes, spacing));
   for (const [index, note] of notes.entries())
-    addText(pdf, parent, 'P', note, { ...style, above: index === 0 ? 18 : 2 });
+    addText(pdf, parent, 'P', note, { ...noteStyle, above: index === 0 ? spacing.aboveTitle : aboveNote });
 }
 
 /** Writes at the end of each page, where there are several, which receipt it is and its number. Assistive technology has both from the reader. */
@@ -200,7 +235,7 @@ function addPageFooters(pdf: Pdf, { reference, page }: ReceiptDocument['pageFoot
   for (let index = 0; index < count; index += 1) {
     pdf.switchToPage(index);
     const number = page.replace('{page}', String(index + 1)).replace('{pages}', String(count));
-    const top = pdf.page.height - margin + 20;
+    const top = pdf.page.maxY() + 12;
     // Text below the margin would begin another page.
     pdf.page.margins.bottom = 0;
     pdf.markContent('Artifact', { type: 'Pagination' });
@@ -211,15 +246,16 @@ function addPageFooters(pdf: Pdf, { reference, page }: ReceiptDocument['pageFoot
   }
 }
 
-/**
- * Writes a receipt as a PDF: A4, tagged, with title and language (PDF 1.7, ISO 32000-1, section 14.8), its text in the standard fonts. `document` has
- * only letters that these have (`toPdfDocument`).
- */
-export async function writeReceiptPdf(document: ReceiptDocument): Promise<Uint8Array> {
+/** Writes a receipt with a spacing, and counts its pages. */
+async function layOut(
+  document: ReceiptDocument,
+  spacing: Spacing,
+): Promise<{ readonly file: Uint8Array; readonly pages: number }> {
   const { amount, details, issuer, items, language, notes, pageFooter, rows, status, title } = document;
+  const { edge, aboveTitle } = spacing;
   const pdf = new PDFDocument({
     size: 'A4',
-    margin,
+    margins: { top: edge, bottom: edge, left: margin, right: margin },
     pdfVersion: '1.7',
     tagged: true,
     displayTitle: true,
@@ -237,18 +273,30 @@ export async function writeReceiptPdf(document: ReceiptDocument): Promise<Uint8A
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   addIssuer(pdf, root, issuer);
-  addText(pdf, root, 'H1', title, { font: 'bold', size: 20, above: 18 });
+  addText(pdf, root, 'H1', title, { font: 'bold', size: 20, above: aboveTitle });
   addText(pdf, root, 'P', amount.term, { colour: soft, above: 12 });
   addText(pdf, root, 'P', amount.value, { font: 'bold', size: 24 });
   addText(pdf, root, 'P', status.title, { font: 'bold', size: 12, above: 6 });
   addText(pdf, root, 'P', status.sentences.join(' '), { above: 2 });
-  pdf.y += 14;
-  addRows(pdf, root, rows, null);
-  for (const section of [items, details]) if (section !== null) addSection(pdf, root, section);
-  addNotes(pdf, root, notes);
+  pdf.y += aboveTitle - 4;
+  addRows(pdf, root, rows, null, spacing);
+  if (items !== null) addSection(pdf, root, items, spacing);
+  // On one page with the notes, so that these are never alone.
+  addSection(pdf, root, details, spacing, measureNotes(pdf, notes, spacing));
+  addNotes(pdf, root, notes, spacing);
   root.end();
   addPageFooters(pdf, pageFooter);
+  const { count: pages } = pdf.bufferedPageRange();
   pdf.end();
   await ended;
-  return new Uint8Array(Buffer.concat(chunks));
+  return { file: new Uint8Array(Buffer.concat(chunks)), pages };
+}
+
+/**
+ * Writes a receipt as a PDF: A4, tagged, with title and language (PDF 1.7, ISO 32000-1, section 14.8), its text in the standard fonts. `document` has
+ * only letters that these have (`toPdfDocument`).
+ */
+export async function writeReceiptPdf(document: ReceiptDocument): Promise<Uint8Array> {
+  const { file, pages } = await layOut(document, wide);
+  return pages === 1 ? file : (await layOut(document, narrow)).file;
 }
