@@ -99,6 +99,9 @@ function Posting({ result, posting, account }: PostingProps) {
   );
 }
 
+/** More accounts than these are folded: the receipt below them is in the first view. */
+const maximumInView = 3;
+
 /** The accounts of a payment of several, with the states of their postings, or that their money is refunded. */
 export function ResultAccounts({ result }: ResultMessageProps) {
   const t = useTranslations('result');
@@ -132,6 +135,7 @@ export function ResultAccounts({ result }: ResultMessageProps) {
         duration={duration}
         leastInterval={leastIntervalOf(usualMinutes)}
         statusUrl={paymentStatusPath(result.refid)}
+        opener={accounts.length > maximumInView ? payment('accounts', { count: accounts.length }) : null}
       />
     </div>
   );

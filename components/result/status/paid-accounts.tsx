@@ -11,6 +11,7 @@ import {
 } from '@/lib/domain/payment/posting-states';
 import { ReceiptNumber } from './receipt-number';
 import { usePaymentStatus } from '@/components/layout/use-payment-status';
+import { Disclosure } from '@/components/ui/disclosure';
 
 /** The status of one account: that of its posting, or that all of its money has been returned. */
 type AccountStatus = PostingStatus | 'refunded';
@@ -44,6 +45,8 @@ interface PaidAccountsProps {
   /** Milliseconds between polls at least. */
   readonly leastInterval: number | undefined;
   readonly statusUrl: string;
+  /** What opens the accounts where they are folded; null: they are in view. */
+  readonly opener: string | null;
 }
 
 function isAccountStatus(status: string): status is AccountStatus {
@@ -87,7 +90,7 @@ function summarise(
  * The accounts of a payment of several, each with its amount and, once it is credited, the state of its posting to the biller, or that its money
  * is refunded; polls until all are final. Design, section 6.
  */
-export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: PaidAccountsProps) {
+export function PaidAccounts({ accounts, duration, leastInterval, statusUrl, opener }: PaidAccountsProps) {
   const t = useTranslations('result');
   const [all, setAll] = useState<readonly (Progress | null)[]>(() => accounts.map(({ progress }) => progress));
   function updateProgress(body: object): boolean {
@@ -98,6 +101,21 @@ export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: P
   }
   usePaymentStatus(all.every(isFinal) ? null : statusUrl, updateProgress, leastInterval);
   const summary = summarise(all);
+  const list = (
+    <ul aria-label={t('accounts')} data-testid="paid-accounts" className="divide-line grid divide-y">
+      {accounts.map(({ account, spoken, holder, amount, resumption }, index) => (
+        <PaidAccountRow
+          key={`${index + 1} ${account}`}
+          account={account}
+          spoken={spoken}
+          holder={holder}
+          amount={amount}
+          progress={all[index] ?? null}
+          resumption={resumption}
+        />
+      ))}
+    </ul>
+  );
   return (
     <>
       {summary === null ? null : (
@@ -105,23 +123,15 @@ export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: P
           {t(`postings.${summary.text}`, { duration })}
         </p>
       )}
-      <ul
-        aria-label={t('accounts')}
-        data-testid="paid-accounts"
-        className="divide-line sheet mx-auto grid w-full divide-y"
-      >
-        {accounts.map(({ account, spoken, holder, amount, resumption }, index) => (
-          <PaidAccountRow
-            key={`${index + 1} ${account}`}
-            account={account}
-            spoken={spoken}
-            holder={holder}
-            amount={amount}
-            progress={all[index] ?? null}
-            resumption={resumption}
-          />
-        ))}
-      </ul>
+      {opener === null ? (
+        <div className="sheet">{list}</div>
+      ) : (
+        <div className="sheet prints-open py-0">
+          <Disclosure summary={opener} open={summary?.status === 'review'}>
+            {list}
+          </Disclosure>
+        </div>
+      )}
     </>
   );
 }
