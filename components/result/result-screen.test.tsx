@@ -342,11 +342,12 @@ test('pending-approval names the bill and the deadline; not approved in time sho
 
 test('pending-approval says where the email for the approver has gone, if one was sent', () => {
   const { unmount } = show({ outcome: 'pending-approval', approvalSentTo: 'p***@example.com' });
-  const sent = 'We have emailed p***@example.com what the approver needs to know. You can forward that email.';
+  const sent =
+    'What the approver needs to know was emailed to p***@example.com. That email can be forwarded to the approver.';
   expect(screen.getByText(sent)).toBeTruthy();
   unmount();
   show({ outcome: 'pending-approval' });
-  expect(screen.queryByText(/forward that email/)).toBeNull();
+  expect(screen.queryByText(/can be forwarded/)).toBeNull();
 });
 
 test('pending links to the payment page only while the payment can be continued', () => {
