@@ -64,6 +64,14 @@ test('escapes names from others in the HTML', () => {
   expect(mail.subject).toBe('Receipt RM138.78: <img src=x> "$&" {amount}');
 });
 
+test('begins with the name of the site, which is not repeated where it is the issuer', () => {
+  const countNames = (html: string) => html.match(/<p [^>]*>ebill<\/p>/g)?.length;
+  const { html } = write().mail;
+  expect(html.indexOf('>ebill</p>')).toBeLessThan(html.indexOf('>Example TV Sdn. Bhd.</p>'));
+  const issuer = { name: null, registrationNumber: null, address: null };
+  expect(countNames(write({ issuer }).mail.html)).toBe(1);
+});
+
 test('says what was refunded, and that contact data are no longer stored', () => {
   const refund = {
     status: 'succeeded',
@@ -145,8 +153,10 @@ test('of several accounts has each receipt number with its account', () => {
   expect(mail.html).toMatch(/<td [^>]*white-space:nowrap">RM69\.39<\/td>/);
   expect(mail.html).toMatch(/>1234567801<div [^>]*white-space:nowrap">A\*\*\* B\*\*\*<\/div>/);
   expect(mail.subject).toBe('Receipt RM138.78: Satellite TV bill, 2 accounts');
-  // A long reference may break, so that the table is no wider than a phone's window.
-  expect(mail.html).toMatch(/<td [^>]*word-break:break-word">t4k2m7q9x3c5v8b2n6h4<\/td>/);
+  // A long reference has a line below its term, where a phone's window has room for it.
+  expect(mail.html).toMatch(
+    /<td colspan="2" [^>]*><span [^>]*>Payment ID<\/span> <div [^>]*>zyxwvutsrqponmlkjihgfedcba<\/div><\/td>/,
+  );
   const rows = mail.html.match(/<tr>.*<\/tr>/g)?.map((row) => row.replaceAll(/<[^>]+>/g, ' ').replaceAll(/ +/g, ' '));
   expect(rows).toEqual(
     expect.arrayContaining([

@@ -43,17 +43,28 @@ const cell = 'padding:8px 0;border-top:1px solid #dadde4;vertical-align:top';
 const totalCell = 'padding:8px 0;border-top:2px solid #16181d;vertical-align:top;font-weight:700';
 const soft = 'color:#494f5c';
 
-/** Whether a value stays on one line of a phone's window, as an amount or a time does: a squeezed cell would break an amount. A reference may break. */
+/** Whether a value stays on one line of a phone's window, as an amount or a time does: a squeezed cell would break an amount. A text may break. */
 function staysOnLine(value: string): boolean {
-  return value.length <= (/\s/.test(value) ? 22 : 16);
+  return value.length <= 22;
+}
+
+/** Whether a value, as a payment ID, is too long to be whole beside its term in a phone's window. */
+function isLongReference(value: string): boolean {
+  return value.length > 16 && !/\s/.test(value);
 }
 
 function writeRow(row: ReceiptRow): string {
   const { value, detail, isTotal } = row;
   const termStyle = isTotal ? totalCell : `${cell};font-weight:normal${detail ? '' : `;${soft}`}`;
   const valueStyle = isTotal ? totalCell : `${cell};font-weight:600`;
-  const breaks = staysOnLine(value) ? 'white-space:nowrap' : 'word-break:break-word';
   const [term = '', ...names] = listTermLines(row).map(escapeHtml);
+  if (isLongReference(value)) {
+    return (
+      `<tr><td colspan="2" style="${cell}"><span style="${soft}">${term}</span> ` +
+      `<div align="right" style="font-weight:600;word-break:break-word">${escapeHtml(value)}</div></td></tr>`
+    );
+  }
+  const breaks = staysOnLine(value) ? 'white-space:nowrap' : 'word-break:break-word';
   const nameLines = names.map((name) => `<div style="font-size:14px;${soft};white-space:nowrap">${name}</div>`);
   const detailLine = detail
     ? `<div style="font-size:14px;${soft}">${escapeHtml(`${detail.term} ${detail.value}`)}</div>`
@@ -74,6 +85,11 @@ function writeSection(section: ReceiptSection | null): string {
   return `<h2 style="margin:24px 0 8px;font-size:18px">${escapeHtml(section.title)}</h2>\n${writeTable(section.rows)}`;
 }
 
+/** The site's name in place of its logo: mail clients show no image before they are told to. */
+function writeBrand(siteName: string): string {
+  return `<p style="max-width:528px;margin:0 auto 12px;padding:0 16px;font-size:24px;line-height:1.25;font-weight:700;color:#9c0055">${escapeHtml(siteName)}</p>`;
+}
+
 /** Mail clients ignore style sheets and scripts; tables with inline styles work in all of them. */
 function writeHtml(document: ReceiptDocument, { follows, open, url, footer }: MailTexts): string {
   const { amount, details, issuer, items, language, notes, rows, status, title } = document;
@@ -82,8 +98,9 @@ function writeHtml(document: ReceiptDocument, { follows, open, url, footer }: Ma
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:16px 8px;background:#f6f7f9;color:#16181d;font:16px/1.5 system-ui,-apple-system,Arial,sans-serif">
+${writeBrand(catalogues[language].layout.siteName)}
 <div style="max-width:528px;margin:0 auto;padding:24px 16px;background:#ffffff;border:1px solid #dadde4;border-radius:16px">
-${paragraph(issuer.name, 'margin:0;font-weight:600')}
+${issuer.isLogo ? '' : paragraph(issuer.name, 'margin:0;font-weight:600')}
 ${issuer.lines.map((line) => paragraph(line, `margin:0;font-size:14px;${soft}`)).join('\n')}
 <h1 style="margin:16px 0 8px;font-size:24px;line-height:1.25">${escapeHtml(title)}</h1>
 ${paragraph(amount.term, `margin:0;${soft}`)}
