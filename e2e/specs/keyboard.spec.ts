@@ -190,6 +190,23 @@ test.describe('on a phone', () => {
     expect(await tabTo(page.getByTestId('cancel'))).toEqual(['cancel']);
   });
 
+  test('more time, asked for above the form, moves the focus to the deadline, which is in view then', async ({
+    page,
+    sandbox,
+  }) => {
+    const items = ['Decoder', 'Dish'].map((name) => ({ name, amount: 12_900 }));
+    const { url } = await sandbox.createOrder({ partnerKey: 'DEMO-SHOP', items });
+    await page.goto(url);
+    const deadline = page.getByTestId('payment-timer').locator('p').first();
+    expect((await deadline.boundingBox())?.height).toBe(1);
+    await page.getByTestId('more-time').press('Enter');
+    await expect(deadline).toBeFocused();
+    expect((await deadline.boundingBox())?.height).toBeGreaterThan(12);
+    await page.keyboard.press('Tab');
+    await expect(page.getByTestId('more-time')).toBeFocused();
+    expect((await deadline.boundingBox())?.height).toBe(1);
+  });
+
   test('the link of an error about the methods leads to the first one, below their question', async ({
     page,
     payment,

@@ -14,7 +14,7 @@ interface PaymentDeadlineProps {
   readonly refid: string;
   /** The deadline in words: as it is, and after each extension that is left. */
   readonly texts: readonly string[];
-  /** On a phone only the clock is shown: the words are for screen readers, and without scripts for all. */
+  /** On a phone only the clock is shown: the words are for screen readers, for all without scripts, and while they have the focus. */
   readonly isShort?: boolean;
 }
 
@@ -38,7 +38,7 @@ export function PaymentDeadline({ refid, texts, isShort = false }: PaymentDeadli
 
   return (
     <div data-testid="payment-timer" className="border-line border-t pt-3 text-sm">
-      <p ref={deadline} tabIndex={-1} className={isShort ? 'max-md:not-noscript:sr-only' : undefined}>
+      <p ref={deadline} tabIndex={-1} className={isShort ? 'max-md:not-noscript:not-focus:sr-only' : undefined}>
         {texts[extensions]}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 text-base">
