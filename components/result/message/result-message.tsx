@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { MaskedName, TextWithAccounts } from '@/components/layout/masked-data';
-import { getAccountEnding, maskAccountNumber } from '@/lib/domain/payment/customer-masking';
+import { getAccountEndings, maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentResult, ResultPosting } from '@/lib/domain/payment/payment';
 import { isPostingStatusFinal } from '@/lib/domain/payment/posting-states';
@@ -112,9 +112,10 @@ export function ResultAccounts({ result }: ResultMessageProps) {
   // Its postings are taken back.
   const isRefunded = isFullyRefunded(result);
   if (result.accounts.length === 0) return null;
-  const accounts = result.accounts.map((account) => ({
-    account: maskAccountNumber(account.accountNumber),
-    spoken: `${payment('account')} ${payment('accountEnding', { ending: getAccountEnding(account.accountNumber) })}`,
+  const endings = getAccountEndings(result.accounts);
+  const accounts = result.accounts.map((account, index) => ({
+    account: maskAccountNumber(account.accountNumber, endings[index]),
+    spoken: `${payment('account')} ${payment('accountEnding', { ending: endings[index] ?? '' })}`,
     holder: account.accountName === null ? null : <MaskedName name={account.accountName} />,
     amount: formatRinggit(account.amount),
     progress:
