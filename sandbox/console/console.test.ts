@@ -350,6 +350,8 @@ describe('the console’s pages', () => {
       expect(history).toContain(text);
     for (const path of ['/epayment/entry', '/bankResultFPX'])
       expect(html).toContain(`href="http://localhost:3000${path}?refid=${refid}"`);
+    for (const list of ['messages', 'webhooks'])
+      expect(html).toContain(`href="/sandbox/console/${list}?payment=${refid}"`);
     expect((await qa.read('/sandbox/console/payments/none')).status).toBe(404);
   });
 
@@ -480,12 +482,13 @@ describe('the console’s pages', () => {
     expect(page).not.toContain('<b>Hello');
   });
 
-  test('filter messages by kind and by a part of their text or subject', async () => {
-    await payByFpx(backend);
+  test('filter messages by payment, kind and a part of their text or subject', async () => {
+    const refid = await payByFpx(backend);
     const count = async (query: string) =>
       (await qa.read(`/sandbox/console/messages?${query}`)).html.split('<strong>receipt</strong>').length - 1;
     expect([await count('kind=receipt'), await count('kind=tac'), await count('kind=nonsense')]).toEqual([1, 0, 0]);
     expect([await count('text=138.78'), await count('text=nowhere')]).toEqual([1, 0]);
+    expect([await count(`payment=${refid}`), await count('payment=none')]).toEqual([1, 0]);
   });
 
   test('filter messages by each kind that docs/sandbox.md names', async () => {
@@ -515,6 +518,7 @@ describe('the console’s pages', () => {
     expect(await listed('event=nonsense')).toEqual([]);
     expect(await listed(`text=${paymentId}`)).toEqual(['order.expired']);
     expect(await listed('text=nowhere')).toEqual([]);
+    expect(await listed('payment=none')).toEqual([]);
   });
 
   test('show messages, all or those to one address', async () => {

@@ -48,6 +48,8 @@ export interface MessageFilter {
   readonly kind?: MessageKind | null;
   /** A part of the text or subject, in any letter case. */
   readonly text?: string | null;
+  /** The refid of the payment that they are about. */
+  readonly payment?: string | null;
 }
 
 const maximumListed = 500;
@@ -69,10 +71,14 @@ function toListed({
 }
 
 /** Returns the newest 500 delivered messages that pass the filter, newest first. */
-export async function findMessages(db: Db, { to, kind, text }: MessageFilter): Promise<readonly ListedMessage[]> {
+export async function findMessages(
+  db: Db,
+  { to, kind, text, payment }: MessageFilter,
+): Promise<readonly ListedMessage[]> {
   let query = selectMessages(db).orderBy('sandbox_messages.id', 'desc').limit(maximumListed);
   if (to) query = query.where('sandbox_messages.recipient', '=', to);
   if (kind) query = query.where('sandbox_messages.kind', '=', kind);
+  if (payment) query = query.where('outbox.order_refid', '=', payment);
   if (text) {
     const part = containing(text);
     query = query.where((where) =>

@@ -25,16 +25,18 @@ const filter = {
   fields: [
     { name: 'to', label: 'Sent to', hint: 'A whole e-mail address or mobile number. Empty: everybody.' },
     { name: 'text', label: 'Contains', hint: 'A part of the text or subject.' },
+    { name: 'payment', label: 'Payment', hint: 'A whole refid.' },
     { name: 'kind', label: 'Kind', choices: kinds },
   ],
 } as const satisfies Filter;
 
-/** The messages that would have been sent, newest first: all, or those to one address or number, of a kind, or with a text. */
+/** The messages that would have been sent, newest first: all, or those to one address or number, about one payment, of a kind, or with a text. */
 export const showMessages: ShowPage = async ({ settings, query }) => {
   const values = readFilter(filter, query);
   const kind = kinds.find((known) => known === values['kind']);
-  const { to, text } = values;
-  const messages = hasUnknownChoice(filter, values) ? [] : await findMessages(settings.services.db, { to, text, kind });
+  const messages = hasUnknownChoice(filter, values)
+    ? []
+    : await findMessages(settings.services.db, { ...values, kind });
   return {
     title: 'Messages',
     menuEntry: 'messages',

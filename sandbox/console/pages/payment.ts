@@ -11,9 +11,15 @@ import { renderSettleForm } from '../forms/settle';
 import type { ShowPage } from '../page-request';
 import { renderTimeline, type History } from '../parts/timeline';
 import { renderTime } from '../parts/time-format';
+import { menu } from './layout';
 
 /** A payment without attempts has no result route of its own: each shows the stored state. */
 const anyResultRoute: ResultRoute = '/bankResultFPX';
+
+/** The path of a list of what is about a payment. */
+function pathAbout(listPath: string, refid: string): string {
+  return `${listPath}?${new URLSearchParams({ payment: refid }).toString()}`;
+}
 
 function renderLinks({ order, attempts }: Payment, publicOrigin: string): Markup {
   const addressOf = (path: string) => {
@@ -25,6 +31,8 @@ function renderLinks({ order, attempts }: Payment, publicOrigin: string): Markup
   return html`<div class="buttons">
     <a class="button" href="${addressOf('/epayment/entry')}">Payment page</a>
     <a class="button" href="${addressOf(resultRoute)}">Result page</a>
+    <a class="button" href="${pathAbout(menu.messages.path, order.refid)}">Messages</a>
+    <a class="button" href="${pathAbout(menu.webhooks.path, order.refid)}">Webhooks</a>
     <a class="button" href="/sandbox/payments/${order.refid}">History as JSON</a>
   </div>`;
 }

@@ -22,7 +22,7 @@ const pageSize = 25;
 /** Returns a page of the webhooks that pass the filter, newest first. `page` counts from 1. */
 export async function findWebhooks(
   db: Db,
-  { text, partner, event, state }: Readonly<Record<string, string>>,
+  { text, payment, partner, event, state }: Readonly<Record<string, string>>,
   page: number,
 ): Promise<{ readonly webhooks: readonly Webhook[]; readonly hasMore: boolean }> {
   let query = db
@@ -31,6 +31,7 @@ export async function findWebhooks(
     .orderBy('id', 'desc')
     .limit(pageSize + 1)
     .offset((page - 1) * pageSize);
+  if (payment !== undefined) query = query.where('order_refid', '=', payment);
   if (partner !== undefined) query = query.where('partner_key', '=', partner);
   if (event !== undefined) query = query.where('event', '=', event);
   if (state !== undefined) query = query.where('delivered_at', state === 'delivered' ? 'is not' : 'is', null);
