@@ -19,10 +19,18 @@ test('a list is not paid while a number that was not looked up is typed beside i
   await home.open();
   await home.lookUp(account('01'));
   await accounts.begin();
+  await accounts.email.fill('payer@ebill.example');
   await accounts.accountNumber.pressSequentially(account('01', 1));
   await accounts.pay.click();
+  await expect(accounts.errorSummary).toBeInViewport({ ratio: 1 });
+  // Its field is marked, in the window, and has the number.
+  await expect(accounts.accountNumber).toHaveAttribute('aria-invalid', 'true');
+  await expect(accounts.accountNumber).toHaveAccessibleDescription(new RegExp(en.errors.accountNotListed));
+  await expect(accounts.accountNumber).toHaveValue(account('01', 1));
+  await expect(accounts.accountNumber).toBeInViewport({ ratio: 1 });
   await page.getByRole('link', { name: en.errors.accountNotListed }).click();
   await expect(accounts.accountNumber).toBeFocused();
+  await expect(accounts.email).toHaveValue('payer@ebill.example');
   await accounts.accountNumber.clear();
   await accounts.pay.click();
   expect(await payment.refid()).toBeTruthy();

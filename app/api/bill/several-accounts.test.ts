@@ -278,8 +278,15 @@ test('the list is changed 1,000 times in ten minutes from one address', async ()
 describe('a list that is paid', () => {
   test('is not paid without the account whose number is typed beside it', async () => {
     await add('1234567801');
-    expect(await pay({ accountNumber: '2234567801' })).toBe('/pay/accounts');
-    expect((await readFlash('accounts'))?.fieldErrors).toEqual({ accountNumber: 'errors.accountNotListed' });
+    const typed = { accountNumber: '2234567801', email: 'payer@example.com' };
+    expect(await pay(typed)).toBe('/pay/accounts');
+    // Said by the form that the number is typed in, which has it again.
+    expect(await readFlash('account-look-up')).toMatchObject({
+      values: { accountNumber: '2234567801' },
+      fieldErrors: { accountNumber: 'errors.accountNotListed' },
+    });
+    expect((await readFlash('accounts'))?.fieldErrors).toEqual({});
+    expect(await loadAccountsFromCookie()).toMatchObject({ email: 'payer@example.com' });
     expect(called.filter(({ name }) => name !== 'bill.get')).toEqual([]);
   });
 

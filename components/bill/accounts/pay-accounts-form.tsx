@@ -23,10 +23,9 @@ interface PayAccountsFormProps {
   readonly idempotencyKey: string;
 }
 
-/** Errors of an account lead to its row, that of a number which is not on the list to its field. */
+/** Errors of an account lead to its row. */
 const fieldOrder = [
   ...Array.from({ length: maximumAccounts }, (_account, index) => accountField(index + 1)),
-  'accountNumber',
   'email',
   'phoneNumber',
 ];

@@ -1,6 +1,7 @@
 import 'server-only';
 import { getLocale } from 'next-intl/server';
 import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
+import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import type { Refid } from '@/lib/domain/payment/references';
 import type { Result } from '@/lib/domain/result';
 import { toHostPrefix } from '@/lib/domain/visit/client-network';
@@ -70,7 +71,7 @@ export interface FormRefusal {
   readonly startAgain?: {
     readonly form: FormName;
     readonly page: string;
-    /** Fill in the retained values of the same form again. */
+    /** Fill in that form's retained values again. */
     readonly keepsValues?: true;
     readonly cookies?: readonly SetCookie[];
   };
@@ -212,7 +213,7 @@ async function refusalResponse(
   const { status = 422, retryAfter, startAgain, proofOfWork: purpose } = refusal;
   const shown = await translateIssues(refusal.issues);
   if (startAgain !== undefined) {
-    const values = startAgain.keepsValues === true ? pickRetainedValues(form.retainedFields, fields) : {};
+    const values = startAgain.keepsValues === true ? pickRetainedValues(retainedFields[startAgain.form], fields) : {};
     const flash = await makeFlashCookie(startAgain.form, { ...shown, values }, isFramed);
     const cookies = [...(startAgain.cookies ?? []), flash];
     return wantsJson

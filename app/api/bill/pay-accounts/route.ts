@@ -38,11 +38,22 @@ async function parse(fields: FormFields): Promise<Result<PayAccounts, FormRefusa
   const list = await readAccountList(fields);
   if (!list.ok) return list;
   // Typed beside the list, and not looked up: the payer believes that it is paid, too.
-  if (fields['accountNumber']) return failure({ issues: [{ field: 'accountNumber', key: 'errors.accountNotListed' }] });
+  if (fields['accountNumber']) return failure(await refuseUnlistedNumber(list.value));
   const contact = parseForm(contactFormSchema, fields);
   if (!contact.ok) return contact;
   const idempotencyKey = readIdempotencyKey(fields['idempotencyKey']);
   return success({ list: list.value, contact: contact.value, idempotencyKey });
+}
+
+/** Shows the list again, with the number and what is said of it in the form that looks it up. The list keeps the contact that is typed. */
+async function refuseUnlistedNumber(list: AccountList): Promise<FormRefusal> {
+  return {
+    issues: [{ field: 'accountNumber', key: 'errors.accountNotListed' }],
+    startAgain: {
+      ...{ form: 'account-look-up', page: routes.accounts, keepsValues: true },
+      cookies: [await makeAccountsCookie(list)],
+    },
+  };
 }
 
 /** Creates the payment: of one account as the bill's page does, of several by one call. Nothing is created unless all can be paid. */
