@@ -60,7 +60,11 @@ export function FormErrorSummary({ texts = {}, edited, isShown, ownAdvice, advis
     ref.current?.focus({ preventScroll: true });
     // To the start of the window: a phone shows the first fields below it.
     ref.current?.scrollIntoView();
-  }, [failures, isEmpty]);
+    // A list of banks that is far below: the method that the payer has chosen stays in view.
+    const list = ref.current?.closest('form')?.elements.namedItem(problems[0]?.fieldId ?? '');
+    if (!(list instanceof HTMLSelectElement)) return;
+    if ((list.closest('fieldset') ?? list).getBoundingClientRect().top > window.innerHeight) list.scrollIntoView();
+  }, [failures, isEmpty, problems]);
 
   return (
     <ErrorSummary

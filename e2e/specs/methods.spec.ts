@@ -1,6 +1,7 @@
 import { openWithScriptsHeld } from '../fixtures/held-scripts';
 import { expect, test } from '../fixtures/journey';
 import { stack } from '../fixtures/stack';
+import en from '../../messages/en.json';
 
 test('a presentment code can be saved as an image, and another method chosen instead @both', async ({
   page,
@@ -113,6 +114,41 @@ test('keeps a checkbox that was ticked while the scripts load', async ({ page, a
   await expect(payment.field('isAutoDebitOption')).toBeChecked();
 });
 
+for (const [method, error] of [
+  ['fpx', en.validation.personalBankRequired],
+  ['fpxCorporate', en.validation.corporateBankRequired],
+] as const) {
+  test.describe(`without a bank for ${method}, on a phone`, () => {
+    test.use({ viewport: { width: 360, height: 740 } });
+
+    test('the error is above the tiles, and its link shows all of them', async ({
+      page,
+      account,
+      startPayment,
+      payment,
+    }) => {
+      await startPayment(account('01'));
+      await payment.email.fill('payer@ebill.example');
+      await payment.method(method).check();
+      await payment.pay.click();
+      const list = payment.field(method === 'fpx' ? 'fpxBankID' : 'fpxBankCorporateID');
+      await expect(list).toHaveAccessibleDescription(error);
+      const said = page.locator(`[id="${await list.getAttribute('id')}-error"]`);
+      await expect(said).toBeInViewport({ ratio: 1 });
+      await payment.errorSummary.getByRole('link', { name: error }).click();
+      await expect(list).toBeFocused();
+      const tiles = page
+        .getByRole('group', { name: en.payment.mainBanks })
+        .getByRole('button')
+        .filter({ visible: true });
+      await expect(tiles).toHaveCount(6);
+      for (const part of [said, ...(await tiles.all()), list]) await expect(part).toBeInViewport({ ratio: 1 });
+      const [above, first] = [await said.boundingBox(), await tiles.first().boundingBox()];
+      expect(above?.y).toBeLessThan(first?.y ?? 0);
+    });
+  });
+}
+
 test('the tiles of the main banks set the list, empty the search, and show what the list has chosen', async ({
   page,
   account,
@@ -125,6 +161,7 @@ test('the tiles of the main banks set the list, empty the search, and show what 
   await payment.email.pressSequentially('payer@ebill.example');
   await payment.pay.click();
   await expect(payment.field('fpxBankID')).toHaveAttribute('aria-invalid', 'true');
+  await expect(payment.field('fpxBankID')).toHaveAccessibleDescription(en.validation.personalBankRequired);
   const tile = (name: string) => page.getByRole('button', { name, exact: true });
   await page.locator('#fpxBankID-search').pressSequentially('uob');
   await expect(payment.field('fpxBankID')).toHaveValue('UOB0226');

@@ -22,11 +22,16 @@ export function useInitialField(name: string): {
   return { value: state.values[name], autoFocus: first?.fieldId === name || undefined };
 }
 
-/** Returns a function that clears the server's error of a field, which was about the previous value. */
-function useClearServerError(name: string): () => void {
-  const { clearErrors, getFieldState } = useFormMethods();
-  return () => {
-    if (getFieldState(name).error?.type === 'server') clearErrors(name);
+/** Registers a field, as a checkbox needs it. The server's error, which is about the value that was sent, stays until the value changes. */
+export function useRegistration(name: string, options?: RegisterOptions): UseFormRegisterReturn {
+  const { register, clearErrors, getFieldState } = useFormMethods();
+  const registration = register(name, options);
+  return {
+    ...registration,
+    onChange: (event) => {
+      if (getFieldState(name).error?.type === 'server') clearErrors(name);
+      return registration.onChange(event);
+    },
   };
 }
 
@@ -43,21 +48,13 @@ function useValidationOnBlur({ onBlur }: UseFormRegisterReturn): (event: FieldEv
   return ({ target, type }) => afterPointerUp(() => void onBlur({ target, type }));
 }
 
-/**
- * Registers a text field or a select. It is validated on blur unless it is empty, so that tabbing through shows no error. The server's error
- * stays until the value changes.
- */
+/** Registers a text field or a select. It is validated on blur unless it is empty, so that tabbing through shows no error. */
 export function useTextRegistration(name: string, options?: RegisterOptions): UseFormRegisterReturn {
-  const { register, getFieldState } = useFormMethods();
-  const registration = register(name, options);
-  const clearServerError = useClearServerError(name);
+  const { getFieldState } = useFormMethods();
+  const registration = useRegistration(name, options);
   const validate = useValidationOnBlur(registration);
   return {
     ...registration,
-    onChange: (event) => {
-      clearServerError();
-      return registration.onChange(event);
-    },
     onBlur: async (event: FieldEvent) => {
       const { target } = event;
       const isText = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
@@ -67,32 +64,13 @@ export function useTextRegistration(name: string, options?: RegisterOptions): Us
   };
 }
 
-/** Registers a checkbox. The server's error stays until it changes. */
-export function useCheckboxRegistration(name: string, options?: RegisterOptions): UseFormRegisterReturn {
-  const { register } = useFormMethods();
-  const registration = register(name, options);
-  const clearServerError = useClearServerError(name);
-  return {
-    ...registration,
-    onChange: (event) => {
-      clearServerError();
-      return registration.onChange(event);
-    },
-  };
-}
-
 /** Registers one radio button of a group. The group is validated when the focus leaves it, unless nothing is chosen. */
 export function useRadioRegistration(name: string): UseFormRegisterReturn {
-  const { register, getValues, setValue } = useFormMethods();
-  const registration = register(name);
-  const clearServerError = useClearServerError(name);
+  const { getValues, setValue } = useFormMethods();
+  const registration = useRegistration(name);
   const validate = useValidationOnBlur(registration);
   return {
     ...registration,
-    onChange: (event) => {
-      clearServerError();
-      return registration.onChange(event);
-    },
     onBlur: async (event: FieldEvent) => {
       const { relatedTarget } = event;
       const staysInGroup = relatedTarget instanceof HTMLInputElement && relatedTarget.name === name;

@@ -128,8 +128,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
         className="grid gap-6"
       >
         {page.savedCards.length > 0 ? <DefaultButton /> : null}
-        {canPay ? null : <NoMethodNotice />}
-        {canPay ? <EmailField customer={page.customer} /> : null}
+        {canPay ? <EmailField customer={page.customer} /> : <NoMethodNotice />}
         {notice}
         <MethodChoice page={page} form={form} rendered={rendered} />
         {canPay ? (

@@ -15,7 +15,7 @@ interface Goal {
  */
 
 /** Bytes of scripts, brotli. */
-const scriptGoals: Readonly<Record<string, number>> = { payment: 156_400, home: 144_000, bill: 145_000 };
+const scriptGoals: Readonly<Record<string, number>> = { payment: 156_420, home: 144_000, bill: 145_000 };
 const scriptGoalOfOthers = 127_000;
 /** Requests per second, divided by those of the bare page. */
 const requestGoals: Readonly<Record<string, number>> = { home: 0.35, bill: 0.35 };
