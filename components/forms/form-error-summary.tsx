@@ -61,9 +61,9 @@ export function FormErrorSummary({ texts = {}, edited, isShown, ownAdvice, advis
     // To the start of the window: a phone shows the first fields below it.
     ref.current?.scrollIntoView();
     // A list of banks that is far below: the method that the payer has chosen stays in view.
-    const list = document.querySelector(`select#${problems[0]?.fieldId}`);
-    const method = list?.closest('fieldset');
-    if (method && method.getBoundingClientRect().top > window.innerHeight) list?.scrollIntoView();
+    const list = ref.current?.closest('form')?.elements.namedItem(problems[0]?.fieldId ?? '');
+    if (!(list instanceof HTMLSelectElement)) return;
+    if ((list.closest('fieldset') ?? list).getBoundingClientRect().top > window.innerHeight) list.scrollIntoView();
   }, [failures, isEmpty, problems]);
 
   return (
