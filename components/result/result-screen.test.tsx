@@ -930,7 +930,7 @@ describe('the accounts of a payment of several', () => {
     unmount();
     const reviewed = { ...accounts[0]!, posting: { ...queued, status: 'review' } as const };
     const { unmount: unmountReviewed } = show({ accountNumber: null, posting: queued, accounts: [...four, reviewed] });
-    expect(findFold()?.open).toBe(true);
+    expect(findFold()).toBeNull();
     unmountReviewed();
     show({ accountNumber: null, posting: queued, accounts: [...accounts, accounts[0]!] });
     expect(findFold()).toBeNull();

@@ -11,7 +11,6 @@ import {
 } from '@/lib/domain/payment/posting-states';
 import { ReceiptNumber } from './receipt-number';
 import { usePaymentStatus } from '@/components/layout/use-payment-status';
-import { Disclosure } from '@/components/ui/disclosure';
 
 /** The status of one account: that of its posting, or that all of its money has been returned. */
 type AccountStatus = PostingStatus | 'refunded';
@@ -45,8 +44,8 @@ interface PaidAccountsProps {
   /** Milliseconds between polls at least. */
   readonly leastInterval: number | undefined;
   readonly statusUrl: string;
-  /** What opens the accounts where they are folded; null: they are in view. */
-  readonly opener: string | null;
+  /** What opens the accounts where they are folded, a `summary`; null: they are in view. */
+  readonly opener: ReactNode;
 }
 
 function isAccountStatus(status: string): status is AccountStatus {
@@ -101,21 +100,7 @@ export function PaidAccounts({ accounts, duration, leastInterval, statusUrl, ope
   }
   usePaymentStatus(all.every(isFinal) ? null : statusUrl, updateProgress, leastInterval);
   const summary = summarise(all);
-  const list = (
-    <ul aria-label={t('accounts')} data-testid="paid-accounts" className="divide-line grid divide-y">
-      {accounts.map(({ account, spoken, holder, amount, resumption }, index) => (
-        <PaidAccountRow
-          key={`${index + 1} ${account}`}
-          account={account}
-          spoken={spoken}
-          holder={holder}
-          amount={amount}
-          progress={all[index] ?? null}
-          resumption={resumption}
-        />
-      ))}
-    </ul>
-  );
+  const Box = opener ? 'details' : 'div';
   return (
     <>
       {summary === null ? null : (
@@ -123,15 +108,22 @@ export function PaidAccounts({ accounts, duration, leastInterval, statusUrl, ope
           {t(`postings.${summary.text}`, { duration })}
         </p>
       )}
-      {opener === null ? (
-        <div className="sheet">{list}</div>
-      ) : (
-        <div className="sheet prints-open py-0">
-          <Disclosure summary={opener} open={summary?.status === 'review'}>
-            {list}
-          </Disclosure>
-        </div>
-      )}
+      <Box className="sheet group/more has-[>summary]:py-0">
+        {opener}
+        <ul aria-label={t('accounts')} data-testid="paid-accounts" className="divide-line grid divide-y">
+          {accounts.map(({ account, spoken, holder, amount, resumption }, index) => (
+            <PaidAccountRow
+              key={`${index + 1} ${account}`}
+              account={account}
+              spoken={spoken}
+              holder={holder}
+              amount={amount}
+              progress={all[index] ?? null}
+              resumption={resumption}
+            />
+          ))}
+        </ul>
+      </Box>
     </>
   );
 }
