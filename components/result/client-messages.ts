@@ -6,7 +6,6 @@ export const resultMessages = [
   'result.posting',
   'result.postings',
   'result.accountPosting',
-  'result.accounts',
   'result.returnToMerchant',
   'result.returnTo',
   'result.redirectCountdown',

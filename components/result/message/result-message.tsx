@@ -129,12 +129,13 @@ export function ResultAccounts({ result }: ResultMessageProps) {
   const isInReview = result.accounts.some(({ posting }) => posting?.status === 'review');
   const isFolded = accounts.length > maximumInView && !isInReview;
   return (
-    <div className="prints-open grid gap-3 text-center text-balance print:text-start">
+    <div className="prints-open grid gap-3 text-center text-balance print:text-start [&>details]:py-0">
       <RefreshWithoutScripts
         result={result}
         postings={isRefunded ? [] : result.accounts.flatMap(({ posting }) => (posting === null ? [] : [posting]))}
       />
       <PaidAccounts
+        label={t('accounts')}
         accounts={accounts}
         duration={duration}
         leastInterval={leastIntervalOf(usualMinutes)}

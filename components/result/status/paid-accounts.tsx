@@ -38,6 +38,8 @@ interface PaidAccount {
 }
 
 interface PaidAccountsProps {
+  /** The name of the list. */
+  readonly label: string;
   readonly accounts: readonly PaidAccount[];
   /** How long posting usually takes, in words; empty while nothing is posted. */
   readonly duration: string;
@@ -89,7 +91,7 @@ function summarise(
  * The accounts of a payment of several, each with its amount and, once it is credited, the state of its posting to the biller, or that its money
  * is refunded; polls until all are final. Design, section 6.
  */
-export function PaidAccounts({ accounts, duration, leastInterval, statusUrl, opener }: PaidAccountsProps) {
+export function PaidAccounts({ label, accounts, duration, leastInterval, statusUrl, opener }: PaidAccountsProps) {
   const t = useTranslations('result');
   const [all, setAll] = useState<readonly (Progress | null)[]>(() => accounts.map(({ progress }) => progress));
   function updateProgress(body: object): boolean {
@@ -108,9 +110,9 @@ export function PaidAccounts({ accounts, duration, leastInterval, statusUrl, ope
           {t(`postings.${summary.text}`, { duration })}
         </p>
       )}
-      <Box className="sheet group/more has-[>summary]:py-0">
+      <Box className="sheet group/more">
         {opener}
-        <ul aria-label={t('accounts')} data-testid="paid-accounts" className="divide-line grid divide-y">
+        <ul aria-label={label} data-testid="paid-accounts" className="divide-line grid divide-y">
           {accounts.map(({ account, spoken, holder, amount, resumption }, index) => (
             <PaidAccountRow
               key={`${index + 1} ${account}`}
