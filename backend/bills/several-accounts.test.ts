@@ -380,8 +380,7 @@ describe('what the payer is told', () => {
         ...{ name: `Account ••••••${accountNumber.slice(-4)}`, amount },
       })),
       accounts: accounts.map(({ accountNumber, amount }) => ({
-        // Both have the same name, and the same last four digits.
-        ...{ accountEnding: accountNumber.slice(-5), accountName: aMaskedName, amount },
+        ...{ accountEnding: accountNumber.slice(-4), accountName: aMaskedName, amount },
       })),
       totalAmount: totalOf(accounts),
       accountEnding: null,

@@ -3,7 +3,7 @@ import type { paymentCustomer, paymentPage } from '@/lib/contract/payment';
 import { toCommonConfig } from '@/lib/contract/mapping';
 import type { Locale } from '@/lib/domain/locales';
 import { methodTable } from '@/lib/domain/methods/method-table';
-import { getAccountEndings, maskAccountNumbers } from '@/lib/domain/payment/customer-masking';
+import { getAccountEnding, maskAccountNumbers } from '@/lib/domain/payment/customer-masking';
 import type { SavedCard } from '@/lib/domain/payment/payment';
 import { success, type Result } from '@/lib/domain/result';
 import { readOtherPayments } from '../bills/repeat-guard';
@@ -73,7 +73,6 @@ async function toPageDto(
   const itemTotal = order.items.reduce((sum, { amount }) => sum + amount, 0);
   const accounts = hasSeveralAccounts(order) ? await listOrderAccounts(services.db, order) : [];
   const numbers = accounts.map(({ accountNumber }) => accountNumber);
-  const endings = getAccountEndings(accounts);
   return {
     productname: productNameOf(order, language),
     // The reference alone opens the page. Security, row 14.
@@ -97,8 +96,8 @@ async function toPageDto(
     partnerKey: partner.key,
     returnsToPartner: returnUrlOf(order, partner) !== null,
     accountEnding: billAccountOf(order)?.slice(-4) ?? null,
-    accounts: accounts.map(({ accountName, amount }, index) => ({
-      ...{ accountEnding: endings[index] ?? '', accountName, amount },
+    accounts: accounts.map(({ accountNumber, accountName, amount }) => ({
+      ...{ accountEnding: getAccountEnding(accountNumber), accountName, amount },
     })),
     cardEntry: cardGateway?.cardEntry ?? 'own',
     cardWallets: methods.includes('newCard') ? [...(cardGateway?.cardWallets ?? [])] : [],

@@ -139,11 +139,11 @@ const paymentPageDtoSchema = z.object({
   /** The last four characters of the account whose bill is paid, which the page shows; null: none, or it is not known. */
   accountEnding: z.string().max(4).nullable().default(null),
   /**
-   * The accounts that a payment of several pays, each by its last four characters, or more where another with the same name has these, and the
-   * masked name of its holder, with its amount; empty for one account. The site shows the names to the visit that was shown the bills.
+   * The accounts that a payment of several pays, each by its last four characters and the masked name of its holder, with its amount; empty for one
+   * account. The site shows the names to the visit that was shown the bills.
    */
   accounts: z
-    .array(z.object({ accountEnding: z.string().max(20), accountName: accountNameSchema, amount: senSchema }))
+    .array(z.object({ accountEnding: z.string().max(4), accountName: accountNameSchema, amount: senSchema }))
     .max(maximumAccounts)
     .default([]),
   /**

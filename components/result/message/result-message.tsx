@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { MaskedName, TextWithAccounts } from '@/components/layout/masked-data';
 import { DisclosureSummary } from '@/components/ui/disclosure';
-import { getAccountEndings, maskAccountNumber } from '@/lib/domain/payment/customer-masking';
+import { getAccountEnding, maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentResult, ResultPosting } from '@/lib/domain/payment/payment';
 import { isPostingStatusFinal } from '@/lib/domain/payment/posting-states';
@@ -113,10 +113,9 @@ export function ResultAccounts({ result }: ResultMessageProps) {
   // Its postings are taken back.
   const isRefunded = isFullyRefunded(result);
   if (result.accounts.length === 0) return null;
-  const endings = getAccountEndings(result.accounts);
-  const accounts = result.accounts.map((account, index) => ({
-    account: maskAccountNumber(account.accountNumber, endings[index]),
-    spoken: `${payment('account')} ${payment('accountEnding', { ending: endings[index] ?? '' })}`,
+  const accounts = result.accounts.map((account) => ({
+    account: maskAccountNumber(account.accountNumber),
+    spoken: `${payment('account')} ${payment('accountEnding', { ending: getAccountEnding(account.accountNumber) })}`,
     holder: account.accountName === null ? null : <MaskedName name={account.accountName} />,
     amount: formatRinggit(account.amount),
     progress:

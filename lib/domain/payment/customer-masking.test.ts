@@ -1,6 +1,5 @@
 import {
   findMaskedEnding,
-  getAccountEndings,
   getInitials,
   maskAccountNumber,
   maskAccountNumbers,
@@ -49,22 +48,6 @@ test('an account is shown by its last four digits', () => {
     '7801',
     ...[null, null, null, null],
   ]);
-});
-
-const of = (accountName: string | null, ...numbers: readonly string[]) =>
-  numbers.map((accountNumber) => ({ accountNumber, accountName }));
-
-test.each([
-  [of('A***', '1234567801', '2234567802'), ['7801', '7802']],
-  [of('A***', '1234567801', '2234567802', '1234517801'), ['67801', '7802', '17801']],
-  [of('A***', '1234567801', '2234567801'), ['1234567801', '2234567801']],
-  [
-    [...of('A***', '1234567801'), ...of('B***', '1234517801')],
-    ['7801', '7801'],
-  ],
-  [of(null, '1234567801', '1234517801'), ['7801', '7801']],
-])('the accounts %j of one payment are shown by %j', (accounts, expected) => {
-  expect(getAccountEndings(accounts)).toEqual(expected);
 });
 
 test.each([

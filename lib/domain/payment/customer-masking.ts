@@ -35,31 +35,9 @@ export function getAccountEnding(accountNumber: string): string {
   return accountNumber.slice(-4);
 }
 
-interface NamedAccount {
-  readonly accountNumber: string;
-  /** The masked name of its holder; null where it is not known, or not to be shown. */
-  readonly accountName: string | null;
-}
-
-/**
- * Returns the ends by which the accounts of one payment are shown: as `getAccountEnding`, and longer where another with the same name has the same
- * end. Whoever is not shown the names sees no more of the numbers.
- */
-export function getAccountEndings(accounts: readonly NamedAccount[]): readonly string[] {
-  return accounts.map(({ accountNumber: number, accountName: name }) => {
-    const sameName = accounts.filter(
-      ({ accountNumber, accountName }) => accountNumber !== number && accountName === name,
-    );
-    const others = name === null ? [] : sameName;
-    let length = getAccountEnding(number).length;
-    while (others.some(({ accountNumber }) => accountNumber.endsWith(number.slice(-length)))) length += 1;
-    return number.slice(-length);
-  });
-}
-
-/** Masks an account number except its end, which is that of `getAccountEndings` in a list. */
-export function maskAccountNumber(accountNumber: string, ending = getAccountEnding(accountNumber)): string {
-  return `••••••${ending}`;
+/** Masks an account number except its end. */
+export function maskAccountNumber(accountNumber: string): string {
+  return `••••••${getAccountEnding(accountNumber)}`;
 }
 
 /** Masks account numbers wherever a text has them: the name of an item has the account that it is of. */
