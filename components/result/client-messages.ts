@@ -6,6 +6,7 @@ export const resultMessages = [
   'result.posting',
   'result.postings',
   'result.accountPosting',
+  'result.accounts',
   'result.returnToMerchant',
   'result.returnTo',
   'result.redirectCountdown',

@@ -921,19 +921,20 @@ describe('the accounts of a payment of several', () => {
     expect(inOrder.toSorted((one, other) => (one.compareDocumentPosition(other) & 4 ? -1 : 1))).toEqual(inOrder);
   });
 
-  test('are folded where they are more than three, unless one needs a person', () => {
-    const four = [...accounts, ...accounts];
-    const { unmount } = show({ accountNumber: null, posting: queued, accounts: four });
-    const findFold = () => screen.getByTestId('paid-accounts').closest('details');
-    expect(findFold()?.open).toBe(false);
-    expect(screen.getByText('Accounts (4)').tagName).toBe('SUMMARY');
+  test('are below the receipt’s button where they are more than three', () => {
+    const isReceiptFirst = () =>
+      Boolean(screen.getByTestId('official-receipt').compareDocumentPosition(screen.getByTestId('paid-accounts')) & 4);
+    const receiptToken = 'token';
+    const { unmount } = show({
+      accountNumber: null,
+      posting: queued,
+      receiptToken,
+      accounts: [...accounts, accounts[0]!],
+    });
+    expect(isReceiptFirst()).toBe(false);
     unmount();
-    const reviewed = { ...accounts[0]!, posting: { ...queued, status: 'review' } as const };
-    const { unmount: unmountReviewed } = show({ accountNumber: null, posting: queued, accounts: [...four, reviewed] });
-    expect(findFold()).toBeNull();
-    unmountReviewed();
-    show({ accountNumber: null, posting: queued, accounts: [...accounts, accounts[0]!] });
-    expect(findFold()).toBeNull();
+    show({ accountNumber: null, posting: queued, receiptToken, accounts: [...accounts, ...accounts] });
+    expect(isReceiptFirst()).toBe(true);
   });
 
   test('are listed with the masked names of their holders, where these may be shown', () => {

@@ -9,21 +9,14 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** What opens and closes a disclosure: the first element of its `details`, a `group/more`. */
-export function DisclosureSummary({ text }: { readonly text: string }) {
-  return (
-    <summary className="min-h-tap flex cursor-pointer list-none items-center justify-between gap-3 py-3 font-semibold">
-      {text}
-      <Icon name="chevron" className="text-ink-soft transition-transform group-open/more:rotate-180" />
-    </summary>
-  );
-}
-
 /** Content that opens on demand. Works without scripts. */
 export function Disclosure({ id, summary, open, children }: DisclosureProps) {
   return (
     <details open={open} className="group/more border-line border-b last:border-b-0">
-      <DisclosureSummary text={summary} />
+      <summary className="min-h-tap flex cursor-pointer list-none items-center justify-between gap-3 py-3 font-semibold">
+        {summary}
+        <Icon name="chevron" className="text-ink-soft transition-transform group-open/more:rotate-180" />
+      </summary>
       <div id={id} className="scroll-mt-24 pb-4">
         {children}
       </div>

@@ -1,6 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { MaskedName, TextWithAccounts } from '@/components/layout/masked-data';
-import { DisclosureSummary } from '@/components/ui/disclosure';
 import { getAccountEnding, maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentResult, ResultPosting } from '@/lib/domain/payment/payment';
@@ -100,9 +99,6 @@ function Posting({ result, posting, account }: PostingProps) {
   );
 }
 
-/** More accounts than these are folded, so that the receipt below them is in the first view; not where one of them could not be credited. */
-const maximumInView = 3;
-
 /** The accounts of a payment of several, with the states of their postings, or that their money is refunded. */
 export function ResultAccounts({ result }: ResultMessageProps) {
   const t = useTranslations('result');
@@ -125,21 +121,17 @@ export function ResultAccounts({ result }: ResultMessageProps) {
         ? null
         : t('serviceResumes', { time: formatTimeOfDay(account.serviceResumesBy, locale) }),
   }));
-  const isInReview = result.accounts.some(({ posting }) => posting?.status === 'review');
-  const isFolded = accounts.length > maximumInView && !isInReview;
   return (
-    <div className="prints-open grid gap-3 text-center text-balance print:text-start [&>details]:py-0">
+    <div className="grid gap-3 text-center text-balance print:text-start">
       <RefreshWithoutScripts
         result={result}
         postings={isRefunded ? [] : result.accounts.flatMap(({ posting }) => (posting === null ? [] : [posting]))}
       />
       <PaidAccounts
-        label={t('accounts')}
         accounts={accounts}
         duration={duration}
         leastInterval={leastIntervalOf(usualMinutes)}
         statusUrl={paymentStatusPath(result.refid)}
-        opener={isFolded ? <DisclosureSummary text={payment('accounts', { count: accounts.length })} /> : null}
       />
     </div>
   );

@@ -38,16 +38,12 @@ interface PaidAccount {
 }
 
 interface PaidAccountsProps {
-  /** The name of the list. */
-  readonly label: string;
   readonly accounts: readonly PaidAccount[];
   /** How long posting usually takes, in words; empty while nothing is posted. */
   readonly duration: string;
   /** Milliseconds between polls at least. */
   readonly leastInterval: number | undefined;
   readonly statusUrl: string;
-  /** What opens the accounts where they are folded, a `summary`; null: they are in view. */
-  readonly opener: ReactNode;
 }
 
 function isAccountStatus(status: string): status is AccountStatus {
@@ -91,7 +87,7 @@ function summarise(
  * The accounts of a payment of several, each with its amount and, once it is credited, the state of its posting to the biller, or that its money
  * is refunded; polls until all are final. Design, section 6.
  */
-export function PaidAccounts({ label, accounts, duration, leastInterval, statusUrl, opener }: PaidAccountsProps) {
+export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: PaidAccountsProps) {
   const t = useTranslations('result');
   const [all, setAll] = useState<readonly (Progress | null)[]>(() => accounts.map(({ progress }) => progress));
   function updateProgress(body: object): boolean {
@@ -102,7 +98,6 @@ export function PaidAccounts({ label, accounts, duration, leastInterval, statusU
   }
   usePaymentStatus(all.every(isFinal) ? null : statusUrl, updateProgress, leastInterval);
   const summary = summarise(all);
-  const Box = opener ? 'details' : 'div';
   return (
     <>
       {summary === null ? null : (
@@ -110,22 +105,23 @@ export function PaidAccounts({ label, accounts, duration, leastInterval, statusU
           {t(`postings.${summary.text}`, { duration })}
         </p>
       )}
-      <Box className="sheet group/more">
-        {opener}
-        <ul aria-label={label} data-testid="paid-accounts" className="divide-line grid divide-y">
-          {accounts.map(({ account, spoken, holder, amount, resumption }, index) => (
-            <PaidAccountRow
-              key={`${index + 1} ${account}`}
-              account={account}
-              spoken={spoken}
-              holder={holder}
-              amount={amount}
-              progress={all[index] ?? null}
-              resumption={resumption}
-            />
-          ))}
-        </ul>
-      </Box>
+      <ul
+        aria-label={t('accounts')}
+        data-testid="paid-accounts"
+        className="divide-line sheet mx-auto grid w-full divide-y"
+      >
+        {accounts.map(({ account, spoken, holder, amount, resumption }, index) => (
+          <PaidAccountRow
+            key={`${index + 1} ${account}`}
+            account={account}
+            spoken={spoken}
+            holder={holder}
+            amount={amount}
+            progress={all[index] ?? null}
+            resumption={resumption}
+          />
+        ))}
+      </ul>
     </>
   );
 }
