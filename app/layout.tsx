@@ -6,6 +6,7 @@ import { ConsentBanner } from '@/components/analytics/consent-banner';
 import { ConsentSwitch } from '@/components/analytics/consent-switch';
 import { HomeHrefProvider } from '@/components/layout/home-href';
 import { Main } from '@/components/layout/main';
+import { OfflineGuard } from '@/components/layout/offline-guard';
 import { SiteFooter } from '@/components/layout/site-footer';
 import { SiteHeader } from '@/components/layout/site-header';
 import { FormDraftProvider } from '@/components/forms/form-draft';
@@ -87,6 +88,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           >
             {t('skipToContent')}
           </a>
+          <OfflineGuard text={t('opensOnline')} />
           <FormDraftProvider>
             <SiteHeader
               logoUrl={layout.theme.logoUrl}

@@ -94,21 +94,3 @@ test('offers the language that the browser prefers first, in that language', () 
       .map(({ textContent }) => textContent),
   ).toEqual(['用简体中文阅读', 'Bahasa Melayu', 'தமிழ்']);
 });
-
-test('keeps the page offline, and changes the language once there is a connection', () => {
-  render(<Page keep={keep} />);
-  const left: boolean[] = [];
-  const leave = (event: Event) => {
-    left.push(!event.defaultPrevented);
-    event.preventDefault();
-  };
-  document.addEventListener('submit', leave);
-  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  fireEvent.click(screen.getByRole('button', { name: 'Bahasa Melayu' }));
-  expect(left).toEqual([false]);
-  onLine.mockReturnValue(true);
-  fireEvent(window, new Event('online'));
-  expect(left).toEqual([false, true]);
-  document.removeEventListener('submit', leave);
-  onLine.mockRestore();
-});

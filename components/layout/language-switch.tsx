@@ -43,13 +43,7 @@ export function LanguageSwitch({ action, label, locale, returnTo, offer = null }
       // In a narrow window, where they have no room beside the logos, the languages are below them.
       className="-mx-1.5 max-md:order-last print:hidden"
       // Rendered before the browser collects the fields of the form that it is about to post.
-      onSubmit={(event) => {
-        if (navigator.onLine) return flushSync(() => setTyped(readTypedValues()));
-        // The page stays, and is shown in that language once there is a connection.
-        event.preventDefault();
-        const { submitter } = event.nativeEvent;
-        window.addEventListener('online', () => submitter?.click(), { once: true });
-      }}
+      onSubmit={() => flushSync(() => setTyped(readTypedValues()))}
     >
       <input type="hidden" name="returnTo" value={returnTo} />
       {typed === null ? null : <input type="hidden" name="form" value={typed.form} />}

@@ -4,7 +4,7 @@ import { AccountNumber, MaskedName, TextWithAccounts } from '@/components/layout
 import { joinClasses } from '@/components/ui/join-classes';
 import { DescriptionList, type DescriptionRow } from '@/components/ui/description-list';
 import { Money } from '@/components/ui/money';
-import { OnlineLink } from '@/components/ui/online-link';
+import { LinkButton } from '@/components/ui/button';
 import { formatDay } from '@/lib/domain/format-time';
 import type { ReceiptDocument, ReceiptRow, ReceiptSection } from '@/lib/domain/receipt/receipt-document';
 
@@ -97,15 +97,15 @@ export function ReceiptScreen({
         {pdf === null ? (
           <p className="text-ink-soft text-sm">{t('pdfUnavailable')}</p>
         ) : (
-          <OnlineLink testId="receipt-pdf" href={pdf.href} offlineText={t('noConnection')}>
+          <LinkButton testId="receipt-pdf" href={pdf.href}>
             {t(pdf.isInEnglish ? 'downloadOther' : 'download')}
-          </OnlineLink>
+          </LinkButton>
         )}
         {printButton}
         {resultHref === null ? null : (
-          <OnlineLink variant="quiet" testId="back-to-result" href={resultHref} offlineText={t('noConnection')}>
+          <LinkButton variant="quiet" testId="back-to-result" href={resultHref}>
             {t('backToResult')}
-          </OnlineLink>
+          </LinkButton>
         )}
       </div>
       <article data-testid="receipt" className="official-receipt sheet print:text-sm">

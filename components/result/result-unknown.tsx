@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { HomeLink } from '@/components/layout/home-link';
-import { OnlineLink } from '@/components/ui/online-link';
+import { LinkButton } from '@/components/ui/button';
 import { paymentStatusPath } from '@/lib/routes';
 import { ResultBanner } from './message/result-banner';
 import { ResultLayout } from './result-layout';
@@ -34,9 +34,7 @@ export function ResultUnknown({ refid, retryHref, isKiosk }: ResultUnknownProps)
         <p className="font-semibold">{t('error.unknownNext')}</p>
         <p className="text-ink-soft">{t('error.retries')}</p>
       </ResultBanner>
-      <OnlineLink href={retryHref} offlineText={t('noConnection')}>
-        {t('checkAgain')}
-      </OnlineLink>
+      <LinkButton href={retryHref}>{t('checkAgain')}</LinkButton>
       <HomeLink isKiosk={isKiosk} />
     </ResultLayout>
   );

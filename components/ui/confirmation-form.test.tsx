@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { ConfirmationForm } from './confirmation-form';
@@ -8,7 +8,14 @@ const question = (
     <ConfirmationForm
       action="/api/payment/cancel"
       fields={{}}
-      labels={{ open: 'Cancel', title: 'Cancel?', text: 'Nothing is paid.', confirm: 'Yes', keep: 'No', offline: '' }}
+      labels={{
+        open: 'Cancel',
+        title: 'Cancel?',
+        text: 'Nothing is paid.',
+        confirm: 'Yes',
+        keep: 'No',
+        offline: 'No connection.',
+      }}
     />
     <a href="/help">Help</a>
   </>
@@ -61,4 +68,24 @@ test('in a browser without popovers the question is a part of the page, which Ta
   screen.getByRole('button', { name: 'Yes' }).focus();
   await userEvent.tab();
   expect(focused()).toBe('Help');
+});
+
+test('posts nothing offline, and says so until it is confirmed online', () => {
+  render(question);
+  const posted: boolean[] = [];
+  const leave = (event: Event) => {
+    posted.push(!event.defaultPrevented);
+    event.preventDefault();
+  };
+  document.addEventListener('submit', leave);
+  const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const status = () => screen.getByRole('status', { hidden: true }).textContent;
+  fireEvent.submit(document.forms[0]!);
+  expect(status()).toBe('No connection.');
+  onLine.mockReturnValue(true);
+  fireEvent.submit(document.forms[0]!);
+  expect(status()).toBe('');
+  expect(posted).toEqual([false, true]);
+  document.removeEventListener('submit', leave);
+  onLine.mockRestore();
 });

@@ -128,7 +128,7 @@ test('the PDF that is pressed offline leaves the receipt, and is saved once ther
   await page.goto(await sandbox.findReceiptLink(email));
   await page.context().setOffline(true);
   await page.getByTestId('receipt-pdf').click();
-  await expect(page.getByText(en.receipt.noConnection)).toBeVisible();
+  await expect(page.getByText(en.layout.opensOnline)).toBeVisible();
   await expect(page.getByTestId('receipt')).toBeVisible();
   const downloading = page.waitForEvent('download');
   await page.context().setOffline(false);

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
-import { OnlineLink } from '@/components/ui/online-link';
+import { LinkButton } from '@/components/ui/button';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { cardEntryPath, counterPath, gatewayRedirectPath, payByMobilePath, qrPath, resultPath } from '@/lib/routes';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
@@ -27,26 +27,21 @@ interface AttemptInProgressNoticeProps {
  */
 export function AttemptInProgressNotice({ page, canContinue, autoFocus }: AttemptInProgressNoticeProps) {
   const t = useTranslations('payment');
-  const offlineText = useTranslations('layout')('opensOnline');
   const { attempt, refid } = page;
   if (attempt === null || hasEnded(attempt.state)) return null;
   const { nextAction } = attempt;
   const isOnSite =
     nextAction !== null && (nextAction.kind === 'direct-post' ? canContinue : nextAction.kind !== 'redirect');
   const checkLink = (
-    <OnlineLink
-      variant={isOnSite ? 'secondary' : 'primary'}
-      href={resultPath(attempt.resultRoute, refid)}
-      offlineText={offlineText}
-    >
+    <LinkButton variant={isOnSite ? 'secondary' : 'primary'} href={resultPath(attempt.resultRoute, refid)}>
       {t('inProgressCheck')}
-    </OnlineLink>
+    </LinkButton>
   );
   const continueLink =
     nextAction === null || !canContinue ? null : (
-      <OnlineLink variant="secondary" href={continuePaths[nextAction.kind](refid)} offlineText={offlineText}>
+      <LinkButton variant="secondary" href={continuePaths[nextAction.kind](refid)}>
         {t(isOnSite ? 'inProgressContinueHere' : 'inProgressContinue')}
-      </OnlineLink>
+      </LinkButton>
     );
   return (
     <Notice

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { HomeLink } from '@/components/layout/home-link';
 import { Button, LinkButton } from '@/components/ui/button';
-import { OnlineLink } from '@/components/ui/online-link';
 import { canPayBillAgain } from '@/lib/domain/payment/pay-bill-again';
 import { outcomeTable, type ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
@@ -18,12 +17,11 @@ export function offersTryAgain({ outcome, canTryAgain }: PaymentResult): boolean
 /** A link to pay the same order again, when that is allowed. */
 export function TryAgain({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
-  const offlineText = useTranslations('layout')('opensOnline');
   if (!offersTryAgain(result)) return null;
   return (
-    <OnlineLink testId="try-again" href={paymentPath(result.refid)} offlineText={offlineText}>
+    <LinkButton testId="try-again" href={paymentPath(result.refid)}>
       {t(result.method === null ? 'goToPayment' : 'tryAgain')}
-    </OnlineLink>
+    </LinkButton>
   );
 }
 
@@ -52,7 +50,6 @@ interface ReceiptActionsProps {
 /** The receipt: its page, which prints it, and its link to share; without one, this page on paper. */
 export function ReceiptActions({ result, route, siteUrl, isMain }: ReceiptActionsProps) {
   const t = useTranslations('result');
-  const offlineText = useTranslations('layout')('opensOnline');
   if (!outcomeTable[result.outcome].receipt) return null;
   const variant = isMain ? 'primary' : 'secondary';
   const receiptToken = isKioskReference(result.refid) ? null : result.receiptToken;
@@ -63,15 +60,14 @@ export function ReceiptActions({ result, route, siteUrl, isMain }: ReceiptAction
       ) : (
         <>
           {/* A partner's frame cannot show it, since nobody may frame a receipt. */}
-          <OnlineLink
+          <LinkButton
             variant={variant}
             testId="official-receipt"
             href={receiptPath(receiptToken, { route, refid: result.refid })}
             target="_top"
-            offlineText={offlineText}
           >
             {t('officialReceipt')}
-          </OnlineLink>
+          </LinkButton>
           <ShareReceipt result={result} token={receiptToken} siteUrl={siteUrl} />
         </>
       )}
@@ -93,9 +89,9 @@ export function ResultActions({ result }: { readonly result: PaymentResult }) {
         </LinkButton>
       )}
       {mayArriveLate ? (
-        <OnlineLink variant="secondary" href="" offlineText={t('noConnection')}>
+        <LinkButton variant="secondary" href="">
           {t('checkAgain')}
-        </OnlineLink>
+        </LinkButton>
       ) : null}
       {offersHome ? <HomeLink isKiosk={isKioskReference(result.refid)} variant={variant} /> : null}
     </div>

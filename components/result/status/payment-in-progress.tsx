@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
-import { OnlineLink } from '@/components/ui/online-link';
 import { Spinner } from '@/components/ui/spinner';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
@@ -33,9 +32,9 @@ export function PaymentInProgress({ result }: { readonly result: PaymentResult }
         <Spinner className="mr-2 align-[-0.25rem]" />
         {t(result.returnToMerchant === null ? 'updatesAutomatically' : 'updatesUntilReturn')}
       </PaymentStatusPoller>
-      <OnlineLink variant="secondary" href="">
+      <LinkButton variant="secondary" href="">
         {t('checkAgain')}
-      </OnlineLink>
+      </LinkButton>
       {result.canContinue ? (
         <div className="grid justify-items-center gap-1 text-center">
           <p className="text-ink-soft">{t('continueText')}</p>

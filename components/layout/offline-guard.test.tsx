@@ -1,0 +1,77 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { OfflineGuard } from './offline-guard';
+
+const text = 'No internet connection.';
+
+/** What the browser left the page by, which jsdom does not do. */
+let left: string[] = [];
+
+function leave(event: Event) {
+  if (!event.defaultPrevented) left.push(event.type);
+  event.preventDefault();
+}
+
+beforeEach(() => {
+  left = [];
+  render(
+    <>
+      <OfflineGuard text={text} />
+      <a href="/pay">Pay</a>
+      <a href="#top">Top</a>
+      <a href="https://chat.example/">Chat</a>
+      <a href="/pay" onClick={(event) => event.preventDefault()}>
+        Own
+      </a>
+      <form method="post" action="/api/language">
+        <button type="submit">Malay</button>
+      </form>
+    </>,
+  );
+  // After the guard's own listeners.
+  for (const type of ['click', 'submit']) window.addEventListener(type, leave);
+});
+afterEach(() => {
+  for (const type of ['click', 'submit']) window.removeEventListener(type, leave);
+  jest.restoreAllMocks();
+});
+
+function setOnline(isOnline: boolean) {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+}
+
+const status = () => screen.getByRole('status').textContent;
+const submit = () => {
+  const button = screen.getByRole('button');
+  fireEvent(button.closest('form')!, new SubmitEvent('submit', { submitter: button, bubbles: true, cancelable: true }));
+};
+
+test('online every link and form leaves the page', () => {
+  fireEvent.click(screen.getByText('Pay'));
+  submit();
+  expect(left).toEqual(['click', 'submit']);
+  expect(status()).toBe('');
+});
+
+test.each([
+  ['a link', () => fireEvent.click(screen.getByText('Pay'))],
+  ['a form', submit],
+])('%s that is pressed offline keeps the page, says so, and is pressed once there is a connection', (_name, press) => {
+  setOnline(false);
+  press();
+  expect(left).toEqual([]);
+  expect(status()).toBe(text);
+  setOnline(true);
+  fireEvent(window, new Event('online'));
+  expect(left.length).toBeGreaterThan(0);
+  // What opens a download stays on the page.
+  expect(status()).toBe('');
+  left = [];
+  fireEvent(window, new Event('online'));
+  expect(left).toEqual([]);
+});
+
+test.each(['Top', 'Chat', 'Own'])('offline the link %p is left to the browser, or to its component', (name) => {
+  setOnline(false);
+  fireEvent.click(screen.getByText(name));
+  expect(status()).toBe('');
+});

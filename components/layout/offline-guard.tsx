@@ -1,0 +1,49 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+
+/** Returns what leads away from the page by a click on a link or the submission of a form; null for anything else. */
+function findPressed(event: Event): HTMLElement | null {
+  if (event instanceof SubmitEvent) return event.submitter;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const leaves = link?.origin === window.location.origin && link.target !== '_blank' && link.hash === '';
+  return leaves ? link : null;
+}
+
+/**
+ * Keeps a page that is about to be left while the browser is offline, which would show its own error page in its place. It says so, and presses what
+ * was pressed again once there is a connection. What a component does itself (`preventDefault`) is left to it.
+ */
+export function OfflineGuard({ text }: { readonly text: string }) {
+  const [pressed, setPressed] = useState<HTMLElement | null>(null);
+
+  useEffect(() => {
+    function keepPage(event: Event) {
+      const found = navigator.onLine || event.defaultPrevented ? null : findPressed(event);
+      if (found === null) return;
+      event.preventDefault();
+      setPressed(found);
+    }
+    function leave() {
+      setPressed(null);
+      pressed?.click();
+    }
+    window.addEventListener('click', keepPage);
+    window.addEventListener('submit', keepPage);
+    window.addEventListener('online', leave);
+    return () => {
+      window.removeEventListener('click', keepPage);
+      window.removeEventListener('submit', keepPage);
+      window.removeEventListener('online', leave);
+    };
+  }, [pressed]);
+
+  return (
+    <p
+      role="status"
+      className="bg-warning-soft border-warning fixed inset-x-0 top-0 z-20 text-center font-medium text-balance not-empty:border-b-2 not-empty:p-3 print:hidden"
+    >
+      {pressed && text}
+    </p>
+  );
+}
