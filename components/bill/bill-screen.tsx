@@ -8,6 +8,7 @@ import type { FormState } from '@/components/forms/form-state';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { Bill } from '@/lib/domain/bill/bill';
+import type { OwnPayment } from '@/lib/domain/bill/own-payment';
 import { isDueInFuture } from '@/lib/domain/bill/bill-reminder';
 import { shownBillMinutes } from '@/lib/domain/bill/shown-bill';
 import type { ChosenAccount } from '@/lib/domain/bill/several-accounts';
@@ -26,8 +27,8 @@ import { toPayFormBill } from './pay-form-bill';
 
 interface BillScreenProps {
   readonly bill: Bill;
-  /** Of the payment by which this visit pays the bill already; null: it does not. */
-  readonly ownPaymentPath?: string | null;
+  /** The payment by which this visit pays the bill, or has paid it. */
+  readonly ownPayment?: OwnPayment | null;
   readonly config: CommonConfig;
   readonly form: FormState;
   readonly billToken: string;
@@ -53,7 +54,7 @@ interface ListOfAccounts {
  * The bill view: the bill and, unless the account is closed, the form that pays it; the barcode to pay at a counter only where something is due.
  * Somebody who was asked to pay the bill sees what that takes, and nothing with the account number: no barcode.
  */
-export function BillScreen({ bill, ownPaymentPath, config, siteUrl, sharing = null, list, ...rest }: BillScreenProps) {
+export function BillScreen({ bill, ownPayment, config, siteUrl, sharing = null, list, ...rest }: BillScreenProps) {
   const t = useTranslations('bill');
   const sharingText = useTranslations('sharing');
   const typed = rest.form.values['payOption'] ?? '';
@@ -67,9 +68,7 @@ export function BillScreen({ bill, ownPaymentPath, config, siteUrl, sharing = nu
   return (
     <PageShell
       title={isShared ? sharingText('openedTitle') : t('title')}
-      notice={
-        <RecentPayments payments={bill.recentPayments} outstanding={bill.outstanding} ownPaymentPath={ownPaymentPath} />
-      }
+      notice={<RecentPayments payments={bill.recentPayments} outstanding={bill.outstanding} ownPayment={ownPayment} />}
       aside={<BillSummary bill={bill} isShared={isShared} validMinutes={isPaidHere ? shownBillMinutes : null} />}
     >
       {isShared && bill.accountStatus !== 'closed' ? (

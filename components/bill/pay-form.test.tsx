@@ -250,6 +250,9 @@ test('an amount above the limit is not sent, and the form can be sent again', as
   await screen.findByRole('link', { name: 'Maximum amount allowed is RM2,000' });
   expect(fetchMock).not.toHaveBeenCalled();
   expect(isBusy()).toBe(false);
+  // It is no longer paid.
+  await userEvent.click(option('current'));
+  expect(screen.queryByRole('link', { name: 'Maximum amount allowed is RM2,000' })).toBeNull();
 });
 
 test('a rejection is shown, the input is kept, and the form can be sent again', async () => {

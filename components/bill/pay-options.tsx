@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { RadioField, RadioGroupField } from '@/components/forms/fields/radio-field';
 import { TextField } from '@/components/forms/fields/text-field';
+import { useFormMethods } from '@/components/forms/use-form-methods';
 import { textOf, useFormValues, type FormValues } from '@/components/forms/use-form-values';
 import { Money } from '@/components/ui/money';
 import { getLargestAmount, minimumAmount } from '@/lib/domain/bill/amount-limits';
@@ -23,13 +24,16 @@ export function PayOptions({ bill, amount }: PayOptionsProps) {
   const t = useTranslations('bill');
   const choosePayment = useBillStore((state) => state.choosePayment);
   const chosen = useBillStore((state) => state.payOption);
+  const { clearErrors, getFieldState } = useFormMethods();
   const largest = getLargestAmount(bill);
   const copyChoice = useCallback(
     (values: FormValues) => {
       const payOption = textOf(values, 'payOption');
       choosePayment({ payOption: isPayOption(payOption) ? payOption : null, amount: textOf(values, 'amount') });
+      // The error of an amount that is no longer paid.
+      if (payOption !== 'other' && getFieldState('amount').invalid) clearErrors('amount');
     },
-    [choosePayment],
+    [choosePayment, clearErrors, getFieldState],
   );
   useFormValues(copyChoice);
 

@@ -63,7 +63,9 @@ export function FormErrorSummary({ texts = {}, edited, isShown, ownAdvice, advis
     // A list of banks that is far below: the method that the payer has chosen stays in view.
     const list = ref.current?.closest('form')?.elements.namedItem(problems[0]?.fieldId ?? '');
     if (!(list instanceof HTMLSelectElement)) return;
-    if ((list.closest('fieldset') ?? list).getBoundingClientRect().top > window.innerHeight) list.scrollIntoView();
+    if ((list.closest('fieldset') ?? list).getBoundingClientRect().top <= window.innerHeight) return;
+    list.focus({ preventScroll: true });
+    list.scrollIntoView();
   }, [failures, isEmpty, problems]);
 
   return (

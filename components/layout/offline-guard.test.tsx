@@ -39,7 +39,7 @@ function setOnline(isOnline: boolean) {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
 }
 
-const status = () => screen.getByRole('status').textContent;
+const status = () => screen.queryByRole('alert')?.textContent ?? '';
 const submit = () => {
   const button = screen.getByRole('button');
   fireEvent(button.closest('form')!, new SubmitEvent('submit', { submitter: button, bubbles: true, cancelable: true }));

@@ -38,12 +38,13 @@ export function OfflineGuard({ text }: { readonly text: string }) {
     };
   }, [pressed]);
 
+  if (pressed === null) return null;
   return (
     <p
-      role="status"
-      className="bg-warning-soft border-warning fixed inset-x-0 top-0 z-20 text-center font-medium text-balance not-empty:border-b-2 not-empty:p-3 print:hidden"
+      role="alert"
+      className="bg-warning-soft border-warning fixed inset-x-0 top-0 z-20 border-b p-4 text-center font-medium"
     >
-      {pressed && text}
+      {text}
     </p>
   );
 }

@@ -78,10 +78,18 @@ test('while a part is being paid, what is still owed can be paid without a confi
 });
 
 test('leads to the payment that is the payer’s own', () => {
-  show({ payments: [begin('redirect', true)], ownPaymentPath: '/epayment/entry?refid=abc' });
+  const ownPayment = { path: '/epayment/entry?refid=abc', amount: sen(5000), receivedAt: null };
+  show({ payments: [begin('redirect', true)], ownPayment });
   expect(screen.getByRole('link', { name: en.recentPayments.ownPayment }).getAttribute('href')).toBe(
     '/epayment/entry?refid=abc',
   );
+});
+
+test('says that the payer’s own payment is received once the balance has it', () => {
+  const ownPayment = { path: '/epayment/entry?refid=abc', amount: sen(8878), receivedAt: at };
+  show({ payments: [], outstanding: sen(0), ownPayment });
+  expect(screen.getByText('We have received your payment of RM88.78 (21 Nov 2026, 7:49 pm).')).toBeTruthy();
+  expect(screen.getByRole('link', { name: en.recentPayments.ownPayment })).toBeTruthy();
 });
 
 test('shows nothing without payments', () => {

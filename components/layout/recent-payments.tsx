@@ -9,6 +9,7 @@ import {
   type UnpaidAttempt,
 } from '@/lib/domain/bill/recent-payments';
 import { minimumAmount } from '@/lib/domain/bill/amount-limits';
+import type { OwnPayment } from '@/lib/domain/bill/own-payment';
 import { formatMoment } from '@/lib/domain/format-time';
 import { formatRinggit, type Sen } from '@/lib/domain/money';
 
@@ -57,18 +58,35 @@ interface RecentPaymentsProps {
   readonly payments: readonly RecentPayment[];
   /** The amount still owed after them, if the page shows a balance. */
   readonly outstanding?: Sen;
-  /** Of the payment among them that the payer has begun or made; null: none is known to be the payer's. */
-  readonly ownPaymentPath?: string | null;
+  /** The payer's own: one of them, or one that the balance has; null: none is known. */
+  readonly ownPayment?: OwnPayment | null;
 }
 
 /**
- * The payments of an account that its balance does not include yet, the attempts that nobody has paid, and the amount still owed. Design,
- * section 6.
+ * The payments of an account that its balance does not include yet, the attempts that nobody has paid, and the amount still owed; where there are none,
+ * the payer's own that the balance has. Design, section 6.
  */
-export function RecentPayments({ payments, outstanding, ownPaymentPath = null }: RecentPaymentsProps) {
+export function RecentPayments({ payments, outstanding, ownPayment = null }: RecentPaymentsProps) {
   const t = useTranslations('recentPayments');
   const describe = useDescribePayment();
-  if (payments.length === 0) return null;
+  const locale = useLocale();
+  const ownLink = (variant: 'primary' | 'secondary') =>
+    ownPayment === null ? null : (
+      <p className="mt-3">
+        <LinkButton href={ownPayment.path} variant={variant} testId="own-payment">
+          {t('ownPayment')}
+        </LinkButton>
+      </p>
+    );
+  if (payments.length === 0) {
+    if (ownPayment === null || ownPayment.receivedAt === null) return null;
+    const received = { amount: formatRinggit(ownPayment.amount), time: formatMoment(ownPayment.receivedAt, locale) };
+    return (
+      <Notice tone="success" title={t('ownReceived', received)}>
+        {ownLink('secondary')}
+      </Notice>
+    );
+  }
   const { tone, title, outstanding: outstandingLabel, advice } = selectNotice(payments, outstanding ?? 0);
   return (
     <Notice tone={tone} title={t(title)}>
@@ -93,13 +111,7 @@ export function RecentPayments({ payments, outstanding, ownPaymentPath = null }:
         </p>
       )}
       <p className="mt-2">{t(advice)}</p>
-      {ownPaymentPath === null ? null : (
-        <p className="mt-3">
-          <LinkButton href={ownPaymentPath} variant={outstanding === 0 ? 'primary' : 'secondary'} testId="own-payment">
-            {t('ownPayment')}
-          </LinkButton>
-        </p>
-      )}
+      {ownLink(outstanding === 0 ? 'primary' : 'secondary')}
     </Notice>
   );
 }

@@ -114,6 +114,23 @@ test('keeps a checkbox that was ticked while the scripts load', async ({ page, a
   await expect(payment.field('isAutoDebitOption')).toBeChecked();
 });
 
+test('a bank that the search finds ends the error that none is chosen', async ({
+  account,
+  startPayment,
+  payment,
+  page,
+}) => {
+  await startPayment(account('01'));
+  await payment.choosePlain('newCard');
+  await payment.method('fpx').check();
+  await payment.pay.click();
+  await expect(payment.field('fpxBankID')).toHaveAttribute('aria-invalid', 'true');
+  await page.locator('#fpxBankID-search').pressSequentially('rhb');
+  await expect(payment.field('fpxBankID')).toHaveValue('RHB0218');
+  await expect(payment.field('fpxBankID')).not.toHaveAttribute('aria-invalid');
+  await expect(payment.errorSummary).toBeHidden();
+});
+
 for (const [method, error] of [
   ['fpx', en.validation.personalBankRequired],
   ['fpxCorporate', en.validation.corporateBankRequired],
@@ -135,6 +152,8 @@ for (const [method, error] of [
       await expect(list).toHaveAccessibleDescription(error);
       const said = page.locator(`[id="${await list.getAttribute('id')}-error"]`);
       await expect(said).toBeInViewport({ ratio: 1 });
+      // The focus is in view.
+      await expect(method === 'fpx' ? payment.errorSummary : list).toBeFocused();
       await payment.errorSummary.getByRole('link', { name: error }).click();
       await expect(list).toBeFocused();
       const tiles = page

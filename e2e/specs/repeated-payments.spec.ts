@@ -69,6 +69,31 @@ test('a bill leads the visit that has begun its payment to it, and no other visi
   expect(await first.payment.refid()).toBe(refid);
 });
 
+test('a bill that this visit has paid leads to that payment, and another visit not @both', async ({
+  page,
+  browser,
+  account,
+  payAtBank,
+  javaScriptEnabled,
+}) => {
+  const scripts = javaScriptEnabled !== false;
+  const accountNumber = account('01');
+  const first = payerOf(page, scripts);
+  await lookUp(first, accountNumber);
+  await payBalance(first);
+  await first.payment.chooseBank('fpx', 'MB2U0227');
+  await payAtBank('Approve');
+  await expect(first.result.status).toHaveAttribute('data-status', 'successful');
+
+  await lookUp(first, accountNumber);
+  await expect(first.bill.ownPayment).toBeVisible();
+  const second = await openPayer(browser, scripts);
+  await lookUp(second, accountNumber);
+  await expect(second.bill.ownPayment).toHaveCount(0);
+  await first.bill.ownPayment.click();
+  await expect(first.result.status).toHaveAttribute('data-status', 'successful');
+});
+
 test('a corporate payment that waits for approval: other payers are warned, one payment is accepted, balances agree @both', async ({
   page,
   browser,

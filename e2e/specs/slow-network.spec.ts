@@ -53,6 +53,8 @@ test('tells of an attempt whose answer was lost, without another press', async (
   await page.context().setOffline(true);
   await payment.pay.click();
   await expect(payment.errorSummary).toContainText('Network Error');
+  // Nothing was sent.
+  await expect(payment.errorSummary).toContainText(en.layout.connectionAdvice);
   await page.context().setOffline(false);
   await page.route('**/api/payment/pay', async (route) => {
     await route.fetch();

@@ -9,7 +9,7 @@ import { emptyFormState } from '@/components/forms/form-state';
 import { routes } from '@/lib/routes';
 import { stepEvent } from '@/lib/analytics/events';
 import { describeBill } from '@/lib/analytics/payment-data';
-import { findOwnPaymentPath } from '@/lib/server/bill/own-payment';
+import { findOwnPayment } from '@/lib/server/bill/own-payment';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
 import { readEnvironment } from '@/lib/server/environment';
 import { readFlash } from '@/lib/server/forms/flash';
@@ -32,17 +32,17 @@ export default async function BillPage() {
   ]);
   if (shown === null) redirect(routes.home);
   if (!config.ok) return <UnavailablePage error={config.error} />;
-  const [event, link, ownPaymentPath] = await Promise.all([
+  const [event, link, ownPayment] = await Promise.all([
     loadPageEvent((pseudonyms) => stepEvent('bill_view', describeBill(shown.bill, pseudonyms))),
     makeSharedBillLink(shown.bill.accountNumber),
-    findOwnPaymentPath(shown.bill),
+    findOwnPayment(shown.bill),
   ]);
   const { publicOrigin, billerName } = readEnvironment();
   return (
     <>
       <BillScreen
         bill={shown.bill}
-        ownPaymentPath={ownPaymentPath}
+        ownPayment={ownPayment}
         config={config.value}
         form={form ?? emptyFormState}
         billToken={shown.billToken}

@@ -167,6 +167,8 @@ export function useSubmission(options: SubmissionOptions): Submission {
     if (abort.signal.aborted) return;
     // Nothing was sent.
     if (loaded === null) return fail('network', false);
+    // A request that fails then was not sent.
+    const wasOnline = navigator.onLine;
     const submitted = await loaded.submitWithProofOfWork(action, prepared, {
       abort,
       field: proofOfWorkField,
@@ -181,7 +183,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
           ? window.location.assign(submitted.next)
           : options.onAccepted(submitted.next);
       case 'failed':
-        return fail(submitted.reason);
+        return fail(submitted.reason, wasOnline);
       case 'rejected': {
         const { fieldErrors, formError, isFinal, isUnknown } = submitted;
         if (isFinal) setIdempotencyKey((key) => (key === undefined ? key : crypto.randomUUID()));

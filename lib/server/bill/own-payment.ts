@@ -1,8 +1,10 @@
 import 'server-only';
 import { getLocale } from 'next-intl/server';
-import { paymentResult } from '@/lib/contract/payment';
 import type { ResponseOf } from '@/lib/contract/call';
+import { paymentResult } from '@/lib/contract/payment';
 import type { Bill } from '@/lib/domain/bill/bill';
+import type { OwnPayment } from '@/lib/domain/bill/own-payment';
+import { sen } from '@/lib/domain/money';
 import type { Outcome } from '@/lib/domain/payment/outcomes';
 import { paymentPath } from '@/lib/routes';
 import { callBackend } from '../backend/backend-client';
@@ -10,27 +12,37 @@ import { listPaymentsOfBills } from '../session/visit-payments';
 import { readRequestId } from '../visit/visit-headers';
 
 /** Money has moved, or may move. */
-const ownOutcomes: readonly Outcome[] = ['successful', 'pending', 'pending-approval', 'review'];
+const openOutcomes: readonly Outcome[] = ['pending', 'pending-approval', 'review'];
 
-function pays(accountNumber: string, result: ResponseOf<typeof paymentResult>): boolean {
-  return result.accountNumber === accountNumber || result.accounts.some((one) => one.accountNumber === accountNumber);
+/** Returns the amount that a payment pays of an account (sen); undefined if it is not of that account. */
+function findAmount(accountNumber: string, result: ResponseOf<typeof paymentResult>): number | undefined {
+  if (result.accountNumber === accountNumber) return result.amount;
+  return result.accounts.find((account) => account.accountNumber === accountNumber)?.amount;
 }
 
 /**
- * Returns the path of the payment by which this visit pays a bill, or has paid it: the latest that it took the bill to, and null where the bill has no
- * recent payments or none is the visit's. A payment that the backend does not return is skipped.
+ * Returns the payment by which this visit pays a bill, or has paid it: the latest that it took the bill to, and null where it has none. One that is not
+ * received counts only while the bill lists it. A payment that the backend does not return is skipped.
  */
-export async function findOwnPaymentPath({
+export async function findOwnPayment({
   accountNumber,
   recentPayments,
-}: Pick<Bill, 'accountNumber' | 'recentPayments'>): Promise<string | null> {
-  if (recentPayments.length === 0) return null;
+}: Pick<Bill, 'accountNumber' | 'recentPayments'>): Promise<OwnPayment | null> {
   const requestId = await readRequestId();
   for (const refid of await listPaymentsOfBills()) {
     const response = await callBackend(paymentResult, { refid, language: await getLocale() }, { requestId });
-    if (!response.ok || !pays(accountNumber, response.value)) continue;
-    const { status, canTryAgain } = response.value;
-    if (!canTryAgain && ownOutcomes.includes(status)) return paymentPath(refid);
+    if (!response.ok) continue;
+    const { canTryAgain, paymentDateTime, serverTime, status } = response.value;
+    const amount = findAmount(accountNumber, response.value);
+    if (amount === undefined || canTryAgain) continue;
+    const isReceived = status === 'successful';
+    if (isReceived || (openOutcomes.includes(status) && recentPayments.length > 0)) {
+      return {
+        path: paymentPath(refid),
+        amount: sen(amount),
+        receivedAt: isReceived ? (paymentDateTime ?? serverTime) : null,
+      };
+    }
   }
   return null;
 }

@@ -15,8 +15,8 @@ interface Goal {
  */
 
 /** Bytes of scripts, brotli. */
-const scriptGoals: Readonly<Record<string, number>> = { payment: 156_500, home: 144_000, bill: 145_000 };
-const scriptGoalOfOthers = 127_100;
+const scriptGoals: Readonly<Record<string, number>> = { payment: 156_700, home: 144_000, bill: 145_000 };
+const scriptGoalOfOthers = 127_200;
 /** Requests per second, divided by those of the bare page. */
 const requestGoals: Readonly<Record<string, number>> = { home: 0.35, bill: 0.35 };
 const requestGoalOfOthers = 0.2;
@@ -37,7 +37,7 @@ function listWeightGoals({ weight: { pages } }: PerformanceRecords): readonly Go
   return [
     {
       what: 'scripts of the first load',
-      goal: 'payment ≤ 156.5 kB, bill ≤ 145, home ≤ 144, others ≤ 127.1',
+      goal: 'payment ≤ 156.7 kB, bill ≤ 145, home ≤ 144, others ≤ 127.2',
       measured: list(scripts),
       isReached: scripts.every(({ name, bytes }) => bytes <= (scriptGoals[name] ?? scriptGoalOfOthers)),
     },

@@ -82,7 +82,8 @@ export function BankSelect({ name, label, banks, mainBanks, lastBank, page, warn
     if (query === '') return;
     const chosen: unknown = getValues(name);
     const isFound = typeof chosen === 'string' && foundIds.split(' ').includes(chosen);
-    setValue(name, chosenBySearch ?? (isFound ? chosen : ''), { shouldValidate: false });
+    // A bank that is found ends the error that none is chosen; while one is sought, none is said.
+    setValue(name, chosenBySearch ?? (isFound ? chosen : ''), { shouldValidate: chosenBySearch !== undefined });
   }, [query, chosenBySearch, foundIds, name, getValues, setValue]);
 
   return (
