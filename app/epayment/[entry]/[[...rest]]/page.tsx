@@ -55,7 +55,10 @@ const paymentMessages = [
 const otherMessages = [
   'validation.accountNumberFormat',
   'validation.accountNumberUnknown',
+  'validation.amountFormat',
   'validation.amountAboveBalance',
+  'validation.amountMaximum',
+  'validation.amountAdvanceLimit',
   'validation.payOptionRequired',
   'validation.mobileNumber',
   'validation.tac',
