@@ -70,6 +70,19 @@ test.each([
   expect(left).toEqual([]);
 });
 
+test('offline a form that its component posts takes the place of a link', () => {
+  setOnline(false);
+  fireEvent.click(screen.getByText('Pay'));
+  expect(status()).toBe(text);
+  const form = screen.getByRole('button').closest('form')!;
+  form.addEventListener('submit', (event) => event.preventDefault(), { once: true });
+  submit();
+  expect(status()).toBe('');
+  setOnline(true);
+  fireEvent(window, new Event('online'));
+  expect(left).toEqual([]);
+});
+
 test.each(['Top', 'Chat', 'Own'])('offline the link %p is left to the browser, or to its component', (name) => {
   setOnline(false);
   fireEvent.click(screen.getByText(name));

@@ -19,10 +19,11 @@ export function OfflineGuard({ text }: { readonly text: string }) {
 
   useEffect(() => {
     function keepPage(event: Event) {
-      const found = navigator.onLine || event.defaultPrevented ? null : findPressed(event);
-      if (found === null) return;
-      event.preventDefault();
-      setPressed(found);
+      if (navigator.onLine) return;
+      const found = event.defaultPrevented ? null : findPressed(event);
+      if (found !== null) event.preventDefault();
+      // A form that is pressed since takes the place of a link, also where it says itself what to do.
+      if (found !== null || event.type === 'submit') setPressed(found);
     }
     function leave() {
       setPressed(null);
@@ -40,10 +41,7 @@ export function OfflineGuard({ text }: { readonly text: string }) {
 
   if (pressed === null) return null;
   return (
-    <p
-      role="alert"
-      className="bg-warning-soft border-warning fixed inset-x-0 top-0 z-20 border-b p-4 text-center font-medium"
-    >
+    <p role="alert" className="bg-warning-soft border-warning sticky top-0 z-20 border-b p-4 text-center font-medium">
       {text}
     </p>
   );

@@ -56,13 +56,21 @@ test('tells of an attempt whose answer was lost, without another press', async (
   // Nothing was sent.
   await expect(payment.errorSummary).toContainText(en.layout.connectionAdvice);
   await page.context().setOffline(false);
+  // The answer is lost with the connection: nothing is polled until it is back.
   await page.route('**/api/payment/pay', async (route) => {
     await route.fetch();
+    await page.context().setOffline(true);
     await route.abort('connectionreset');
   });
   await payment.pay.click();
   await expect(payment.errorSummary).toContainText(en.payment.attemptUnknown);
+  await page.unroute('**/api/payment/pay');
+  // A further press, which is not sent, forgets nothing.
+  await payment.pay.click();
+  await expect(payment.pay).not.toHaveAttribute('aria-busy', 'true');
+  await expect(payment.errorSummary).toContainText(en.payment.attemptUnknown);
   await page.getByTestId('cancel').click();
   await expect(page.getByRole('dialog')).toContainText(en.payment.cancelTextInProgress);
+  await page.context().setOffline(false);
   await expect(page.getByTestId('attempt-in-progress')).toBeVisible();
 });

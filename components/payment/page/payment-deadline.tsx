@@ -57,7 +57,7 @@ export function PaymentDeadline({ refid, texts, isShort = false }: PaymentDeadli
             onAccepted={showExtended}
             listsOwnErrorsOnly
             // Its text is aligned with what is above it.
-            className="-mx-5 -mb-2 grid"
+            className="-mb-2 grid [&>button]:-mx-5"
           >
             <Button variant="quiet" testId="more-time">
               {t('moreTime')}

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useAnalytics } from '@/components/analytics/use-analytics';
 import { createBackendClock } from '@/components/payment/card/backend-clock';
 import { createCardEncryption } from '@/components/payment/card/encrypt-card-fields';
@@ -88,6 +88,8 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
   const { trackMethod } = useAnalytics();
   const remember = useUserStore((state) => state.remember);
   const isUnknown = useOutcomeUnknown();
+  /** Not forgotten by a later press that is not sent, or that is refused before the attempt is known. */
+  const wasUnknown = useRef(false);
   const isCancelQuestionOpen = usePaymentStore((state) => state.isCancelQuestionOpen);
   const hasSavedCards = usePaymentStore((state) => state.favouriteCardList.length > 0);
   const canPay = listMethods(page, hasSavedCards).some((method) => isChoosable(method, page, form.values));
@@ -124,7 +126,10 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
           initPaymentStarted();
           rememberChoices(paymentRequest);
         }}
-        onError={({ isUnknown }) => store.getState().initPaymentError({ isUnknown })}
+        onError={(error) => {
+          wasUnknown.current ||= error.isUnknown;
+          store.getState().initPaymentError({ isUnknown: wasUnknown.current });
+        }}
         className="grid gap-6"
       >
         {page.savedCards.length > 0 ? <DefaultButton /> : null}
