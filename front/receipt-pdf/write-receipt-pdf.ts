@@ -281,7 +281,7 @@ async function layOut(
   pdf.y += aboveTitle - 4;
   addRows(pdf, root, rows, null, spacing);
   if (items !== null) addSection(pdf, root, items, spacing);
-  // On one page with the notes, so that these are never alone.
+  // On one page with the notes, so that no page has notes only.
   addSection(pdf, root, details, spacing, measureNotes(pdf, notes, spacing));
   addNotes(pdf, root, notes, spacing);
   root.end();
