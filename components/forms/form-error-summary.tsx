@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { use, useEffect, useRef, type MouseEvent } from 'react';
 import { useFormState } from 'react-hook-form';
 import { ErrorSummary } from '@/components/ui/fields/error-summary';
+import { useOnlineStatus } from '@/components/ui/use-online-status';
 import { SubmissionContext, useFieldContext } from './form-context';
 import { listProblems } from './form-state';
 
@@ -14,11 +15,16 @@ interface FormErrorSummaryProps {
   readonly edited: string | null | undefined;
   /** The form was submitted with errors. Before, those of a field that was left are shown beside it, and only said here; an error of the form is shown. */
   readonly isShown: boolean;
-  /** What to do about the error of the form. */
-  readonly ownAdvice?: string;
-  /** Without `ownAdvice`: says what to do after a network error and a timeout. */
-  readonly advises: boolean;
+  /** What to do about the error of the form, in place of what is said after a network error and a timeout. */
+  readonly advice?: string;
 }
+
+/** What to do after a submission that got no response, by the type of the error. */
+const adviceKeys: Readonly<Record<string, 'noConnection' | 'connectionAdvice'>> = {
+  offline: 'noConnection',
+  network: 'connectionAdvice',
+  timeout: 'connectionAdvice',
+};
 
 /** Leads to the first choice of a group of radio buttons, with the legend in view: the group may be higher than a phone's window. */
 function followToChoice(event: MouseEvent<HTMLAnchorElement>) {
@@ -34,11 +40,12 @@ function followToChoice(event: MouseEvent<HTMLAnchorElement>) {
 }
 
 /** Lists the form's errors with a link to each field. It takes the focus each time the form is invalid or rejected. */
-export function FormErrorSummary({ texts = {}, edited, isShown, ownAdvice, advises }: FormErrorSummaryProps) {
+export function FormErrorSummary({ texts = {}, edited, isShown, advice }: FormErrorSummaryProps) {
   const t = useTranslations('layout');
   const { fieldOrder } = useFieldContext();
   const { failures } = use(SubmissionContext);
   const { errors } = useFormState();
+  const isOnline = useOnlineStatus();
   const ref = useRef<HTMLDivElement>(null);
 
   const { root, ...ofFields } = errors;
@@ -47,9 +54,9 @@ export function FormErrorSummary({ texts = {}, edited, isShown, ownAdvice, advis
     return [name, name === edited ? undefined : (texts[message] ?? (message || undefined))] as const;
   });
   const problems = listProblems(Object.fromEntries(messages), fieldOrder);
-  const { message, type } = root?.['server'] ?? {};
-  const isUnanswered = type === 'network' || type === 'timeout';
-  const advice = ownAdvice ?? (advises && isUnanswered ? t('connectionAdvice') : undefined);
+  const { message, type = '' } = root?.['server'] ?? {};
+  const adviceKey = adviceKeys[type];
+  const isOver = adviceKey === 'noConnection' && isOnline && advice === undefined;
   const isEmpty = problems.length === 0 && message === undefined;
 
   // A failure may render before its errors, while the summary is hidden and cannot take the focus.
@@ -73,8 +80,8 @@ export function FormErrorSummary({ texts = {}, edited, isShown, ownAdvice, advis
       ref={ref}
       title={t('errorSummaryTitle')}
       problems={problems}
-      message={message}
-      advice={advice}
+      message={isOver ? t('backOnline') : message}
+      advice={isOver ? undefined : (advice ?? (adviceKey && t(adviceKey)))}
       isSaidOnly={!isShown && message === undefined}
       onFollow={followToChoice}
     />

@@ -494,7 +494,7 @@ describe('submission', () => {
     expect(bodies[1]).toBe(bodies[0]);
   });
 
-  test('a network error and a timeout come with what to do, unless there is nothing to type', async () => {
+  test('a network error and a timeout come with what to do', async () => {
     fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
     const messageOf = async (props: FormProps) => {
       const { unmount } = render(<LookUp {...props} />);
@@ -504,10 +504,9 @@ describe('submission', () => {
       unmount();
       return text;
     };
-    const advice = 'Check your connection, then press again. What you typed is still here.';
+    const advice = 'Check your connection, then press again.';
     expect(await messageOf({})).toBe(`Network Error${advice}`);
     expect(await messageOf({ advice: 'Press again.' })).toBe('Network ErrorPress again.');
-    expect(await messageOf({ fieldOrder: [] })).toBe('Network Error');
     fetchMock.mockRejectedValue(new DOMException('', 'TimeoutError'));
     expect(await messageOf({})).toBe(`timeout of 40000ms exceeded${advice}`);
     fetchMock.mockRejectedValue(new DOMException('', 'AbortError'));

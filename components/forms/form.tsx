@@ -124,8 +124,7 @@ export function Form({
                 texts={summaryTexts}
                 edited={edited}
                 isShown={failures > 0 || wasRejected}
-                ownAdvice={advice}
-                advises={fieldOrder.length > 0}
+                advice={advice}
               />
             )}
             {children}

@@ -18,7 +18,11 @@ beforeEach(() => {
       <OfflineGuard text={text} />
       <a href="/pay">Pay</a>
       <a href="#top">Top</a>
-      <a href="https://chat.example/">Chat</a>
+      <a href="https://shop.example/done">Return to shop</a>
+      <a href="https://chat.example/" target="_blank" rel="noreferrer">
+        Chat
+      </a>
+      <a href="tel:+60312345678">Call</a>
       <a href="/pay" onClick={(event) => event.preventDefault()}>
         Own
       </a>
@@ -54,6 +58,7 @@ test('online every link and form leaves the page', () => {
 
 test.each([
   ['a link', () => fireEvent.click(screen.getByText('Pay'))],
+  ['a link to another site', () => fireEvent.click(screen.getByText('Return to shop'))],
   ['a form', submit],
 ])('%s that is pressed offline keeps the page, says so, and is pressed once there is a connection', (_name, press) => {
   setOnline(false);
@@ -83,7 +88,7 @@ test('offline a form that its component posts takes the place of a link', () => 
   expect(left).toEqual([]);
 });
 
-test.each(['Top', 'Chat', 'Own'])('offline the link %p is left to the browser, or to its component', (name) => {
+test.each(['Top', 'Chat', 'Call', 'Own'])('offline the link %p is left to the browser, or to its component', (name) => {
   setOnline(false);
   fireEvent.click(screen.getByText(name));
   expect(status()).toBe('');

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 function findPressed(event: Event): HTMLElement | null {
   if (event instanceof SubmitEvent) return event.submitter;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
-  const leaves = link?.origin === window.location.origin && link.target !== '_blank' && link.hash === '';
+  const leaves = link?.protocol.startsWith('http') && link.target !== '_blank' && link.hash === '';
   return leaves ? link : null;
 }
 

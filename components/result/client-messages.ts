@@ -15,5 +15,4 @@ export const resultMessages = [
   'result.pauseRedirect',
   'result.resumeRedirect',
   'result.doNotRefresh',
-  'layout.noConnection',
 ] as const satisfies readonly MessagePath[];

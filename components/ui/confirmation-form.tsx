@@ -3,6 +3,7 @@
 import { useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { Button } from './button';
 import { useHydrated } from './use-hydrated';
+import { useOnlineStatus } from './use-online-status';
 
 interface ConfirmationFormProps {
   /** The id of the question, which another button of the page can open (`popovertarget`). */
@@ -31,7 +32,8 @@ interface ConfirmationFormProps {
 export function ConfirmationForm({ id: ownId, action, fields, labels, onToggle }: ConfirmationFormProps) {
   const generatedId = useId();
   const id = ownId ?? generatedId;
-  const [isOffline, setOffline] = useState(false);
+  const [wasOffline, setWasOffline] = useState(false);
+  const isOnline = useOnlineStatus();
   const keep = useRef<HTMLButtonElement>(null);
   const confirm = useRef<HTMLButtonElement>(null);
   const isModal = useHydrated() && 'popover' in HTMLElement.prototype;
@@ -44,7 +46,7 @@ export function ConfirmationForm({ id: ownId, action, fields, labels, onToggle }
 
   // Offline the browser would show its own error page in place of this one.
   function stayWhenOffline(event: SubmitEvent<HTMLFormElement>) {
-    setOffline(!navigator.onLine);
+    setWasOffline(!navigator.onLine);
     if (!navigator.onLine) event.preventDefault();
   }
 
@@ -93,7 +95,7 @@ export function ConfirmationForm({ id: ownId, action, fields, labels, onToggle }
             </Button>
           </div>
           <p role="status" className="not-empty:mt-3">
-            {isOffline && labels.offline}
+            {wasOffline && !isOnline && labels.offline}
           </p>
         </form>
       </div>

@@ -53,9 +53,9 @@ test('tells of an attempt whose answer was lost, without another press', async (
   await page.context().setOffline(true);
   await payment.pay.click();
   await expect(payment.errorSummary).toContainText('Network Error');
-  // Nothing was sent.
-  await expect(payment.errorSummary).toContainText(en.layout.connectionAdvice);
+  await expect(payment.errorSummary).toContainText(en.layout.noConnection);
   await page.context().setOffline(false);
+  await expect(payment.errorSummary).toHaveText(en.layout.backOnline);
   // The answer is lost with the connection: nothing is polled until it is back.
   await page.route('**/api/payment/pay', async (route) => {
     await route.fetch();
@@ -63,12 +63,12 @@ test('tells of an attempt whose answer was lost, without another press', async (
     await route.abort('connectionreset');
   });
   await payment.pay.click();
-  await expect(payment.errorSummary).toContainText(en.payment.attemptUnknown);
+  await expect(payment.errorSummary).toContainText(en.payment.attemptUnknownOffline);
   await page.unroute('**/api/payment/pay');
   // A further press, which is not sent, forgets nothing.
   await payment.pay.click();
   await expect(payment.pay).not.toHaveAttribute('aria-busy', 'true');
-  await expect(payment.errorSummary).toContainText(en.payment.attemptUnknown);
+  await expect(payment.errorSummary).toContainText(en.payment.attemptUnknownOffline);
   await page.getByTestId('cancel').click();
   await expect(page.getByRole('dialog')).toContainText(en.payment.cancelTextInProgress);
   await page.context().setOffline(false);

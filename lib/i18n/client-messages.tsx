@@ -25,6 +25,8 @@ export const formMessages = [
   'layout.errorSummaryTitle',
   'layout.optional',
   'layout.connectionAdvice',
+  'layout.noConnection',
+  'layout.backOnline',
   'errors.networkError',
   'errors.requestAborted',
   'errors.timeoutExceeded',

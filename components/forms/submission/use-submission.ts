@@ -151,7 +151,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
   function fail(reason: SubmissionFailure, isUnknown = true) {
     const message = t(failureKeys[reason], { ms: String(submissionTimeout) });
     listener.onSubmissionFailed({ action, message });
-    form.setError('root.server', { type: reason, message });
+    form.setError('root.server', { type: isUnknown || navigator.onLine ? reason : 'offline', message });
     stop({ field: null, message, isUnknown });
   }
 

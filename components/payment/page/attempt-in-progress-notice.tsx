@@ -3,7 +3,7 @@ import { Notice } from '@/components/ui/notice';
 import { LinkButton } from '@/components/ui/button';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { cardEntryPath, counterPath, gatewayRedirectPath, payByMobilePath, qrPath, resultPath } from '@/lib/routes';
-import type { PaymentPage } from '@/lib/domain/payment/payment';
+import type { NextAction, PaymentPage } from '@/lib/domain/payment/payment';
 
 const continuePaths = {
   redirect: gatewayRedirectPath,
@@ -12,6 +12,11 @@ const continuePaths = {
   qr: qrPath,
   tac: payByMobilePath,
 } as const;
+
+/** A gateway accepts a posted request once; a page of its own can be opened again. */
+function isSentOnce(nextAction: NextAction): boolean {
+  return nextAction.kind === 'redirect' && nextAction.method === 'POST';
+}
 
 interface AttemptInProgressNoticeProps {
   readonly page: Pick<PaymentPage, 'refid' | 'attempt'>;
@@ -38,9 +43,9 @@ export function AttemptInProgressNotice({ page, canContinue, autoFocus }: Attemp
     </LinkButton>
   );
   const continueLink =
-    nextAction === null || !canContinue ? null : (
+    nextAction === null || !canContinue || isSentOnce(nextAction) ? null : (
       <LinkButton variant="secondary" href={continuePaths[nextAction.kind](refid)}>
-        {t(isOnSite ? 'inProgressContinueHere' : 'inProgressContinue')}
+        {t('inProgressContinue')}
       </LinkButton>
     );
   return (

@@ -9,6 +9,7 @@ import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
 import { DefaultButton } from '@/components/ui/default-button';
 import { Panel } from '@/components/ui/panel';
+import { useOnlineStatus } from '@/components/ui/use-online-status';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { isKnownWallet } from '@/lib/domain/methods/wallet';
 import type { Outcome } from '@/lib/domain/payment/outcomes';
@@ -88,6 +89,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
   const { trackMethod } = useAnalytics();
   const remember = useUserStore((state) => state.remember);
   const isUnknown = useOutcomeUnknown();
+  const isOnline = useOnlineStatus();
   /** Not forgotten by a later press that is not sent, or that is refused before the attempt is known. */
   const wasUnknown = useRef(false);
   const isCancelQuestionOpen = usePaymentStore((state) => state.isCancelQuestionOpen);
@@ -118,7 +120,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
           return encryptCardFields(fields);
         }}
         isAborted={isCancelQuestionOpen}
-        advice={isUnknown ? t('attemptUnknown') : undefined}
+        advice={isUnknown ? t(isOnline ? 'attemptUnknown' : 'attemptUnknownOffline') : undefined}
         onStart={() => {
           // While there is a connection: it is needed when the answer is lost.
           loadStatusPoller().then(setPoller, ignore);

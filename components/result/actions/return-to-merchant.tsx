@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
@@ -26,8 +26,6 @@ interface ReturnToMerchantProps {
  */
 export function ReturnToMerchant({ merchant, name, isAutomatic, children = null }: ReturnToMerchantProps) {
   const t = useTranslations('result');
-  const layout = useTranslations('layout');
-  const [isOffline, setOffline] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
 
@@ -38,12 +36,6 @@ export function ReturnToMerchant({ merchant, name, isAutomatic, children = null 
   }
   const countdown = useCountdown({ seconds: redirectAfter, isEnabled: isAutomatic, onEnd: goToMerchant });
 
-  // Offline the browser would show its own error page in place of this one.
-  function stayWhenOffline(event: SyntheticEvent) {
-    setOffline(!navigator.onLine);
-    if (!navigator.onLine) event.preventDefault();
-  }
-
   function sayCountdown(seconds: number) {
     return name === null ? t('redirectCountdown', { seconds }) : t('redirectCountdownTo', { partner: name, seconds });
   }
@@ -53,18 +45,11 @@ export function ReturnToMerchant({ merchant, name, isAutomatic, children = null 
   const fields = Object.entries(merchant.fields);
   const control =
     fields.length === 0 ? (
-      <LinkButton
-        ref={link}
-        variant={variant}
-        testId="hand-over"
-        href={merchant.url}
-        target="_top"
-        onClick={stayWhenOffline}
-      >
+      <LinkButton ref={link} variant={variant} testId="hand-over" href={merchant.url} target="_top">
         {label}
       </LinkButton>
     ) : (
-      <form ref={form} method="post" action={merchant.url} target="_top" className="grid" onSubmit={stayWhenOffline}>
+      <form ref={form} method="post" action={merchant.url} target="_top" className="grid">
         {fields.map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -73,14 +58,6 @@ export function ReturnToMerchant({ merchant, name, isAutomatic, children = null 
         </Button>
       </form>
     );
-  const returnControl = (
-    <div className="grid">
-      {control}
-      <p role="status" className="text-center text-balance not-empty:mt-3">
-        {isOffline && layout('noConnection')}
-      </p>
-    </div>
-  );
   return (
     <div className="print:hidden">
       <Panel>
@@ -91,7 +68,7 @@ export function ReturnToMerchant({ merchant, name, isAutomatic, children = null 
                 {countdown.isPaused ? t('redirectPaused') : sayCountdown(countdown.secondsLeft)}
               </p>
               {children}
-              {returnControl}
+              {control}
               <div className="grid noscript:hidden">
                 <Button type="button" variant="quiet" onClick={countdown.toggle}>
                   {t(countdown.isPaused ? 'resumeRedirect' : 'pauseRedirect')}
@@ -103,7 +80,7 @@ export function ReturnToMerchant({ merchant, name, isAutomatic, children = null 
         ) : (
           <div className="grid gap-3">
             {children}
-            {returnControl}
+            {control}
           </div>
         )}
       </Panel>

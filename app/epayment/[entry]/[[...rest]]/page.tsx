@@ -47,7 +47,6 @@ const paymentMessages = [
   'validation',
   'errors.removeCardFailed',
   'layout.opensInNewTab',
-  'layout.noConnection',
   ...formMessages,
 ] as const;
 
@@ -89,7 +88,6 @@ const otherMessages = [
   'payment.inProgressChooseAgain',
   'payment.inProgressCheck',
   'payment.inProgressContinue',
-  'payment.inProgressContinueHere',
 ] as const;
 
 /** The payment details page: `/epayment/entry` and paths that begin with it. Specification, section 2 (`/epayment/entry*`). */

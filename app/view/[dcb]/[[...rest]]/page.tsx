@@ -37,7 +37,6 @@ export default async function PayByMobilePage({ params, searchParams }: PageProp
         'validation.mobileNumber',
         'validation.tac',
         'errors.leavePayByMobile',
-        'layout.noConnection',
         ...formMessages,
       ]}
     >
