@@ -84,7 +84,7 @@ export function BillScreen({ bill, ownPayment, config, siteUrl, sharing = null, 
           <p>{t('closedText')}</p>
         </Notice>
       ) : isPaidHere ? (
-        <ClientMessages paths={['bill', 'validation', 'layout.errorOf', ...formMessages]}>
+        <ClientMessages paths={['bill', 'validation', 'layout.errorOf', 'layout.didYouMean', ...formMessages]}>
           <BillStoreProvider initial={{ payOption: chosenOption, amount }}>
             <PayForm
               bill={toPayFormBill(bill, config)}

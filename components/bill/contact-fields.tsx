@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
+import { EmailField } from '@/components/forms/fields/email-field';
 import { TextField } from '@/components/forms/fields/text-field';
-import { emailMaxLength } from '@/lib/domain/forms/input-formats';
 
 interface ContactFieldsProps {
   /** What was typed before; empty for nothing. */
@@ -19,14 +19,11 @@ export function ContactFields({ email, phoneNumber }: ContactFieldsProps) {
       <legend className="mb-3">
         <h2 className="text-xl">{t('contactTitle')}</h2>
       </legend>
-      <TextField
+      <EmailField
         name="email"
         label={t('email')}
         optionalLabel={layout('optional')}
         hint={t('emailHint')}
-        kind="email"
-        autoComplete="email"
-        maxLength={emailMaxLength}
         defaultValue={email}
       />
       <TextField

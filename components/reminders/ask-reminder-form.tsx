@@ -1,11 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { TextField } from '@/components/forms/fields/text-field';
+import { EmailField } from '@/components/forms/fields/email-field';
 import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submission/submit-button';
-import { emailMaxLength } from '@/lib/domain/forms/input-formats';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { actions } from '@/lib/routes';
 
@@ -31,7 +30,7 @@ export function AskReminderForm({ subject, form, idempotencyKey }: AskReminderFo
       hiddenFields={{ ...subject }}
       className="grid gap-5"
     >
-      <TextField name="reminderEmail" label={t('email')} kind="email" autoComplete="email" maxLength={emailMaxLength} />
+      <EmailField name="reminderEmail" label={t('email')} />
       <SubmitButton testId="ask-reminder">{t('ask')}</SubmitButton>
     </Form>
   );

@@ -51,7 +51,9 @@ export default async function AskReminderPage({ searchParams }: PageProps) {
   return (
     <PageShell title={t('title')} lead={t('text', { days })}>
       <Panel>
-        <ClientMessages paths={['emailReminder.email', 'emailReminder.ask', 'validation', ...formMessages]}>
+        <ClientMessages
+          paths={['emailReminder.email', 'emailReminder.ask', 'validation', 'layout.didYouMean', ...formMessages]}
+        >
           <AskReminderForm subject={subject} form={form ?? emptyFormState} idempotencyKey={makeIdempotencyKey()} />
         </ClientMessages>
       </Panel>

@@ -20,6 +20,7 @@ const accountsMessages = [
   'home.accountNumberHint',
   'home.submit',
   'home.submitting',
+  'layout.didYouMean',
   'bill.contactTitle',
   'bill.email',
   'bill.emailHint',

@@ -2,9 +2,9 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
+import { EmailField } from '@/components/forms/fields/email-field';
 import { TextField } from '@/components/forms/fields/text-field';
 import { useFormMethods } from '@/components/forms/use-form-methods';
-import { emailMaxLength } from '@/lib/domain/forms/input-formats';
 import { useUserStore } from '@/lib/stores/user-store-provider';
 import type { PaymentView } from './payment-view';
 
@@ -15,7 +15,7 @@ const ignore = () => undefined;
 type Customer = Pick<PaymentView, 'customer'>;
 
 /** The email address for the receipt, filled from the customer's data, else from this device's storage. */
-export function EmailField({ customer }: Customer) {
+export function ReceiptEmailField({ customer }: Customer) {
   const t = useTranslations('payment');
   const { getValues, setValue } = useFormMethods();
   const email = useUserStore((state) => state.userEmailAddress);
@@ -24,16 +24,7 @@ export function EmailField({ customer }: Customer) {
     if (email !== null && getValues('userEmailAddress') === '') setValue('userEmailAddress', email);
   }, [email, getValues, setValue]);
 
-  return (
-    <TextField
-      name="userEmailAddress"
-      defaultValue={customer.email ?? ''}
-      label={t('email')}
-      kind="email"
-      autoComplete="email"
-      maxLength={emailMaxLength}
-    />
-  );
+  return <EmailField name="userEmailAddress" defaultValue={customer.email ?? ''} label={t('email')} />;
 }
 
 /** The mobile number, filled like the email address. It is optional, and so below the methods: a phone shows the first of them at once. */

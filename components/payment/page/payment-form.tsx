@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useAnalytics } from '@/components/analytics/use-analytics';
 import { createBackendClock } from '@/components/payment/card/backend-clock';
 import { createCardEncryption } from '@/components/payment/card/encrypt-card-fields';
@@ -18,7 +18,7 @@ import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { PaymentStoreProvider, usePaymentStore, usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { UserStoreProvider, useUserStore } from '@/lib/stores/user-store-provider';
-import { EmailField, PhoneNumberField } from './contact-fields';
+import { ReceiptEmailField, PhoneNumberField } from './contact-fields';
 import { initialChoices, isChoosable, listMethods } from './choices';
 import { paymentFieldOrder } from './field-order';
 import { MethodChoice } from '../methods/method-choice';
@@ -36,7 +36,7 @@ const draftFields = ['refid', ...retainedFields.payment];
 const unstartedOutcomes: readonly Outcome[] = ['session-expired', 'failed', 'cancelled', 'error'];
 
 const loadRules = () => import('@/lib/domain/forms/payment-form');
-/** Not with `lazy`, which keeps a failure: offline this fails, and the next press loads it. */
+/** Not with `lazy`, which keeps a failure: offline this fails, and it is loaded once there is a connection. */
 const loadStatusPoller = () => import('@/components/layout/payment-status-poller');
 /** Without its code the payer is told by the next press. */
 const ignore = () => undefined;
@@ -99,6 +99,11 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
   const [poller, setPoller] = useState<Awaited<ReturnType<typeof loadStatusPoller>> | null>(null);
   const [now] = useState(() => createBackendClock(page.serverTime));
   const [encryptCardFields] = useState(() => createCardEncryption(page.cardEncryptionKey, now));
+
+  useEffect(() => {
+    if (isUnknown && isOnline) loadStatusPoller().then(setPoller, ignore);
+  }, [isUnknown, isOnline]);
+
   return (
     <Panel>
       <Form
@@ -123,7 +128,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
         advice={isUnknown ? t(isOnline ? 'attemptUnknown' : 'attemptUnknownOffline') : undefined}
         onStart={() => {
           // While there is a connection: it is needed when the answer is lost.
-          loadStatusPoller().then(setPoller, ignore);
+          loadStatusPoller().catch(ignore);
           const { initPaymentStarted, paymentRequest } = store.getState();
           initPaymentStarted();
           rememberChoices(paymentRequest);
@@ -135,7 +140,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
         className="grid gap-6"
       >
         {page.savedCards.length > 0 ? <DefaultButton /> : null}
-        {canPay ? <EmailField customer={page.customer} /> : <NoMethodNotice />}
+        {canPay ? <ReceiptEmailField customer={page.customer} /> : <NoMethodNotice />}
         {notice}
         <MethodChoice page={page} form={form} rendered={rendered} />
         {canPay ? (

@@ -39,7 +39,10 @@ jest.mock('./pay-bar', () => ({
   PayBar: mockProfile('PayBar', jest.requireActual<typeof payBarModule>('./pay-bar').PayBar),
 }));
 jest.mock('./contact-fields', () => ({
-  EmailField: mockProfile('EmailField', jest.requireActual<typeof contactFieldsModule>('./contact-fields').EmailField),
+  ReceiptEmailField: mockProfile(
+    'ReceiptEmailField',
+    jest.requireActual<typeof contactFieldsModule>('./contact-fields').ReceiptEmailField,
+  ),
   PhoneNumberField: mockProfile(
     'PhoneNumberField',
     jest.requireActual<typeof contactFieldsModule>('./contact-fields').PhoneNumberField,
@@ -108,5 +111,5 @@ test('choosing a provider renders only the pay bar', async () => {
 test('typing an e-mail address renders no method', async () => {
   const type = () => void fireEvent.input(getInput('userEmailAddress'), { target: { value: 'payer@example.com' } });
   const rendered = await renderedBy(type);
-  expect(rendered.filter((id) => !['EmailField', 'PhoneNumberField'].includes(id))).toEqual([]);
+  expect(rendered.filter((id) => !['ReceiptEmailField', 'PhoneNumberField'].includes(id))).toEqual([]);
 });

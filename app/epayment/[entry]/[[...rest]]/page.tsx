@@ -47,6 +47,7 @@ const paymentMessages = [
   'validation',
   'errors.removeCardFailed',
   'layout.opensInNewTab',
+  'layout.didYouMean',
   ...formMessages,
 ] as const;
 
@@ -90,6 +91,14 @@ const otherMessages = [
   'payment.inProgressContinue',
 ] as const;
 
+/** Of these, the messages of cards that are entered at a gateway. */
+const gatewayCardMessages = [
+  'payment.saveCardAtGateway',
+  'payment.saveCardAtGatewayOnDevice',
+  'payment.cardOnNextPage',
+  'payment.cardOnNextPageDirect',
+] as const;
+
 /** The payment details page: `/epayment/entry` and paths that begin with it. Specification, section 2 (`/epayment/entry*`). */
 export default async function PaymentEntryPage({ params, searchParams }: PageProps) {
   if (!(await params).entry.startsWith('entry')) notFound();
@@ -117,7 +126,7 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
     <>
       <ClientMessages
         paths={page.downtimes.length > 0 ? [...paymentMessages, 'downtime'] : paymentMessages}
-        except={otherMessages}
+        except={page.cardEntry === 'own' ? [...otherMessages, ...gatewayCardMessages] : otherMessages}
       >
         <PaymentScreen
           page={{ ...page, customer, preferredMethod }}
