@@ -46,7 +46,16 @@ const folders = [
   {
     folder: 'components/forms',
     folders: ['components/ui', 'lib/domain', 'lib/i18n'],
-    packages: ['@hookform/resolvers', '@maskito', 'altcha-lib', 'next-intl', 'react', 'react-hook-form', 'zod'],
+    packages: [
+      '@hookform/resolvers',
+      '@maskito',
+      '@zootools',
+      'altcha-lib',
+      'next-intl',
+      'react',
+      'react-hook-form',
+      'zod',
+    ],
   },
   {
     // Every other noun; the second group of the pattern below is this one. Hooks for fields come from components/forms.
@@ -156,7 +165,7 @@ const owners = [
   { packages: ['pino'], owner: 'lib/telemetry' },
   { packages: ['@opentelemetry'], owner: 'lib/telemetry' },
   { packages: ['prom-client'], owner: '(lib/telemetry|backend/metrics)' },
-  { packages: ['react-hook-form', '@hookform', '@maskito'], owner: 'components/forms' },
+  { packages: ['react-hook-form', '@hookform', '@maskito', '@zootools'], owner: 'components/forms' },
   { packages: ['altcha-lib'], owner: '(components/forms|lib/server|tools)' },
   { packages: ['zustand'], owner: 'lib/stores' },
   { packages: ['esbuild'], owner: 'tools' },

@@ -45,6 +45,25 @@ test('on a first visit online banking takes at most 2 fields and 4 taps from a b
   expect(steps.taps).toBeLessThanOrEqual(4);
 });
 
+test('a mistyped mail domain is questioned without moving what is pressed, and corrected by one press', async ({
+  account,
+  page,
+  startPayment,
+  payment,
+}) => {
+  await startPayment(account('01'));
+  await payment.email.clear();
+  await payment.email.pressSequentially('payer@gmial.com');
+  await page.getByText(en.methods.fpx, { exact: true }).click();
+  await expect(payment.method('fpx')).toBeChecked();
+  const suggestion = page.getByTestId('correct-email');
+  await expect(suggestion).toHaveText(en.layout.didYouMean.replace('{email}', 'payer@gmail.com'));
+  await suggestion.click();
+  await expect(payment.email).toHaveValue('payer@gmail.com');
+  await expect(payment.email).toBeFocused();
+  await expect(suggestion).toHaveCount(0);
+});
+
 test('on a first visit a card takes at most 5 fields and 2 taps from a link with an amount to the result', async ({
   account,
   sandbox,
@@ -244,6 +263,8 @@ test.describe('after an attempt, on a phone', () => {
     const notice = page.getByTestId('attempt-in-progress');
     await expect(notice).toBeFocused();
     await expect(notice.getByText(en.payment.inProgressTitle)).toBeInViewport({ ratio: 1 });
+    // FPX accepts a request once: nothing leads back to it.
+    await expect(notice.getByRole('link')).toHaveText([en.payment.inProgressCheck]);
     await expect(payment.pay).toContainText(en.payment.payAgain.replace('{amount}', await payment.total.innerText()));
     expect(await barHeight(page)).toBeLessThanOrEqual(64);
     await page.mouse.wheel(0, 4_000);

@@ -7,7 +7,7 @@ import { emailMaxLength } from '@/lib/domain/forms/input-formats';
 import { useFieldContext } from '../form-context';
 import { TextField } from './text-field';
 
-const loadCorrection = () => import('@/lib/domain/contact/mistyped-email');
+const loadCorrection = () => import('./correct-email');
 /** Without its code nothing is suggested. */
 const ignore = () => undefined;
 

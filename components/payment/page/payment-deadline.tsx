@@ -41,7 +41,7 @@ export function PaymentDeadline({ refid, texts, isShort = false }: PaymentDeadli
       <p ref={deadline} tabIndex={-1} className={isShort ? 'max-md:not-noscript:not-focus:sr-only' : undefined}>
         {texts[extensions]}
       </p>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 text-base">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-base">
         <span className="flex items-center gap-2">
           <Icon name="clock" className="text-ink-soft noscript:hidden" />
           <PaymentTimer announced={announced} />

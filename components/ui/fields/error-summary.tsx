@@ -45,7 +45,8 @@ export function ErrorSummary({
       className={isSaidOnly ? 'sr-only' : 'border-danger bg-danger-soft scroll-mt-4 rounded-md border-2 p-4'}
     >
       {message === undefined ? null : (
-        <p className="flex gap-2 font-semibold">
+        // It moves into place: a second failure with the same message is seen.
+        <p className="flex gap-2 font-semibold transition-transform starting:translate-x-2">
           <Icon name="warning" className="text-danger mt-0.5" />
           <span>{message}</span>
         </p>

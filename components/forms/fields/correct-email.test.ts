@@ -1,4 +1,4 @@
-import { correctEmail } from './mistyped-email';
+import { correctEmail } from './correct-email';
 
 test.each([
   ['gmial.com', 'gmail.com'],
