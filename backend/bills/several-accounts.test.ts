@@ -2,6 +2,7 @@ import { quickPayPartnerKey } from '@/lib/domain/quick-pay-partner';
 import { sql } from 'kysely';
 import { calls } from '@/lib/contract/calls';
 import type { RequestInputOf } from '@/lib/contract/call';
+import { noCustomerService } from '@/lib/domain/customer-service';
 import { inTransaction } from '../db/database';
 import { findJournalErrors } from '../ledger/journal-check';
 import { addMissingEntries } from '../ledger/missing-entries';
@@ -40,6 +41,7 @@ const backend = setUpTestBackend({
     issuer: { name: 'Example TV Sdn. Bhd.', registrationNumber: null, address: null },
     showsFullAccount: false,
     linkDays: 30,
+    customerService: noCustomerService,
   },
 });
 

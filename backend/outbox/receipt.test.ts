@@ -6,8 +6,15 @@ import { writeReceipt } from './receipt';
 
 const url = 'https://pay.example.com/receipt?token=v1.abc&x="';
 
+const customerService = {
+  phone: '+60312345678',
+  whatsApp: '+60123456789',
+  email: 'help@pay.example.com',
+  hours: '9:00–18:00',
+};
+
 const write = (changes: Partial<Receipt> = {}, language: Locale = 'en') =>
-  writeReceipt({ ...testReceipt, ...changes }, language, url);
+  writeReceipt({ ...testReceipt, ...changes }, language, url, customerService);
 
 test('is the official receipt as text, with its link', () => {
   expect(write().text.split('\n')).toEqual([
@@ -39,6 +46,7 @@ test('is the official receipt as text, with its link', () => {
     '',
     'Times are in Malaysia time.',
     'This receipt was made by computer and needs no signature.',
+    'Customer service: +60312345678 · WhatsApp +60123456789 · help@pay.example.com',
     'You get this email because this address was given for the receipt. We never ask for card details or codes by email.',
   ]);
 });

@@ -1,3 +1,4 @@
+import type { CustomerService } from '@/lib/domain/customer-service';
 import type { Locale } from '@/lib/domain/locales';
 import { awaitsReceiptNumber, type Receipt } from '@/lib/domain/receipt/receipt';
 import {
@@ -147,9 +148,10 @@ export function writeReceipt(
   receipt: Receipt,
   language: Locale,
   url: string,
+  customerService: CustomerService,
 ): { readonly text: string; readonly mail: Required<Pick<MailParts, 'subject' | 'html'>> } {
   const words = catalogues[language].receipt;
-  const document = writeReceiptDocument(receipt, language, receiptTranslator(language));
+  const document = writeReceiptDocument(receipt, language, receiptTranslator(language), customerService);
   const later = receipt.accounts.length > 0 ? words.numbersFollow : words.numberFollows;
   const texts = {
     follows: awaitsReceiptNumber(receipt) ? formatMessage(later, language, { biller: document.issuer.name }) : null,

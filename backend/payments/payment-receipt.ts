@@ -20,6 +20,7 @@ export function buildReceipt(
   { recipient, language = parseLocale(attempt.payer_language), ...facts }: ReceiptRequest,
 ): Message {
   const receipt = describeReceipt(services, order, attempt, facts);
-  const mail = writeReceipt(receipt, language, makeReceiptUrl(services, order.refid));
+  const { customerService } = services.receipts;
+  const mail = writeReceipt(receipt, language, makeReceiptUrl(services, order.refid), customerService);
   return { kind: 'receipt', recipient, code: null, refid: order.refid, ...mail };
 }

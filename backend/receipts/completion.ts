@@ -26,12 +26,13 @@ async function isFirstReceipt(db: Db, id: number, refid: string): Promise<boolea
  */
 export function createReceiptCompletion(services: Services): ReceiptCompletion {
   return async (id, refid) => {
-    const { db } = services;
+    const { db, receipts } = services;
     const payment = await loadPayment(db, { refid });
     const paid = payment.ok ? payment.value.attempts.find(isPaid) : undefined;
     if (!payment.ok || paid === undefined || !(await isFirstReceipt(db, id, refid))) return null;
     const receipt = await describePaid(services, payment.value, paid);
     if (receipt.posting === null || awaitsReceiptNumber(receipt)) return null;
-    return writeReceipt(receipt, parseLocale(paid.payer_language), makeReceiptUrl(services, refid));
+    const url = makeReceiptUrl(services, refid);
+    return writeReceipt(receipt, parseLocale(paid.payer_language), url, receipts.customerService);
   };
 }

@@ -1,4 +1,5 @@
 import { calls } from '@/lib/contract/calls';
+import { noCustomerService } from '@/lib/domain/customer-service';
 import { createDataEncryption } from '../data-encryption';
 import { sharedKey } from '../operators/model';
 import { erasePersonalData } from '../personal-data/erasure';
@@ -19,8 +20,12 @@ import {
 import { makeReceiptToken } from './link';
 
 const issuer = { name: 'Example TV Sdn. Bhd.', registrationNumber: '1234567-A', address: '1 Jalan Contoh' };
-const backend = setUpTestBackend({ receipts: { issuer, showsFullAccount: true, linkDays: 30 } });
-const masking = setUpTestBackend({ receipts: { issuer, showsFullAccount: false, linkDays: 30 } });
+const backend = setUpTestBackend({
+  receipts: { issuer, showsFullAccount: true, linkDays: 30, customerService: noCustomerService },
+});
+const masking = setUpTestBackend({
+  receipts: { issuer, showsFullAccount: false, linkDays: 30, customerService: noCustomerService },
+});
 
 type Backend = typeof backend;
 

@@ -10,6 +10,7 @@ import { canChargeCards, methodGatewayVariables, resolveMethodGateways, type Met
 import { describeVariable } from './variable-notes';
 import { resolveOrigins } from './origins';
 import { listErrors, readVariables, type ConfigurationErrors, type Variables } from './read-variables';
+import { customerServiceVariables } from './customer-service';
 import { receiptVariables, resolveReceipts, type ReceiptConfiguration } from './receipts';
 import { resolveTracing, type TracingConfiguration } from './tracing';
 import {
@@ -45,6 +46,7 @@ export const backendVariables = z.object({
   ...billerVariables.shape,
   ...gsmaVariables.shape,
   ...receiptVariables.shape,
+  ...customerServiceVariables.omit({ PCI_DSS_COMPLIANT: true }).shape,
   ...refundVariables.shape,
   ...autoDebitVariables.shape,
   ...methodGatewayVariables.shape,

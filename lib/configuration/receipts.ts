@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { CustomerService } from '@/lib/domain/customer-service';
 import type { ReceiptIssuer } from '@/lib/domain/receipt/receipt';
+import { type customerServiceVariables, resolveCustomerService } from './customer-service';
 import { notes } from './variable-notes';
 import { wholeNumber } from './value-schemas';
 
@@ -39,6 +41,7 @@ export interface ReceiptConfiguration {
   /** Else the account number is masked. */
   readonly showsFullAccount: boolean;
   readonly linkDays: number;
+  readonly customerService: CustomerService;
 }
 
 /** The sandbox's biller, which does not exist. */
@@ -50,7 +53,7 @@ const sandboxIssuer: ReceiptIssuer = {
 
 /** Returns the configuration of receipts. The sandbox has an issuer of its own where none is configured. */
 export function resolveReceipts(
-  values: Partial<z.output<typeof receiptVariables>>,
+  values: Partial<z.output<typeof receiptVariables> & z.output<typeof customerServiceVariables>>,
   isSandbox = false,
 ): ReceiptConfiguration {
   const issuer = {
@@ -63,5 +66,6 @@ export function resolveReceipts(
     issuer: isSandbox && !isConfigured ? sandboxIssuer : issuer,
     showsFullAccount: values.RECEIPT_ACCOUNT_NUMBER !== 'masked',
     linkDays: values.RECEIPT_LINK_DAYS ?? defaultLinkDays,
+    customerService: resolveCustomerService(values, isSandbox),
   };
 }

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { gatewayVariables } from './gateway-variables';
 import { methodGatewayVariables } from './method-gateways';
 import { gsmaVariables } from './gsma';
+import { customerServiceVariables } from './customer-service';
 import { receiptVariables } from './receipts';
 import {
   addressVariables,
   analyticsVariables,
   autoDebitVariables,
   billerVariables,
-  customerServiceVariables,
   cardEntryVariables,
   feedbackVariables,
   shutdownVariables,

@@ -5,13 +5,13 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import { z } from 'zod';
 import { resolveOrigins } from './origins';
 import { readVariables, type ConfigurationErrors, type Variables } from './read-variables';
+import { customerServiceVariables, resolveCustomerService } from './customer-service';
 import { receiptVariables } from './receipts';
 import { resolveTracing, type TracingConfiguration } from './tracing';
 import {
   addressVariables,
   cardEntryVariables,
   analyticsVariables,
-  customerServiceVariables,
   feedbackVariables,
   shutdownVariables,
   logVariables,
@@ -118,12 +118,7 @@ export function readSiteConfiguration(environment: Variables): Result<SiteConfig
     siteSecret: values.SITE_SECRET ?? null,
     feedback: { scriptUrl: values.FEEDBACK_SCRIPT_URL, origins: values.FEEDBACK_ORIGINS },
     billerName: values.BILLER_NAME ?? null,
-    customerService: {
-      phone: values.SUPPORT_PHONE ?? null,
-      whatsApp: values.SUPPORT_WHATSAPP ?? null,
-      email: values.SUPPORT_EMAIL ?? (isSandbox ? 'help@ebill.example' : null),
-      hours: values.SUPPORT_HOURS ?? null,
-    },
+    customerService: resolveCustomerService(values, isSandbox),
     retention: { contactDays: values.CONTACT_RETENTION_DAYS, messageDays: values.MESSAGE_RETENTION_DAYS },
     mainMethods: values.MAIN_METHODS,
     cardEntry: values.CARD_ENTRY ?? (isSandbox ? 'own' : 'gateway'),

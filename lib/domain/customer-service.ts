@@ -5,3 +5,6 @@ export interface CustomerService {
   readonly email: string | null;
   readonly hours: string | null;
 }
+
+/** Nothing is configured. */
+export const noCustomerService: CustomerService = { phone: null, whatsApp: null, email: null, hours: null };

@@ -1,3 +1,4 @@
+import { noCustomerService, type CustomerService } from '../customer-service';
 import { formatDay, formatMoment } from '../format-time';
 import type { Locale } from '../locales';
 import { formatRinggit, type Sen } from '../money';
@@ -27,7 +28,7 @@ export type ReceiptMessage =
   | `cardBrands.${CardBrand}`
   | 'order.billProduct'
   | 'bill.accountName'
-  | 'layout.siteName';
+  | `layout.${'siteName' | 'customerService' | 'whatsApp'}`;
 
 /** Translates a message into the language of the receipt. */
 export type TranslateReceipt = (key: ReceiptMessage, values?: Readonly<Record<string, string | number>>) => string;
@@ -153,11 +154,22 @@ function describeProduct({ productName, accounts: { length: count } }: Receipt, 
   return count === 0 ? product : t('receipt.productOfAccounts', { product, count });
 }
 
+/** Returns the line that says how to reach customer service; none if nothing is configured. */
+function describeContacts({ phone, whatsApp, email }: CustomerService, t: TranslateReceipt): readonly string[] {
+  const contacts = [phone, whatsApp && t('layout.whatsApp', { number: whatsApp }), email].filter(Boolean);
+  return contacts.length === 0 ? [] : [`${t('layout.customerService')} ${contacts.join(' · ')}`];
+}
+
 /**
  * Writes a receipt in a language: `t` translates into it. Every time is Malaysian. The biller's receipt number is the reference of a posted
  * payment, else our payment ID; all others are details.
  */
-export function writeReceiptDocument(receipt: Receipt, language: Locale, t: TranslateReceipt): ReceiptDocument {
+export function writeReceiptDocument(
+  receipt: Receipt,
+  language: Locale,
+  t: TranslateReceipt,
+  customerService: CustomerService = noCustomerService,
+): ReceiptDocument {
   const { amount, card, instalmentMonths: months, isAutoDebit, issuer, refunds } = receipt;
   const row = (name: string, term: ReceiptMessage, value: string | null): ReceiptRow[] =>
     value === null ? [] : [{ name, term: t(term), value }];
@@ -232,7 +244,7 @@ export function writeReceiptDocument(receipt: Receipt, language: Locale, t: Tran
       ],
       t,
     ),
-    notes: [t('receipt.times'), t('receipt.noSignature')],
+    notes: [t('receipt.times'), t('receipt.noSignature'), ...describeContacts(customerService, t)],
     pageFooter: {
       reference: `${title} · ${t('result.paymentId')} ${receipt.paymentId}`,
       page: t('receipt.page', { page: '{page}', pages: '{pages}' }),

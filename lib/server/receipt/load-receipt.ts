@@ -28,11 +28,8 @@ export const loadReceipt = cache(async (token: string): Promise<Result<LinkedRec
 /** Writes a receipt in a language, with how to reach customer service. */
 async function writeIn(receipt: Receipt, locale: Locale): Promise<ReceiptDocument> {
   const t = await getTranslations({ locale });
-  const document = writeReceiptDocument(receipt, locale, (key, values) => t(key, values));
-  const { phone, whatsApp, email } = readEnvironment().customerService;
-  const contacts = [phone, whatsApp && t('layout.whatsApp', { number: whatsApp }), email].filter(Boolean);
-  if (contacts.length === 0) return document;
-  return { ...document, notes: [...document.notes, `${t('layout.customerService')} ${contacts.join(' · ')}`] };
+  const { customerService } = readEnvironment();
+  return writeReceiptDocument(receipt, locale, (key, values) => t(key, values), customerService);
 }
 
 /** Writes a receipt in the language of this request. */
