@@ -80,6 +80,7 @@ export function FormErrorSummary({ texts = {}, edited, isShown, advice }: FormEr
       ref={ref}
       title={t('errorSummaryTitle')}
       problems={problems}
+      isOver={isOver}
       message={isOver ? t('backOnline') : message}
       advice={isOver ? undefined : (advice ?? (adviceKey && t(adviceKey)))}
       isSaidOnly={!isShown && message === undefined}

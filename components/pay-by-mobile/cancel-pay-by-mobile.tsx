@@ -22,7 +22,7 @@ export function CancelPayByMobile({ refid, idempotencyKey }: CancelPayByMobilePr
         text: errors('leavePayByMobile'),
         confirm: t('cancelConfirm'),
         keep: t('cancelKeep'),
-        offline: layout('noConnection'),
+        offline: layout('notCancelled'),
       }}
     />
   );

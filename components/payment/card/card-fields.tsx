@@ -54,6 +54,8 @@ export function CardFields({ names, brands, brandsLabel, wasSubmitted, constrain
           format="cardExpiry"
           label={t('cardExpiry')}
           kind="numeric"
+          hint={t('cardExpiryHint')}
+          hintBelow
           placeholder={t('expiryExample')}
           autoComplete="cc-exp"
           {...constraints?.expiry}

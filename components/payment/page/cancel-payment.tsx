@@ -29,7 +29,7 @@ export function CancelPayment({ refid, isInProgress, idempotencyKey, backTo = nu
         text: t(isInProgress ? 'cancelTextInProgress' : 'cancelText'),
         confirm: t('cancelConfirm'),
         keep: t('cancelKeep'),
-        offline: layout('noConnection'),
+        offline: layout('notCancelled'),
       }}
       onToggle={onToggle}
     />

@@ -1,5 +1,6 @@
 import type { ComponentProps, Ref } from 'react';
 import { Icon } from '../icon';
+import { joinClasses } from '../join-classes';
 
 interface ErrorSummaryProps {
   readonly ref?: Ref<HTMLDivElement>;
@@ -10,6 +11,8 @@ interface ErrorSummaryProps {
   readonly message?: string;
   /** What to do about the error of the form as a whole. */
   readonly advice?: string;
+  /** What has failed can be tried again now. */
+  readonly isOver?: boolean;
   /** Only said to screen readers, without links: it takes no space, so that nothing moves while the payer is still filling in the form. */
   readonly isSaidOnly?: boolean;
   /** A link to a field is followed. */
@@ -28,6 +31,7 @@ export function ErrorSummary({
   problems,
   message,
   advice,
+  isOver = false,
   isSaidOnly = false,
   onFollow,
 }: ErrorSummaryProps) {
@@ -42,12 +46,22 @@ export function ErrorSummary({
       tabIndex={-1}
       autoFocus={(problems.length === 0 && !isEmpty) || undefined}
       hidden={isEmpty}
-      className={isSaidOnly ? 'sr-only' : 'border-danger bg-danger-soft scroll-mt-4 rounded-md border-2 p-4'}
+      className={
+        isSaidOnly
+          ? 'sr-only'
+          : joinClasses(
+              'scroll-mt-4 rounded-md border-2 p-4',
+              isOver ? 'border-info bg-info-soft' : 'border-danger bg-danger-soft',
+            )
+      }
     >
       {message === undefined ? null : (
         // It moves into place: a second failure with the same message is seen.
         <p className="flex gap-2 font-semibold transition-transform starting:translate-x-2">
-          <Icon name="warning" className="text-danger mt-0.5" />
+          <Icon
+            name={isOver ? 'info' : 'warning'}
+            className={joinClasses('mt-0.5', isOver ? 'text-info' : 'text-danger')}
+          />
           <span>{message}</span>
         </p>
       )}

@@ -14,6 +14,7 @@ import { isBoundToVisit } from '@/lib/domain/payment/payment-step';
 import { preferredMethodOf } from '@/lib/domain/payment/preferred-method';
 import { deviceHints } from '@/lib/domain/visit/device-hints';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
+import type { MessagePath } from '@/lib/i18n/pick-messages';
 import { readEnvironment } from '@/lib/server/environment';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
@@ -48,6 +49,7 @@ const paymentMessages = [
   'errors.removeCardFailed',
   'layout.opensInNewTab',
   'layout.didYouMean',
+  'layout.notCancelled',
   ...formMessages,
 ] as const;
 
@@ -99,6 +101,35 @@ const gatewayCardMessages = [
   'payment.cardOnNextPageDirect',
 ] as const;
 
+/** Of these, the messages of a payer's saved cards. */
+const savedCardMessages = [
+  'payment.savedCard',
+  'payment.savedCardExpiry',
+  'payment.savedCardExpired',
+  'payment.savedCardOffline',
+  'payment.savedCardDefault',
+  'payment.savedCardCvv',
+  'payment.savedCardNoCvv',
+  'payment.removeCard',
+  'payment.removeCardLabel',
+  'payment.removeTitle',
+  'payment.removeText',
+  'payment.removeConfirm',
+  'payment.removeKeep',
+  'payment.removedCard',
+  'payment.removedLastCard',
+  'errors.removeCardFailed',
+] as const;
+
+/** Returns the messages that a payment does not use. */
+function unusedMessages({ cardEntry, savedCards }: Pick<PaymentPage, 'cardEntry' | 'savedCards'>): MessagePath[] {
+  return [
+    ...otherMessages,
+    ...(cardEntry === 'own' ? gatewayCardMessages : []),
+    ...(savedCards.length === 0 ? savedCardMessages : []),
+  ];
+}
+
 /** The payment details page: `/epayment/entry` and paths that begin with it. Specification, section 2 (`/epayment/entry*`). */
 export default async function PaymentEntryPage({ params, searchParams }: PageProps) {
   if (!(await params).entry.startsWith('entry')) notFound();
@@ -126,7 +157,7 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
     <>
       <ClientMessages
         paths={page.downtimes.length > 0 ? [...paymentMessages, 'downtime'] : paymentMessages}
-        except={page.cardEntry === 'own' ? [...otherMessages, ...gatewayCardMessages] : otherMessages}
+        except={unusedMessages(page)}
       >
         <PaymentScreen
           page={{ ...page, customer, preferredMethod }}

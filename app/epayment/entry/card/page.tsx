@@ -20,7 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('cardEntry'))('title') };
 }
 
-const messages = ['payment', 'cardEntry', 'validation', ...formMessages] as const;
+const messages = ['payment', 'cardEntry', 'validation', 'layout.notCancelled', ...formMessages] as const;
 
 /**
  * The page on which a card is typed in for a direct post, for the visit that began the attempt. Any other visit, and a payment without such an

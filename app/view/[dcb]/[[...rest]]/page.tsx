@@ -32,7 +32,14 @@ export default async function PayByMobilePage({ params, searchParams }: PageProp
   const [form, sent] = await Promise.all([readFlash('pay-by-mobile'), readSentTac(page.refid)]);
   return (
     <ClientMessages
-      paths={['payByMobile', 'validation.mobileNumber', 'validation.tac', 'errors.leavePayByMobile', ...formMessages]}
+      paths={[
+        'payByMobile',
+        'validation.mobileNumber',
+        'validation.tac',
+        'errors.leavePayByMobile',
+        'layout.notCancelled',
+        ...formMessages,
+      ]}
     >
       <PayByMobileScreen
         page={page}

@@ -31,6 +31,7 @@ const clientMessages = [
   'payment.cardNumber',
   'payment.cardExpiry',
   'payment.expiryExample',
+  'payment.cardExpiryHint',
   'payment.cardCvv',
   'payment.cardCvvHint',
   'payment.cardCvvHintBack',
