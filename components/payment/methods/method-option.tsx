@@ -83,7 +83,12 @@ export const MethodOption = memo(function MethodOption({ method, page, form, def
         typeof logosOrIcon === 'string' ? (
           <Icon name={logosOrIcon} className="text-ink-soft" />
         ) : (
-          logosOrIcon.map((name) => <Logo key={name} name={name} />)
+          // Where they have no room beside the name, all of them are below it.
+          <span className="flex gap-3">
+            {logosOrIcon.map((name) => (
+              <Logo key={name} name={name} />
+            ))}
+          </span>
         )
       }
       disabled={!isChoosable(method, page, form.values)}
