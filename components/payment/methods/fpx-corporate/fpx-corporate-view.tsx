@@ -17,6 +17,7 @@ function CorporateBankFields({ page, form }: MethodFieldsProps) {
   const lastBank = useUserStore((state) => state.lastCorporateBank);
   return (
     <div className="grid gap-3">
+      <MethodHint text={t('fpxCorporateHint', { minimum: formatLimitFigure(minimum) })} />
       <BankSelect
         name={fpxCorporate.selection.field}
         label={t('fpxCorporateBank')}
@@ -27,7 +28,6 @@ function CorporateBankFields({ page, form }: MethodFieldsProps) {
         warning={page.warnings.fpxCorporate}
         form={form}
       />
-      <MethodHint text={t('fpxCorporateHint', { minimum: formatLimitFigure(minimum) })} />
       <FpxTerms page={page} />
     </div>
   );
