@@ -13,7 +13,7 @@ const continuePaths = {
   tac: payByMobilePath,
 } as const;
 
-/** A gateway accepts a posted request once; a page of its own can be opened again. */
+/** Returns whether a gateway refuses the request when it is repeated: FPX and eGHL refuse a form that is posted again; a link to a hosted page can be opened again. */
 function isSentOnce(nextAction: NextAction): boolean {
   return nextAction.kind === 'redirect' && nextAction.method === 'POST';
 }
