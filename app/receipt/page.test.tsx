@@ -76,7 +76,7 @@ test.each([
   ['the payer’s own link to a company’s payment', 'fpxCorporate', null, true, 'open'],
   ['a shared link to it', 'fpxCorporate', null, false, 'none'],
   ['the payer’s own link to any other payment', 'newCard', null, true, 'closed'],
-  ['the payer’s own link to one with a company’s name', 'newCard', 'Kedai Ah Meng', true, 'open'],
+  ['the payer’s own link to one with a company’s name', 'fpxCorporate', 'Kedai Ah Meng', true, 'closed'],
   ['a shared link to that', 'newCard', 'Kedai Ah Meng', false, 'none'],
 ] as const)('%s: the form for the company', async (_link, method, companyName, isPayersLink, expected) => {
   sent = new Headers();

@@ -80,7 +80,13 @@ export default async function ReceiptPage({ searchParams }: PageProps) {
         companyForm === null || form !== null || asksForCompany(receipt) ? (
           companyForm
         ) : (
-          <Disclosure summary={t('companyAdd')}>{companyForm}</Disclosure>
+          // Closed again once a name is saved or removed.
+          <Disclosure
+            key={receipt.companyName}
+            summary={t(receipt.companyName === null ? 'companyAdd' : 'companyChange')}
+          >
+            {companyForm}
+          </Disclosure>
         )
       }
       linkValidUntil={linkValidUntil}

@@ -40,7 +40,7 @@ export function DescriptionList({ rows, compact = false }: DescriptionListProps)
           <dt className={strong || detail ? undefined : 'text-ink-soft'}>{term}</dt>
           <dd
             data-testid={testId}
-            className={joinClasses('figures ml-auto min-w-0 text-end', !strong && 'font-medium')}
+            className={joinClasses('figures ml-auto min-w-0 text-end text-balance', !strong && 'font-medium')}
           >
             {value}
           </dd>

@@ -16,7 +16,7 @@ interface StickyBarProps {
 
 /**
  * The amount and the main action, sticky at the bottom of the screen while the form is visible; on a phone the action alone, in 64 pixels, always
- * in view. Not sticky on low screens (landscape, 200 % text), where it would cover the form.
+ * in view. Not sticky on low screens (landscape, 200 % zoom), where it would cover the form.
  */
 export function StickyBar({ total, note, children }: StickyBarProps) {
   return (

@@ -109,6 +109,8 @@ test('a company names itself on the receipt of its payment @both', async ({
   await expect(page.getByTestId('receipt-company-name')).toHaveText('Kedai Ah Meng Sdn. Bhd.');
   await expect(page.getByTestId('company-saved')).toContainText('Kedai Ah Meng Sdn. Bhd.');
   await expect(page.getByTestId('company-saved')).toBeFocused();
+  await expect(field).toBeHidden();
+  await page.getByText(en.receipt.companyChange, { exact: true }).click();
   await field.fill('');
   await page.getByTestId('save-company').click();
   await expect(page.getByTestId('company-saved')).toHaveText(en.receipt.companyRemoved);

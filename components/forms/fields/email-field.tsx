@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState, type ComponentProps, type FocusEvent } from 'react';
+import { useCallback, useEffect, useState, type ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
 import { emailMaxLength } from '@/lib/domain/forms/input-formats';
 import { useFieldContext } from '../form-context';
@@ -11,28 +11,39 @@ const loadCorrection = () => import('./correct-email');
 /** Without its code nothing is suggested. */
 const ignore = () => undefined;
 
-type EmailFieldProps = Omit<ComponentProps<typeof TextField>, 'kind' | 'autoComplete' | 'maxLength'>;
+interface EmailFieldProps extends Omit<ComponentProps<typeof TextField>, 'kind' | 'autoComplete' | 'maxLength'> {
+  /** What the field is filled with before the payer edits it. */
+  readonly prefilled?: string | null;
+}
 
 /** An email address. Where its domain looks mistyped, a button below the field corrects it. */
-export function EmailField(props: EmailFieldProps) {
+export function EmailField({ prefilled, ...props }: EmailFieldProps) {
+  const { name } = props;
   const t = useTranslations('layout');
   const { afterPointerUp, form } = useFieldContext();
   const [corrected, setCorrected] = useState<string | null>(null);
 
-  function suggestCorrection({ target }: FocusEvent) {
-    if (!(target instanceof HTMLInputElement)) return;
-    const suggest = () => loadCorrection().then(({ correctEmail }) => setCorrected(correctEmail(target.value)), ignore);
-    afterPointerUp(() => void suggest());
-  }
+  const suggestCorrection = useCallback(
+    () =>
+      void loadCorrection().then(({ correctEmail }) => {
+        const email: unknown = form.getValues(name);
+        if (typeof email === 'string') setCorrected(correctEmail(email));
+      }, ignore),
+    [form, name],
+  );
+
+  useEffect(() => {
+    if (prefilled) suggestCorrection();
+  }, [prefilled, suggestCorrection]);
 
   function correct() {
-    form.setValue(props.name, corrected, { shouldValidate: true });
-    form.setFocus(props.name);
+    form.setValue(name, corrected, { shouldValidate: true });
+    form.setFocus(name);
     setCorrected(null);
   }
 
   return (
-    <div onBlur={suggestCorrection} onInput={() => setCorrected(null)}>
+    <div onBlur={() => afterPointerUp(suggestCorrection)} onInput={() => setCorrected(null)}>
       <TextField {...props} kind="email" autoComplete="email" maxLength={emailMaxLength} />
       <div role="status" className="wrap-anywhere">
         {corrected === null ? null : (

@@ -24,7 +24,14 @@ export function ReceiptEmailField({ customer }: Customer) {
     if (email !== null && getValues('userEmailAddress') === '') setValue('userEmailAddress', email);
   }, [email, getValues, setValue]);
 
-  return <EmailField name="userEmailAddress" defaultValue={customer.email ?? ''} label={t('email')} />;
+  return (
+    <EmailField
+      name="userEmailAddress"
+      defaultValue={customer.email ?? ''}
+      prefilled={customer.email ?? email}
+      label={t('email')}
+    />
+  );
 }
 
 /** The mobile number, filled like the email address. It is optional, and so below the methods: a phone shows the first of them at once. */

@@ -99,9 +99,9 @@ export function receiptFileName(receipt: Filed): string {
 }
 
 /**
- * Whether a receipt page asks its payer for the name of the company that paid: it has one, or the money came from a company's account. The payer
- * of any other payment can add one. Specification, section 6.
+ * Whether a receipt page asks its payer for the name of the company that paid: the money came from a company's account, and the receipt has none.
+ * The payer of any other payment can add one, and change it. Specification, section 6.
  */
 export function asksForCompany({ companyName, method }: Pick<Receipt, 'companyName' | 'method'>): boolean {
-  return companyName !== null || method === 'fpxCorporate';
+  return companyName === null && method === 'fpxCorporate';
 }
