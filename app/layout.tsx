@@ -7,6 +7,7 @@ import { ConsentSwitch } from '@/components/analytics/consent-switch';
 import { HomeHrefProvider } from '@/components/layout/home-href';
 import { Main } from '@/components/layout/main';
 import { OfflineGuard } from '@/components/layout/offline-guard';
+import { retryScripts } from '@/components/layout/retry-scripts';
 import { SiteFooter } from '@/components/layout/site-footer';
 import { SiteHeader } from '@/components/layout/site-header';
 import { FormDraftProvider } from '@/components/forms/form-draft';
@@ -75,7 +76,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {themeRules === null ? null : (
           <style nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: themeRules }} />
         )}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: unregisterOldWorkers }} />
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: retryScripts + unregisterOldWorkers }}
+        />
       </head>
       <body
         data-framed={isFramed || undefined}

@@ -56,6 +56,7 @@ export default async function ReceiptPage({ searchParams }: PageProps) {
     getLocale(),
     readNonce(),
   ]);
+  const isAsked = form !== null || asksForCompany(receipt);
   const companyForm = isPayersLink ? (
     <ClientMessages paths={companyMessages}>
       <CompanyForm
@@ -76,8 +77,9 @@ export default async function ReceiptPage({ searchParams }: PageProps) {
       }
       printButton={<PrintButton label={t('print')} />}
       printFooter={<PrintFooter footer={document.pageFooter} nonce={nonce} />}
+      asksForCompany={isAsked}
       companyForm={
-        companyForm === null || form !== null || asksForCompany(receipt) ? (
+        companyForm === null || isAsked ? (
           companyForm
         ) : (
           // Closed again once a name is saved or removed.

@@ -67,12 +67,13 @@ export function FormErrorSummary({ texts = {}, edited, isShown, advice }: FormEr
     ref.current?.focus({ preventScroll: true });
     // To the start of the window: a phone shows the first fields below it.
     ref.current?.scrollIntoView();
-    // A list of banks that is far below: the method that the payer has chosen stays in view.
-    const list = ref.current?.closest('form')?.elements.namedItem(problems[0]?.fieldId ?? '');
-    if (!(list instanceof HTMLSelectElement)) return;
-    if ((list.closest('fieldset') ?? list).getBoundingClientRect().top <= window.innerHeight) return;
-    list.focus({ preventScroll: true });
-    list.scrollIntoView();
+    // The first field with an error takes the focus instead where it would be below the window; the error of a list of banks is above its tiles.
+    const field = ref.current?.closest('form')?.elements.namedItem(problems[0]?.fieldId ?? '');
+    if (!(field instanceof HTMLElement)) return;
+    const start = (field.matches('select') && field.closest('fieldset')) || field;
+    if (start.getBoundingClientRect().top <= window.innerHeight) return;
+    field.focus();
+    field.scrollIntoView();
   }, [failures, isEmpty, problems]);
 
   return (

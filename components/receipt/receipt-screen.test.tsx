@@ -23,6 +23,7 @@ function show(changes: Partial<ComponentProps<typeof ReceiptScreen>> = {}) {
         printButton={<button>Print</button>}
         printFooter={null}
         companyForm={null}
+        asksForCompany={false}
         linkValidUntil="2027-11-21T16:49:00Z"
         resultHref={null}
         {...changes}
@@ -121,10 +122,13 @@ test('leads back to the result that it was opened from, if any', () => {
   expect(screen.getByTestId('back-to-result').getAttribute('href')).toBe('/bankResultFPX?refid=1');
 });
 
-test('asks for the name of the company before it offers the PDF and the print', () => {
-  show({ companyForm: <form data-testid="company" /> });
+test.each([
+  ['asks for the name of the company before it offers the PDF and the print', true, Node.DOCUMENT_POSITION_FOLLOWING],
+  ['offers to add the name of a company below the receipt', false, Node.DOCUMENT_POSITION_PRECEDING],
+] as const)('%s', (_title, asksForCompany, position) => {
+  show({ companyForm: <form data-testid="company" />, asksForCompany });
   const company = screen.getByTestId('company');
-  for (const later of [screen.getByTestId('receipt-pdf'), screen.getByText('Print'), screen.getByTestId('receipt')]) {
-    expect(company.compareDocumentPosition(later)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  for (const other of [screen.getByTestId('receipt-pdf'), screen.getByText('Print'), screen.getByTestId('receipt')]) {
+    expect(company.compareDocumentPosition(other)).toBe(position);
   }
 });

@@ -17,8 +17,10 @@ interface ReceiptScreenProps {
   readonly printButton: ReactNode;
   /** What is printed on each sheet. */
   readonly printFooter: ReactNode;
-  /** The form for the name of the company, if the receipt can have one and the link is its payer's: above what prints the receipt. */
+  /** The form for the name of the company, if the receipt can have one and the link is its payer's. */
   readonly companyForm: ReactNode;
+  /** The receipt asks for the name: the form is above what prints it, else below the receipt. */
+  readonly asksForCompany: boolean;
   /** Until when the link opens the receipt, ISO 8601. */
   readonly linkValidUntil: string;
   /** The result that has led to the receipt; null: it was opened from elsewhere. */
@@ -81,6 +83,7 @@ export function ReceiptScreen({
   printButton,
   printFooter,
   companyForm,
+  asksForCompany,
   linkValidUntil,
   resultHref,
 }: ReceiptScreenProps) {
@@ -93,20 +96,18 @@ export function ReceiptScreen({
       {printFooter}
       <div className="grid gap-3 print:hidden">
         {notice}
-        {companyForm}
-        {pdf === null ? (
-          <p className="text-ink-soft text-sm">{t('pdfUnavailable')}</p>
-        ) : (
-          <LinkButton testId="receipt-pdf" href={pdf.href}>
-            {t(pdf.isInEnglish ? 'downloadOther' : 'download')}
-          </LinkButton>
-        )}
-        {printButton}
-        {resultHref === null ? null : (
-          <LinkButton variant="quiet" testId="back-to-result" href={resultHref}>
-            {t('backToResult')}
-          </LinkButton>
-        )}
+        {asksForCompany ? companyForm : null}
+        {/* In one row where their words have room. */}
+        <div className="flex flex-wrap gap-3 *:grow">
+          {pdf === null ? (
+            <p className="text-ink-soft text-sm">{t('pdfUnavailable')}</p>
+          ) : (
+            <LinkButton testId="receipt-pdf" href={pdf.href}>
+              {t(pdf.isInEnglish ? 'downloadOther' : 'download')}
+            </LinkButton>
+          )}
+          {printButton}
+        </div>
       </div>
       <article data-testid="receipt" className="official-receipt sheet print:text-sm">
         {/* On paper a letterhead: the legal name and address below the logo, with a line below them. */}
@@ -142,9 +143,17 @@ export function ReceiptScreen({
           ))}
         </div>
       </article>
-      <p className="text-ink-soft text-sm print:hidden">
-        {t(companyForm === null ? 'linkNote' : 'linkNoteOwn', { date: formatDay(linkValidUntil, locale) })}
-      </p>
+      <div className="grid gap-3 print:hidden">
+        {asksForCompany ? null : companyForm}
+        <p className="text-ink-soft text-sm">
+          {t(companyForm === null ? 'linkNote' : 'linkNoteOwn', { date: formatDay(linkValidUntil, locale) })}
+        </p>
+        {resultHref === null ? null : (
+          <LinkButton variant="quiet" testId="back-to-result" href={resultHref}>
+            {t('backToResult')}
+          </LinkButton>
+        )}
+      </div>
     </div>
   );
 }

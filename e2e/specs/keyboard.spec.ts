@@ -114,9 +114,10 @@ test('pays by card after an error that is announced and linked', async ({
   expect(await tabTo(payment.field('saveCard'))).toEqual(fields);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert').filter({ hasText: en.validation.cardNumber })).toBeVisible();
-  await expect(payment.errorSummary).toBeFocused();
-  await tabTo(payment.errorSummary.getByRole('link', { name: en.validation.cardNumber }));
-  await page.keyboard.press('Enter');
+  // The summary, and the first field below the window: that has the focus, in view.
+  await expect(payment.field('cardNumber')).toBeFocused();
+  await expect(payment.field('cardNumber')).toBeInViewport({ ratio: 1 });
+  await payment.errorSummary.getByRole('link', { name: en.validation.cardNumber }).press('Enter');
   await expect(payment.field('cardNumber')).toBeFocused();
   await expect(payment.field('cardNumber')).toHaveAccessibleDescription(new RegExp(en.validation.cardNumber));
   await type(page, '4242424242424242');

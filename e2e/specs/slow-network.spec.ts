@@ -39,6 +39,31 @@ test('keeps input typed before hydration', async ({ page, home, account }) => {
   await expect(home.accountNumber).not.toHaveAttribute('aria-invalid', 'true');
 });
 
+test('keeps the page while a script of it cannot be loaded, and requests that again', async ({
+  page,
+  home,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_FAILED/);
+  const html = await (await page.request.get('/')).text();
+  const scripts = [...html.matchAll(/<script src="([^"]+)" async=""/g)].map(([, src]) => src);
+  const last = scripts.at(-1) ?? '';
+  expect(last).toMatch(/\.js$/);
+  let requests = 0;
+  await page.route(`**${last}`, async (route) => {
+    requests += 1;
+    if (requests > 2) return route.continue();
+    // Once Next waits for it.
+    await page.waitForFunction(() => 'next' in window && document.readyState !== 'loading');
+    return route.abort();
+  });
+  await page.goto('/');
+  await home.accountNumber.pressSequentially('12');
+  await home.waitForHydration();
+  expect(requests).toBe(3);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.home.title);
+});
+
 test('tells of an attempt whose answer was lost, without another press', async ({
   page,
   account,

@@ -118,6 +118,9 @@ const savedCardMessages = [
   'payment.removeKeep',
   'payment.removedCard',
   'payment.removedLastCard',
+  'validation.savedCardRequired',
+  'validation.savedCardExpired',
+  'validation.savedCardOffline',
   'errors.removeCardFailed',
 ] as const;
 
