@@ -1,6 +1,5 @@
 'use client';
 
-import { useFormState } from 'react-hook-form';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { joinClasses } from '@/components/ui/join-classes';
 import { formatRinggit, parseRinggit } from '@/lib/domain/money';
@@ -15,17 +14,16 @@ const visibleWhenChecked = {
   other: 'group-has-[#payOption-other:checked]/pay:inline',
 } as const satisfies Record<PayOption, string>;
 
-/** The amount of the chosen option; none while its field has an error. */
+/** The amount of the chosen option. */
 export function PayTotal({ bill }: { readonly bill: PayFormBill }) {
   const isHydrated = useHydrated();
   const payOption = useBillStore((state) => state.payOption);
   const amount = useBillStore((state) => state.amount);
-  const { errors } = useFormState();
   const other = parseRinggit(amount);
   const totals = {
     current: formatRinggit(bill.currentBalance),
     overdue: formatRinggit(bill.overdueBalance),
-    other: other.ok && !errors['amount'] ? formatRinggit(other.value) : 'RM –',
+    other: other.ok ? formatRinggit(other.value) : 'RM –',
   } as const satisfies Record<PayOption, string>;
   if (isHydrated && payOption !== null) return totals[payOption];
   return getPayOptions(bill).map((option) => (

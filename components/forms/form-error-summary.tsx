@@ -67,11 +67,12 @@ export function FormErrorSummary({ texts = {}, edited, isShown, advice }: FormEr
     ref.current?.focus({ preventScroll: true });
     // To the start of the window: a phone shows the first fields below it.
     ref.current?.scrollIntoView();
-    // The first field with an error takes the focus instead where it would be below the window; the error of a list of banks is above its tiles.
+    // The first field with an error takes the focus instead where it would be below the window, or the bar at its end; the error of a list of banks
+    // is above its tiles.
     const field = ref.current?.closest('form')?.elements.namedItem(problems[0]?.fieldId ?? '');
     if (!(field instanceof HTMLElement)) return;
     const start = (field.matches('select') && field.closest('fieldset')) || field;
-    if (start.getBoundingClientRect().top <= window.innerHeight) return;
+    if (start.getBoundingClientRect().top <= window.innerHeight * 0.8) return;
     field.focus();
     field.scrollIntoView();
   }, [failures, isEmpty, problems]);

@@ -30,9 +30,6 @@ interface ResultScreenProps {
   readonly feedback?: ReactNode;
 }
 
-/** More accounts than these are listed below the receipt's buttons, which a phone then shows without scrolling. */
-const maximumAboveReceipt = 3;
-
 /**
  * The result screen of every payment: outcome, details and next actions, by the outcome's row in `outcomeTable`. Specification, section 4,
  * Payment outcomes.
@@ -49,7 +46,6 @@ export function ResultScreen({
 }: ResultScreenProps) {
   const t = useTranslations('result');
   const row = outcomeTable[result.outcome];
-  const isLongList = result.accounts.length > maximumAboveReceipt;
   return (
     <ResultLayout>
       <ResultMessage result={result} isAutoDebitRequested={isAutoDebitRequested} />
@@ -68,14 +64,13 @@ export function ResultScreen({
       )}
       <PayBillAgain result={result} />
       <ResultHelp result={result} />
-      {isLongList ? null : <ResultAccounts result={result} />}
       <ReceiptActions
         result={result}
         route={route}
         siteUrl={siteUrl}
         isMain={result.returnToMerchant === null && !isAutoDebitRequested}
       />
-      {isLongList ? <ResultAccounts result={result} /> : null}
+      <ResultAccounts result={result} />
       <ResultDetails result={result} isAutoDebitRequested={isAutoDebitRequested} />
       {isAutoDebitRequested ? null : offer}
       <ResultActions result={result} />
