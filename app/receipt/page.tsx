@@ -65,6 +65,7 @@ export default async function ReceiptPage({ searchParams }: PageProps) {
         companyName={receipt.companyName}
         form={form ?? emptyFormState}
         idempotencyKey={makeIdempotencyKey()}
+        isMain={isAsked}
       />
     </ClientMessages>
   ) : null;

@@ -18,12 +18,14 @@ interface CompanyFormProps {
   readonly companyName: string | null;
   readonly form: FormState;
   readonly idempotencyKey: string;
+  /** Saving the name is what the page asks for first: a name that is not saved is not in the PDF. */
+  readonly isMain: boolean;
 }
 
 const fieldOrder = ['companyName'];
 
 /** The form that names the company that paid on its receipt. An empty name takes it off. */
-export function CompanyForm({ token, from, companyName, form, idempotencyKey }: CompanyFormProps) {
+export function CompanyForm({ token, from, companyName, form, idempotencyKey, isMain }: CompanyFormProps) {
   const t = useTranslations('receipt');
   return (
     <Panel>
@@ -46,7 +48,7 @@ export function CompanyForm({ token, from, companyName, form, idempotencyKey }: 
           maxLength={companyNameMaxLength}
           defaultValue={companyName ?? undefined}
         />
-        <SubmitButton variant="secondary" testId="save-company">
+        <SubmitButton variant={isMain ? 'primary' : 'secondary'} testId="save-company">
           {t('companySave')}
         </SubmitButton>
       </Form>

@@ -102,7 +102,7 @@ export function ReceiptScreen({
           {pdf === null ? (
             <p className="text-ink-soft text-sm">{t('pdfUnavailable')}</p>
           ) : (
-            <LinkButton testId="receipt-pdf" href={pdf.href}>
+            <LinkButton testId="receipt-pdf" href={pdf.href} variant={asksForCompany ? 'secondary' : 'primary'}>
               {t(pdf.isInEnglish ? 'downloadOther' : 'download')}
             </LinkButton>
           )}

@@ -22,12 +22,12 @@ export function Checkbox({ label, hint, error, ...input }: CheckboxProps) {
           {label}
         </label>
       </div>
+      <FieldError id={id} error={error} />
       {hint ? (
         <p id={`${id}-hint`} className="text-ink-soft pl-9 text-sm">
           {hint}
         </p>
       ) : null}
-      <FieldError id={id} error={error} />
     </div>
   );
 }

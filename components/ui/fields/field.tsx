@@ -35,7 +35,7 @@ export function Field({ label, optionalLabel, hint, hintBelow, error, kind = 'te
     <FieldFrame id={id} text={{ label, optionalLabel, hint, error }} hintBelow={hintBelow}>
       <div className={joinClasses('relative', Boolean(suffix) && '@container')}>
         {prefix ? (
-          <span aria-hidden="true" className="text-ink-soft absolute top-3 left-3.5">
+          <span aria-hidden="true" className="text-ink-soft absolute inset-y-0 left-3.5 grid items-center">
             {prefix}
           </span>
         ) : null}
