@@ -73,6 +73,14 @@ export function verifyAttribute(page: PageContext, name: string, value: string):
 /** Elements that execute or frame a document, or change the base URL. */
 export const foreignElements: ReadonlySet<string> = new Set(['applet', 'base', 'embed', 'frame', 'iframe', 'object']);
 
-/** The only inline script that is not data: it unregisters an old service worker. */
-export const unregisterOldWorkers =
-  'navigator.serviceWorker?.getRegistrations().then(r=>r.forEach(w=>w.unregister())).catch(()=>{})';
+/**
+ * The only inline script that is not data: it requests scripts again that could not be loaded, and unregisters an old service worker. Written here
+ * again, as what is expected.
+ */
+export const headScript =
+  `{let wait=0;addEventListener('error',e=>{
+const s=e.target,src=s.getAttribute?.('src');
+if(!src?.startsWith('/_next/')||s.onerror)return;
+e.stopImmediatePropagation();
+setTimeout(()=>{const t=document.createElement('script');t.setAttribute('src',src);document.head.append(t)},wait+=1e3)
+},true)}` + 'navigator.serviceWorker?.getRegistrations().then(r=>r.forEach(w=>w.unregister())).catch(()=>{})';

@@ -1,12 +1,6 @@
 import { z } from 'zod';
 import { listParts, splitFlightRows, type FlightRow } from './flight-data';
-import {
-  foreignElements,
-  unregisterOldWorkers,
-  verifyAttribute,
-  verifySource,
-  type PageContext,
-} from './script-manifest';
+import { foreignElements, headScript, verifyAttribute, verifySource, type PageContext } from './script-manifest';
 
 function parseJson(text: string): { readonly value: unknown } | null {
   try {
@@ -49,7 +43,7 @@ function verifyElement(page: DataContext, type: string, properties: unknown): re
     return isKnown ? [] : [`unknown content of an element in the data: <${type}> ${text.slice(0, 80)}`];
   }
   if (typeof src === 'string') return verifySource(page, resolveText(page.texts, src));
-  const isKnown = text === JSON.stringify({ __html: unregisterOldWorkers });
+  const isKnown = text === JSON.stringify({ __html: headScript });
   return isKnown ? [] : [`an unknown script in the data: ${JSON.stringify(properties).slice(0, 80)}`];
 }
 

@@ -1,12 +1,6 @@
 import { readFlightPush } from './flight-data';
 import { decodeReferences, type HtmlTag } from './html-tags';
-import {
-  foreignElements,
-  unregisterOldWorkers,
-  verifyAttribute,
-  verifySource,
-  type PageContext,
-} from './script-manifest';
+import { foreignElements, headScript, verifyAttribute, verifySource, type PageContext } from './script-manifest';
 
 /** The code around the framework's data. */
 const flightStarts = ['(self.__next_f=self.__next_f||[]).push(', 'self.__next_f.push('];
@@ -31,9 +25,7 @@ export function readInlineData(content: string): Buffer | null {
 
 function isKnownScript(content: string): boolean {
   const script = content.trim();
-  return (
-    script === unregisterOldWorkers || readArgument(script, bundlerStart) !== null || readInlineData(script) !== null
-  );
+  return script === headScript || readArgument(script, bundlerStart) !== null || readInlineData(script) !== null;
 }
 
 function verifyScript(page: PageContext, { attributes, content }: HtmlTag): readonly string[] {

@@ -1,6 +1,6 @@
 'use client';
 
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { usePaymentStatus } from './use-payment-status';
 
 interface PaymentStatusPollerProps {
@@ -11,13 +11,29 @@ interface PaymentStatusPollerProps {
   readonly children?: ReactNode;
   /** Shown in their place while polls get none. */
   readonly offlineText?: string;
+  /** The status was polled several times, for about 8 s, and needs no reload. */
+  readonly onUnchanged?: () => void;
 }
 
+/** Polls after which a status counts as unchanged. */
+const pollsUntilUnchanged = 3;
+
 /** Polls a payment's status until it changes, then reloads the document, because each outcome has its own CSP. */
-export function PaymentStatusPoller({ currentOutcomes, statusUrl, children, offlineText }: PaymentStatusPollerProps) {
+export function PaymentStatusPoller({
+  currentOutcomes,
+  statusUrl,
+  children,
+  offlineText,
+  onUnchanged,
+}: PaymentStatusPollerProps) {
+  const unchanged = useRef(0);
   const isOffline = usePaymentStatus(statusUrl, (body) => {
     const outcome = 'status' in body ? body.status : null;
-    if (outcome === null || currentOutcomes.some((current) => current === outcome)) return false;
+    if (outcome === null || currentOutcomes.some((current) => current === outcome)) {
+      unchanged.current += 1;
+      if (unchanged.current === pollsUntilUnchanged) onUnchanged?.();
+      return false;
+    }
     // Once: a second reload would abort a slow first one.
     window.location.reload();
     return true;

@@ -66,3 +66,19 @@ test('while the browser is offline one failed poll is enough', async () => {
   expect(screen.getByRole('status').textContent).toBe('No connection');
   onLine.mockRestore();
 });
+
+test('a status that three polls return unchanged is told once; polls without a response do not count', async () => {
+  const onUnchanged = jest.fn();
+  render(<PaymentStatusPoller currentOutcomes={['failed']} statusUrl="/status" onUnchanged={onUnchanged} />);
+  const poll = () => act(async () => void window.dispatchEvent(new Event('online')));
+  await poll();
+  fetchMock.mockResolvedValue({ ok: false });
+  await poll();
+  fetchMock.mockResolvedValue({ ok: true, json: async () => ({ status: 'failed' }) });
+  await poll();
+  await poll();
+  expect(onUnchanged).not.toHaveBeenCalled();
+  await poll();
+  await poll();
+  expect(onUnchanged).toHaveBeenCalledTimes(1);
+});

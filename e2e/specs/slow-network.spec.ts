@@ -99,3 +99,23 @@ test('tells of an attempt whose answer was lost, without another press', async (
   await page.context().setOffline(false);
   await expect(page.getByTestId('attempt-in-progress')).toBeVisible();
 });
+
+test('says that no payment is under way where the press never arrived, and the next press pays', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+  bank,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_CONNECTION_RESET/);
+  await startPayment(account('01'));
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await page.route('**/api/payment/pay', (route) => route.abort('connectionreset'));
+  await payment.pay.click();
+  await expect(payment.errorSummary).toContainText(en.payment.attemptUnknown);
+  await page.unroute('**/api/payment/pay');
+  await expect(payment.errorSummary).toContainText(en.payment.attemptNotFound, { timeout: 20_000 });
+  await payment.pay.click();
+  await bank.arrive();
+});

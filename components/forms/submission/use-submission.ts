@@ -76,7 +76,7 @@ function readFields(form: HTMLFormElement, submitter: HTMLElement | null): URLSe
 
 /** Reads what a form's fields say, without the separators of formatted fields: the formatting is loaded, and may change them, later. */
 function readContent(form: HTMLFormElement): string {
-  return [...readFields(form, null)].map(([name, value]) => `${name}=${value.replace(/[\s/,]/g, '')}`).join('\n');
+  return [...readFields(form, null)].map(([name, value]) => `${name}=${value.replace(/[\s/,-]/g, '')}`).join('\n');
 }
 
 /**

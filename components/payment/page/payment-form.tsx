@@ -97,6 +97,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
   const canPay = listMethods(page, hasSavedCards).some((method) => isChoosable(method, page, form.values));
   /** Reloads the page when an attempt whose answer was lost turns out to be under way, or to have ended. */
   const [poller, setPoller] = useState<Awaited<ReturnType<typeof loadStatusPoller>> | null>(null);
+  const [unknownKey, setUnknownKey] = useState<'attemptUnknown' | 'attemptNotFound'>('attemptUnknown');
   const [now] = useState(() => createBackendClock(page.serverTime));
   const [encryptCardFields] = useState(() => createCardEncryption(page.cardEncryptionKey, now));
 
@@ -125,8 +126,9 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
           return encryptCardFields(fields);
         }}
         isAborted={isCancelQuestionOpen}
-        advice={isUnknown ? t(isOnline ? 'attemptUnknown' : 'attemptUnknownOffline') : undefined}
+        advice={isUnknown ? t(isOnline ? unknownKey : 'attemptUnknownOffline') : undefined}
         onStart={() => {
+          setUnknownKey('attemptUnknown');
           // While there is a connection: it is needed when the answer is lost.
           loadStatusPoller().catch(ignore);
           const { initPaymentStarted, paymentRequest } = store.getState();
@@ -152,7 +154,11 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
         ) : null}
         <PaymentChoices page={page} rendered={rendered} wasSubmitted={Object.keys(form.values).length > 0} />
         {isUnknown && poller !== null ? (
-          <poller.PaymentStatusPoller currentOutcomes={unstartedOutcomes} statusUrl={paymentStatusPath(page.refid)} />
+          <poller.PaymentStatusPoller
+            currentOutcomes={unstartedOutcomes}
+            statusUrl={paymentStatusPath(page.refid)}
+            onUnchanged={() => setUnknownKey('attemptNotFound')}
+          />
         ) : null}
         <ReloadWhenRestored isInProgress={page.isInProgress} />
       </Form>

@@ -15,7 +15,7 @@ interface Goal {
  */
 
 /** Bytes of scripts, brotli. */
-const scriptGoals: Readonly<Record<string, number>> = { payment: 157_200, home: 144_000, bill: 145_300 };
+const scriptGoals: Readonly<Record<string, number>> = { payment: 157_200, home: 144_000, bill: 145_400 };
 const scriptGoalOfOthers = 127_200;
 /** Requests per second, divided by those of the bare page. */
 const requestGoals: Readonly<Record<string, number>> = { home: 0.35, bill: 0.35 };
@@ -37,7 +37,7 @@ function listWeightGoals({ weight: { pages } }: PerformanceRecords): readonly Go
   return [
     {
       what: 'scripts of the first load',
-      goal: 'payment ≤ 157.2 kB, bill ≤ 145.3, home ≤ 144, others ≤ 127.2',
+      goal: 'payment ≤ 157.2 kB, bill ≤ 145.4, home ≤ 144, others ≤ 127.2',
       measured: list(scripts),
       isReached: scripts.every(({ name, bytes }) => bytes <= (scriptGoals[name] ?? scriptGoalOfOthers)),
     },

@@ -103,6 +103,7 @@ const gatewayCardMessages = [
 
 /** Of these, the messages of a payer's saved cards. */
 const savedCardMessages = [
+  'methods.savedCard',
   'payment.savedCard',
   'payment.savedCardExpiry',
   'payment.savedCardExpired',
