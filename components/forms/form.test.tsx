@@ -613,7 +613,7 @@ describe('submission', () => {
       hang();
       await typeAndSubmit('1234567801');
       await waitFor(() => expect(fetchMock).toHaveBeenCalledTimes(1));
-      fireEvent.input(field(), { target: { value: '12 3456 7801' } });
+      for (const value of ['12 3456 7801', '1234-567-801']) fireEvent.input(field(), { target: { value } });
       expect(fetchMock.mock.calls[0]?.[1].signal.aborted).toBe(false);
       fireEvent.input(field(), { target: { value: '12 3456 7802' } });
       expect(fetchMock.mock.calls[0]?.[1].signal.aborted).toBe(true);
