@@ -1,4 +1,5 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { spyOnLocation } from '@/components/ui/location.fixture';
 import { OfflineGuard } from './offline-guard';
 
 const text = 'No internet connection.';
@@ -92,4 +93,53 @@ test.each(['Top', 'Chat', 'Call', 'Own'])('offline the link %p is left to the br
   setOnline(false);
   fireEvent.click(screen.getByText(name));
   expect(status()).toBe('');
+});
+
+describe('a page that a script loads', () => {
+  const load = {
+    destination: { url: 'https://pay.example/bill', sameDocument: false },
+    formData: null,
+    navigationType: 'push',
+  };
+  // The Navigation API, which jsdom does not have.
+  const navigation = new EventTarget();
+  beforeEach(() => {
+    cleanup();
+    Object.assign(window, { navigation });
+    render(<OfflineGuard text={text} />);
+  });
+  afterEach(() => void Reflect.deleteProperty(window, 'navigation'));
+
+  function navigate(init: object = {}): boolean {
+    const event = Object.assign(new Event('navigate', { cancelable: true }), load, init);
+    act(() => void navigation.dispatchEvent(event));
+    return !event.defaultPrevented;
+  }
+
+  test('online it is left to the browser', () => {
+    expect(navigate()).toBe(true);
+    expect(status()).toBe('');
+  });
+
+  test('offline it is loaded once there is a connection', () => {
+    const assign = spyOnLocation('assign');
+    setOnline(false);
+    expect(navigate()).toBe(false);
+    expect(status()).toBe(text);
+    setOnline(true);
+    fireEvent(window, new Event('online'));
+    fireEvent(window, new Event('online'));
+    expect(assign.mock.calls).toEqual([['https://pay.example/bill']]);
+    expect(status()).toBe('');
+  });
+
+  test.each([
+    ['the back button', { navigationType: 'traverse' }],
+    ['a part of the same page', { destination: { url: 'https://pay.example/#top', sameDocument: true } }],
+    ['a posted form', { formData: new FormData() }],
+  ])('offline %s is left to the browser', (_name, init) => {
+    setOnline(false);
+    expect(navigate(init)).toBe(true);
+    expect(status()).toBe('');
+  });
 });

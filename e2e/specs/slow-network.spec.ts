@@ -64,6 +64,37 @@ test('keeps the page while a script of it cannot be loaded, and requests that ag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.home.title);
 });
 
+test('keeps its page where the connection goes with the answer, and opens the next one when it is back', async ({
+  page,
+  home,
+  bill,
+  account,
+  payment,
+  bank,
+}) => {
+  const loseConnection = (path: string) =>
+    page.route(path, async (route) => {
+      const response = await route.fetch({ maxRedirects: 0 });
+      await page.context().setOffline(true);
+      await route.fulfill({ response });
+    });
+  const alert = page.getByRole('alert').filter({ hasText: en.layout.opensOnline });
+  await loseConnection('**/api/bill/lookup');
+  await home.open();
+  await home.accountNumber.pressSequentially('1');
+  await home.waitForHydration();
+  await home.lookUp(account('01'));
+  await expect(alert).toBeVisible();
+  await page.context().setOffline(false);
+  await bill.pay.click();
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await loseConnection('**/api/payment/pay');
+  await payment.pay.click();
+  await expect(alert).toBeVisible();
+  await page.context().setOffline(false);
+  await bank.arrive();
+});
+
 test('tells of an attempt whose answer was lost, without another press', async ({
   page,
   account,
