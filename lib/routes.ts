@@ -1,4 +1,4 @@
-import { resultRoutes, type ResultRoute } from './domain/payment/outcomes';
+import { originParameter, resultRoutes, type ResultOrigin, type ResultRoute } from './domain/payment/outcomes';
 import type { FaqQuestion } from './domain/faq-questions';
 
 /** All URLs of the site. Specification, section 2; form actions, the two `state` pages, privacy and the accessibility statement are ours. */
@@ -291,8 +291,9 @@ export function sharedBillPath(token: string): string {
 }
 
 /** Returns the URL of a payment's result screen at one of the eleven result routes. */
-export function resultPath(route: ResultRoute, refid: string): string {
-  return withRefid(route, refid);
+export function resultPath(route: ResultRoute, refid: string, origin?: ResultOrigin): string {
+  const path = withRefid(route, refid);
+  return origin === undefined ? path : `${path}&${new URLSearchParams({ [originParameter]: origin }).toString()}`;
 }
 
 export { resultRoutes, type ResultRoute };

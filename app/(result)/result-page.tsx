@@ -14,7 +14,7 @@ import { paymentResultEvent } from '@/lib/analytics/events';
 import { describeResult } from '@/lib/analytics/payment-data';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { canKeepPayment, toKeptPayment } from '@/lib/domain/payment/payment-history';
-import type { ResultRoute } from '@/lib/domain/payment/outcomes';
+import { originParameter, resultOrigins, type ResultRoute } from '@/lib/domain/payment/outcomes';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { ClientMessages } from '@/lib/i18n/client-messages';
 import { loadResultOffer, sealOffer } from '@/lib/server/auto-debit/offer';
@@ -64,8 +64,9 @@ export function makeResultPage(route: ResultRoute) {
       );
     }
     const result = loaded.value;
+    const origin = resultOrigins.find((one) => one === query[originParameter]) ?? null;
     const [offer, feedback, event, partnerName] = await Promise.all([
-      loadResultOffer(result),
+      origin === 'email' ? null : loadResultOffer(result),
       loadFeedback(),
       loadResultEvent(result),
       loadPartnerName(query),
@@ -92,6 +93,7 @@ export function makeResultPage(route: ResultRoute) {
           <ResultScreen
             result={result}
             route={route}
+            origin={origin}
             siteUrl={readEnvironment().publicOrigin}
             partnerName={partnerName}
             offer={offerSection}

@@ -73,7 +73,7 @@ test('a payment that waits for its approver is told once, in a text that can be 
     `Transaction date and time: ${formatMoment(madeAt.toISOString(), 'en')}`,
     'Bank or provider: Maybank2E',
     `Transaction ID: ${number}`,
-    `${testPublicOrigin}/bankResultFPX?refid=${refid}`,
+    `${testPublicOrigin}/bankResultFPX?refid=${refid}&from=email`,
   ]) {
     expect(message?.text).toContain(fact);
   }

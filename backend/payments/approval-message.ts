@@ -1,5 +1,6 @@
 import { parseLocale } from '@/lib/domain/locales';
 import { sen } from '@/lib/domain/money';
+import { originParameter, type ResultOrigin } from '@/lib/domain/payment/outcomes';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import type { Trx } from '../db/database';
 import { approvalEndedText, approvalNeededText } from '../outbox/approval-texts';
@@ -32,6 +33,7 @@ export async function tellOfApproval(
   const language = parseLocale(after.payer_language);
   const link = new URL(after.result_route, services.publicOrigin);
   link.searchParams.set('refid', order.refid);
+  link.searchParams.set(originParameter, 'email' satisfies ResultOrigin);
   const accounts = hasSeveralAccounts(order) ? await listOrderAccounts(trx, order) : [];
   const payment = {
     amount: sen(after.amount),

@@ -34,6 +34,8 @@ export function PaymentStatusPoller({
       if (unchanged.current === pollsUntilUnchanged) onUnchanged?.();
       return false;
     }
+    // The new outcome is at the page's start, and the browser restores where the page was scrolled to.
+    window.scrollTo(0, 0);
     // Once: a second reload would abort a slow first one.
     window.location.reload();
     return true;

@@ -1,7 +1,8 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
-import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
+import { outcomeTable, type Outcome, type ResultOrigin } from '@/lib/domain/payment/outcomes';
+import { helpPath } from '@/lib/routes';
 import { sen } from '@/lib/domain/money';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import en from '@/messages/en.json';
@@ -58,7 +59,7 @@ const result: PaymentResult = {
   autoDebitOffer: null,
 };
 
-function show(changes: Partial<PaymentResult>, partnerName?: string) {
+function show(changes: Partial<PaymentResult>, partnerName?: string, origin?: ResultOrigin) {
   return render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <ResultScreen
@@ -66,6 +67,7 @@ function show(changes: Partial<PaymentResult>, partnerName?: string) {
         route="/bankResultFPX"
         siteUrl="https://ebill.example"
         partnerName={partnerName}
+        origin={origin}
       />
     </NextIntlClientProvider>,
   );
@@ -372,7 +374,7 @@ test('the copy button copies the payment ID', async () => {
 test.each(['failed', 'cancelled'] as const)(
   '%s invites to pay this order again only while that is possible',
   (outcome) => {
-    const invitation = /kindly try again|different payment method|whenever you are ready/i;
+    const invitation = /kindly try again|different payment method|you can try again/i;
     const { container, unmount } = show({ outcome });
     expect(container.textContent).toMatch(invitation);
     unmount();
@@ -547,6 +549,34 @@ test('the countdown submits the form at its end and stops while it is paused', (
   expect(submit).not.toHaveBeenCalled();
   pass(1);
   expect(submit).toHaveBeenCalledTimes(1);
+});
+
+test('a countdown that is paused stays so when the page reloads', () => {
+  const returnToMerchant = { url: 'https://shop.example/done', fields: {} };
+  window.history.replaceState({ next: 'kept' }, '');
+  const { unmount } = show({ outcome: 'pending-approval', returnToMerchant });
+  fireEvent.click(screen.getByRole('button', { name: en.result.pauseRedirect }));
+  expect(window.history.state).toMatchObject({ next: 'kept' });
+  unmount();
+  const reloaded = show({ returnToMerchant });
+  fireEvent.click(screen.getByRole('button', { name: en.result.resumeRedirect }));
+  reloaded.unmount();
+  show({ returnToMerchant });
+  expect(screen.getByRole('button', { name: en.result.pauseRedirect })).toBeTruthy();
+});
+
+test.each(['email', 'paid-already'] as const)('opened from %s nothing counts down', (origin) => {
+  show({ returnToMerchant: { url: 'https://shop.example/done', fields: {} } }, 'Demo Shop', origin);
+  expect(screen.queryByTestId('redirect-countdown')).toBeNull();
+  expect(screen.getByTestId('hand-over').textContent).toBe('Back to Demo Shop');
+});
+
+test('says that a press of Pay for what was paid already charged nothing', () => {
+  const { unmount } = show({}, undefined, 'paid-already');
+  expect(screen.getByTestId('paid-already').textContent).toBe(en.result.paidAlready);
+  unmount();
+  show({ outcome: 'failed' }, undefined, 'paid-already');
+  expect(screen.queryByTestId('paid-already')).toBeNull();
 });
 
 test('offline the countdown waits', () => {
@@ -843,6 +873,16 @@ describe('money that does not pay the order', () => {
     expect(title()).toBe('Payment Successful');
     expect(lines()).toEqual([text]);
     expect(screen.getByRole('button', { name: 'Save or print receipt' })).toBeTruthy();
+    // There is more to it, or may be.
+    expect(screen.queryByText(en.result.successful.next)).toBeNull();
+  });
+
+  test('beside a paid order of a partner nothing counts down, and the help says what becomes of it', () => {
+    const returnToMerchant = { url: 'https://shop.example/done', fields: {} };
+    show({ returnToMerchant, unappliedPayments: [{ amount, status: 'in-review', returnedAt: null }] });
+    expect(screen.queryByTestId('redirect-countdown')).toBeNull();
+    expect(screen.getByText(en.result.secondPayment.next)).toBeTruthy();
+    expect(screen.getByRole('link', { name: en.help.questions.twice.question }).getAttribute('href')).toBe(helpPath('twice'));
   });
 
   test('of an unpaid order is being returned', () => {

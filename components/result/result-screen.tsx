@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { outcomeTable, type ResultRoute } from '@/lib/domain/payment/outcomes';
+import { outcomeTable, type ResultOrigin, type ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { ForgetPaymentChoices } from './forget-payment-choices';
@@ -16,6 +16,8 @@ import { ReturnToMerchant } from './actions/return-to-merchant';
 interface ResultScreenProps {
   readonly result: PaymentResult;
   readonly route: ResultRoute;
+  /** Null: the payer comes from paying. */
+  readonly origin?: ResultOrigin | null;
   /** The site's origin, for links that are shared. */
   readonly siteUrl: string;
   /** The partner of the payment; null: not known. */
@@ -37,6 +39,7 @@ interface ResultScreenProps {
 export function ResultScreen({
   result,
   route,
+  origin = null,
   siteUrl,
   partnerName = null,
   offer,
@@ -46,16 +49,18 @@ export function ResultScreen({
 }: ResultScreenProps) {
   const t = useTranslations('result');
   const row = outcomeTable[result.outcome];
+  // There is more to it than that the order is paid or not, or its reader comes from elsewhere.
+  const isToBeRead = result.canContinue || origin !== null || result.unappliedPayments.length > 0;
   return (
     <ResultLayout>
-      <ResultMessage result={result} isAutoDebitRequested={isAutoDebitRequested} />
+      <ResultMessage result={result} origin={origin} isAutoDebitRequested={isAutoDebitRequested} />
       {isAutoDebitRequested ? offer : null}
       <PaymentInProgress result={result} />
       {result.returnToMerchant && row.returnToMerchant !== 'never' ? (
         <ReturnToMerchant
           merchant={result.returnToMerchant}
           name={partnerName}
-          isAutomatic={row.returnToMerchant === 'automatic' && !result.canContinue}
+          isAutomatic={row.returnToMerchant === 'automatic' && !isToBeRead}
         >
           {offersTryAgain(result) ? <TryAgain result={result} /> : null}
         </ReturnToMerchant>

@@ -76,6 +76,22 @@ test('offline, "Check again" keeps the result, which changes when the browser is
   await expect(result.status).toHaveAttribute('data-status', 'successful', { timeout: 20_000 });
 });
 
+test('a press of Pay for what another tab has paid says that it charged nothing', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+  paymentApi,
+  result,
+}) => {
+  const refid = await startPayment(account('01'));
+  await paymentApi.approveAtBank(refid);
+  await payment.fillCard({ number: '5555 5555 5555 4444' });
+  await payment.pay.click();
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
+  await expect(page.getByTestId('paid-already')).toHaveText(en.result.paidAlready);
+});
+
 /** A partner's server that records what browsers post to it. */
 async function startPartner() {
   const posted: URLSearchParams[] = [];
@@ -137,6 +153,33 @@ test.describe('an order with a responseURL', () => {
       responseCode: '00',
       signature: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
+    partner.close();
+  });
+
+  test('of a payer who stays does not return them when its payment is approved', async ({
+    page,
+    sandbox,
+    paymentApi,
+    result,
+  }) => {
+    const partner = await startPartner();
+    const { paymentId } = await sandbox.createOrder({
+      partnerKey: 'DEMO-SHOP',
+      items: [{ name: 'Decoder', amount: 12_900 }],
+      responseURL: partner.url,
+    });
+    const refid = await paymentApi.findRefid(paymentId);
+    const corporate = { selectedPaymentMethod: 'fpxCorporate', fpxBankCorporateID: 'MBB0228' };
+    await paymentApi.pressAtBank(await paymentApi.begin(refid, corporate), 'pending-approval');
+    await result.open('/bankResultFPX', refid);
+    // It counts down: it is hydrated.
+    await expect(page.getByTestId('redirect-countdown')).toContainText(/[1-9] seconds/);
+    await page.getByRole('button', { name: en.result.pauseRedirect }).click();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await sandbox.settle(refid, 'successful');
+    await expect(result.status).toHaveAttribute('data-status', 'successful');
+    await expect(page.getByTestId('redirect-countdown')).toHaveText(en.result.redirectPaused);
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
     partner.close();
   });
 

@@ -38,7 +38,7 @@ test('the answer on auto debit names the rebate of the configuration, or none', 
 
 test('every link to an answer finds it, and open', () => {
   const asked = outcomes.flatMap((outcome) =>
-    [null, ...paymentMethods].map((method) => helpQuestionOf({ outcome, method })),
+    [null, ...paymentMethods].map((method) => helpQuestionOf({ outcome, method, unappliedPayments: [] })),
   );
   const linked = [...new Set(asked)].filter((question) => question !== null);
   expect(linked).toEqual(expect.arrayContaining(['declined', 'fpxFailed', 'pending', 'twice', 'timer', 'corporate']));

@@ -94,7 +94,16 @@ interface CountdownOptions {
   readonly onEnd: () => void;
 }
 
-/** Counts down in seconds while the browser is online, and calls `onEnd`. Printing the page, or coming back to it with the back button, pauses the countdown. */
+/** Whether the payer has paused the countdown of this entry of the browser's history, which a reload keeps. */
+function wasPaused(): boolean {
+  const state: unknown = window.history.state;
+  return typeof state === 'object' && state !== null && 'isPaused' in state && state.isPaused === true;
+}
+
+/**
+ * Counts down in seconds while the browser is online, and calls `onEnd`. Printing the page, or coming back to it with the back button, pauses the
+ * countdown. Paused by its payer, it stays so when the page reloads with another outcome.
+ */
 function useCountdown({ seconds, isEnabled, onEnd }: CountdownOptions) {
   const [secondsLeft, setSecondsLeft] = useState(seconds);
   const [isPaused, setIsPaused] = useState(false);
@@ -114,6 +123,7 @@ function useCountdown({ seconds, isEnabled, onEnd }: CountdownOptions) {
 
   useEffect(() => {
     const pause = () => setIsPaused(true);
+    if (wasPaused()) pause();
     // A payer who returns with the back button wants to read the page, whether it is reloaded or restored.
     const [navigation] = performance.getEntriesByType('navigation');
     if (navigation && 'type' in navigation && navigation.type === 'back_forward') pause();
@@ -127,5 +137,11 @@ function useCountdown({ seconds, isEnabled, onEnd }: CountdownOptions) {
     };
   }, []);
 
-  return { secondsLeft, isPaused, toggle: () => setIsPaused(!isPaused) };
+  function toggle() {
+    setIsPaused(!isPaused);
+    // Merged with the state that Next keeps there.
+    window.history.replaceState({ ...window.history.state, isPaused: !isPaused }, '');
+  }
+
+  return { secondsLeft, isPaused, toggle };
 }

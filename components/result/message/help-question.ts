@@ -30,7 +30,12 @@ const questionOfFailed = {
 } as const satisfies Record<MethodCategory, FaqQuestion>;
 
 /** Returns the FAQ entry for a result; null when there is none. */
-export function helpQuestionOf({ outcome, method }: Pick<PaymentResult, 'outcome' | 'method'>): FaqQuestion | null {
+export function helpQuestionOf({
+  outcome,
+  method,
+  unappliedPayments,
+}: Pick<PaymentResult, 'outcome' | 'method' | 'unappliedPayments'>): FaqQuestion | null {
+  if (unappliedPayments.length > 0) return 'twice';
   if (outcome === 'failed' && method !== null) return questionOfFailed[methodTable[method].category];
   // The payer had been at a bank when the time ran out.
   if (outcome === 'expired' && method !== null) return 'twice';

@@ -66,6 +66,10 @@ export function outcomeMessages(result: PaymentResult) {
     const key = unappliedPayments.every(({ status }) => status === 'returned') ? 'moneyReturned' : 'returningMoney';
     return { title: `${key}.title`, text: `${key}.text`, next: `${key}.next` } as const;
   }
+  if (outcome === 'successful' && unappliedPayments.length > 0) {
+    const next = isInReview ? 'secondPayment.next' : 'returningMoney.next';
+    return { title: 'successful.title', text: 'successful.text', next } as const;
+  }
   const isUncertain = method !== null && (outcome === 'expired' || outcome === 'error');
   if (isUncertain) {
     return {

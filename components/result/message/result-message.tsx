@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { MaskedName, TextWithAccounts } from '@/components/layout/masked-data';
 import { getAccountEnding, maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { formatRinggit } from '@/lib/domain/money';
+import type { ResultOrigin } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult, ResultPosting } from '@/lib/domain/payment/payment';
 import { isPostingStatusFinal } from '@/lib/domain/payment/posting-states';
 import { formatMoment, formatTimeOfDay } from '@/lib/domain/format-time';
@@ -145,8 +146,9 @@ function hasAmount({ method, outcome }: PaymentResult): boolean {
 /** The outcome, its reason, and what the payer can do. */
 export function ResultMessage({
   result,
+  origin,
   isAutoDebitRequested,
-}: ResultMessageProps & { readonly isAutoDebitRequested: boolean }) {
+}: ResultMessageProps & { readonly origin: ResultOrigin | null; readonly isAutoDebitRequested: boolean }) {
   const t = useTranslations('result');
   const reasons = useTranslations('reasons');
   const locale = useLocale();
@@ -162,6 +164,11 @@ export function ResultMessage({
       title={t(isTitledByText ? texts.text : texts.title)}
       amount={hasAmount(result) ? formatRinggit(result.amount) : null}
     >
+      {origin === 'paid-already' && outcome === 'successful' ? (
+        <p data-testid="paid-already" className="text-lg font-semibold">
+          {t('paidAlready')}
+        </p>
+      ) : null}
       {result.serviceResumesBy === null || isRefunded ? null : (
         <p data-testid="service-resumes" className="text-lg font-semibold">
           {t('serviceResumes', { time: formatTimeOfDay(result.serviceResumesBy, locale) })}

@@ -36,6 +36,16 @@ export function isResultRoute(path: string): path is ResultRoute {
   return resultRoutes.some((route) => route === path);
 }
 
+/**
+ * From where a result is opened that its payer has not come to by paying just now: the e-mail to a company's approver, or the payment page, where
+ * 'Pay' was pressed for an order that was paid already.
+ */
+export const resultOrigins = ['email', 'paid-already'] as const;
+export type ResultOrigin = (typeof resultOrigins)[number];
+
+/** The parameter of a result's URL that has its origin. */
+export const originParameter = 'from';
+
 /** The backend call that a route's result screen uses: its own call if it has one, else the stored state of the payment. */
 export type ResultSource = 'result' | 'processed' | 'blacklisted';
 

@@ -41,3 +41,8 @@ test.each<AttemptState>(['failed', 'cancelled', 'redirected'])(
     expect(getResultUrl(page)).toBe(`/bankResultFPX?refid=${refid}`);
   },
 );
+
+test('says where the result is opened from', () => {
+  const page = { refid, orderState: 'paid', isHeldForReview: false, attempt: attemptIn('successful') } as const;
+  expect(getResultUrl(page, 'paid-already')).toBe(`/bankResultFPX?refid=${refid}&from=paid-already`);
+});

@@ -1,4 +1,4 @@
-import { isResultRoute } from '@/lib/domain/payment/outcomes';
+import { isResultRoute, originParameter } from '@/lib/domain/payment/outcomes';
 import { actions, endpoints, routes } from '@/lib/routes';
 
 /** A request, and the state of the site. */
@@ -32,7 +32,7 @@ const alwaysOpen: readonly string[] = [
 ];
 
 /**
- * Chooses the destination of a request. Banks' returns (a post to a result route, or a GET with more than our own reference) are handled
+ * Chooses the destination of a request. Banks' returns (a post to a result route, or a GET with more than our own parameters) are handled
  * even while the site is closed, so that no payment is lost.
  */
 export function chooseDestination(visit: VisitRequest): Destination {
@@ -77,9 +77,12 @@ function isInternalPath(path: string): boolean {
   return path === routes.maintenance || path === routes.loading || path === '/_global-error';
 }
 
+/** What our own links to a result have in their query string. */
+const resultParameters: readonly string[] = ['refid', originParameter];
+
 function isBankReturn({ method, path, queryNames }: VisitRequest): boolean {
   if (!isResultRoute(path)) return false;
-  return method === 'POST' || (method === 'GET' && queryNames.some((name) => name !== 'refid'));
+  return method === 'POST' || (method === 'GET' && !queryNames.every((name) => resultParameters.includes(name)));
 }
 
 /**

@@ -63,7 +63,7 @@ async function parse(fields: FormFields): Promise<Result<Payment, FormRefusal | 
     );
   }
   const page = loaded.value;
-  const resultUrl = getResultUrl(page);
+  const resultUrl = getResultUrl(page, page.orderState === 'paid' ? 'paid-already' : undefined);
   if (resultUrl !== null) return failure({ next: resultUrl });
   // Whether the payer must confirm a repeated payment is decided by the backend, under its lock: what the payer was shown may be older than `page`.
   const form = parseForm(paymentFormSchema({ ...page, isRepeated: false, now: page.serverTime }), fields);
