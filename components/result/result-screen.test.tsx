@@ -595,6 +595,21 @@ test('offline the countdown waits', () => {
   expect(submit).toHaveBeenCalledTimes(1);
 });
 
+test('the countdown waits while it is not in the window', () => {
+  jest.useFakeTimers({ doNotFake: ['performance'] });
+  show({ returnToMerchant: { url: 'https://shop.example/done', fields: {} } });
+  const box = jest.spyOn(screen.getByTestId('redirect-countdown'), 'getBoundingClientRect');
+  const pass = (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) act(() => void jest.advanceTimersByTime(1_000));
+  };
+  box.mockReturnValue(new DOMRect(0, window.innerHeight + 1, 100, 20));
+  pass(30);
+  expect(screen.getByTestId('redirect-countdown').textContent).toContain('10 seconds');
+  box.mockReturnValue(new DOMRect(0, 300, 100, 20));
+  pass(2);
+  expect(screen.getByTestId('redirect-countdown').textContent).toContain('8 seconds');
+});
+
 test('the countdown follows the link when there are no response fields', () => {
   jest.useFakeTimers({ doNotFake: ['performance'] });
   const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
@@ -882,7 +897,9 @@ describe('money that does not pay the order', () => {
     show({ returnToMerchant, unappliedPayments: [{ amount, status: 'in-review', returnedAt: null }] });
     expect(screen.queryByTestId('redirect-countdown')).toBeNull();
     expect(screen.getByText(en.result.secondPayment.next)).toBeTruthy();
-    expect(screen.getByRole('link', { name: en.help.questions.twice.question }).getAttribute('href')).toBe(helpPath('twice'));
+    expect(screen.getByRole('link', { name: en.help.questions.twice.question }).getAttribute('href')).toBe(
+      helpPath('twice'),
+    );
   });
 
   test('of an unpaid order is being returned', () => {

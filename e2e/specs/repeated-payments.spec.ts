@@ -42,6 +42,21 @@ async function payBalance({ bill }: Payer) {
   await bill.pay.click();
 }
 
+test('a bill that was paid since its page was opened is shown as it is now, with the reason @both', async ({
+  page,
+  account,
+  paymentApi,
+  javaScriptEnabled,
+}) => {
+  const accountNumber = account('01');
+  const payer = payerOf(page, javaScriptEnabled !== false);
+  await lookUp(payer, accountNumber);
+  await paymentApi.payAtBank(accountNumber);
+  await payer.bill.pay.click();
+  await expect(payer.bill.errorSummary).toContainText(en.errors.billChanged);
+  await expect(payer.bill.value('current-balance')).toContainText('RM0.00');
+});
+
 test('a bill leads the visit that has begun its payment to it, and no other visit @both', async ({
   page,
   browser,

@@ -56,7 +56,7 @@ export function PresentmentScreen({ page, code, expiresAt, poller, timeLeft, pri
           <LinkButton variant="secondary" href={paymentCodePath(page.refid)} download="">
             {t('save')}
           </LinkButton>
-          {isQr ? <p className="text-ink-soft">{t('qrOnThisPhone')}</p> : null}
+          {isQr ? <p className="text-ink-soft hidden pointer-coarse:grid">{t('qrOnThisPhone')}</p> : null}
         </div>
         <div className="mt-5">
           <DescriptionList

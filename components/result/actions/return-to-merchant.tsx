@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Button, LinkButton } from '@/components/ui/button';
 import { Panel } from '@/components/ui/panel';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
@@ -28,13 +28,14 @@ export function ReturnToMerchant({ merchant, name, isAutomatic, children = null 
   const t = useTranslations('result');
   const form = useRef<HTMLFormElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
+  const told = useRef<HTMLParagraphElement>(null);
 
   function goToMerchant() {
     // The merchant chooses the field names: one named "submit" would shadow the form's method.
     if (form.current !== null) HTMLFormElement.prototype.submit.call(form.current);
     else link.current?.click();
   }
-  const countdown = useCountdown({ seconds: redirectAfter, isEnabled: isAutomatic, onEnd: goToMerchant });
+  const countdown = useCountdown({ seconds: redirectAfter, isEnabled: isAutomatic, told, onEnd: goToMerchant });
 
   function sayCountdown(seconds: number) {
     return name === null ? t('redirectCountdown', { seconds }) : t('redirectCountdownTo', { partner: name, seconds });
@@ -64,7 +65,7 @@ export function ReturnToMerchant({ merchant, name, isAutomatic, children = null 
         {isAutomatic ? (
           <>
             <div className="grid gap-3">
-              <p role="timer" data-testid="redirect-countdown" className="figures text-center noscript:hidden">
+              <p ref={told} role="timer" data-testid="redirect-countdown" className="figures text-center noscript:hidden">
                 {countdown.isPaused ? t('redirectPaused') : sayCountdown(countdown.secondsLeft)}
               </p>
               {children}
@@ -88,9 +89,17 @@ export function ReturnToMerchant({ merchant, name, isAutomatic, children = null 
   );
 }
 
+/** Whether an element is in the window, as far as it is scrolled now. With large text a phone's first view ends above the countdown. */
+function isInWindow(element: HTMLElement | null): boolean {
+  const box = element?.getBoundingClientRect();
+  return box !== undefined && box.bottom >= 0 && box.top <= window.innerHeight;
+}
+
 interface CountdownOptions {
   readonly seconds: number;
   readonly isEnabled: boolean;
+  /** Tells of the countdown. */
+  readonly told: RefObject<HTMLElement | null>;
   readonly onEnd: () => void;
 }
 
@@ -101,10 +110,10 @@ function wasPaused(): boolean {
 }
 
 /**
- * Counts down in seconds while the browser is online, and calls `onEnd`. Printing the page, or coming back to it with the back button, pauses the
+ * Counts down in seconds while the browser is online and what tells of it is in the window, and calls `onEnd`. Printing the page, or coming back to it with the back button, pauses the
  * countdown. Paused by its payer, it stays so when the page reloads with another outcome.
  */
-function useCountdown({ seconds, isEnabled, onEnd }: CountdownOptions) {
+function useCountdown({ seconds, isEnabled, told, onEnd }: CountdownOptions) {
   const [secondsLeft, setSecondsLeft] = useState(seconds);
   const [isPaused, setIsPaused] = useState(false);
   const end = useEffectEvent(onEnd);
@@ -113,13 +122,13 @@ function useCountdown({ seconds, isEnabled, onEnd }: CountdownOptions) {
     if (!isEnabled || isPaused) return undefined;
     const timer = window.setInterval(() => {
       // Offline the browser would show its own error page in place of the result.
-      if (!navigator.onLine) return;
+      if (!navigator.onLine || !isInWindow(told.current)) return;
       if (secondsLeft > 0) return setSecondsLeft(secondsLeft - 1);
       window.clearInterval(timer);
       end();
     }, 1_000);
     return () => window.clearInterval(timer);
-  }, [isEnabled, isPaused, secondsLeft]);
+  }, [isEnabled, isPaused, secondsLeft, told]);
 
   useEffect(() => {
     const pause = () => setIsPaused(true);

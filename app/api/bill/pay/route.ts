@@ -129,8 +129,10 @@ export const POST = makeFormHandler<PayBill>({
       case 'account-closed':
         return refuse('errors.accountClosed');
       case 'repeated-payment':
-        return failure(await showRecentPayments(payment.accountNumber, { link, isShared }, requestId));
+        return failure(await showBillNow(payAgainRequired, payment.accountNumber, { link, isShared }, requestId));
       case 'amount-not-allowed':
+        if (link.shareToken !== undefined) return failure(refuseExpiredBill(link));
+        return failure(await showBillNow(billChanged, payment.accountNumber, { link, isShared }, requestId));
       case 'unknown-account':
         return failure(refuseExpiredBill(link));
       case 'idempotency-key-reused':
@@ -144,16 +146,20 @@ export const POST = makeFormHandler<PayBill>({
   },
 });
 
-/**
- * Another payment of the account has begun since the bill was shown: the page shows it and asks for a confirmation. That of a link reads the
- * bill itself.
- */
-async function showRecentPayments(
+/** Another payment of the account has begun since the bill was shown: it asks for a confirmation. */
+const payAgainRequired: FormIssue = { field: 'payAgain', key: 'validation.payAgainRequired' };
+
+/** The amount is no longer allowed: the bill may have been paid since it was shown. */
+const billChanged: FormIssue = { field: null, key: 'errors.billChanged' };
+
+/** The bill has changed since it was shown: its page shows it as it is now. That of a link reads the bill itself. */
+async function showBillNow(
+  issue: FormIssue,
   accountNumber: string,
   { link, isShared }: Pick<PayBill, 'link' | 'isShared'>,
   requestId: string | null,
 ): Promise<FormRefusal> {
-  const issues = [{ field: 'payAgain', key: 'validation.payAgainRequired' }] as const;
+  const issues = [issue] as const;
   const page = getPage(link);
   if (isShared || page !== routes.bill) return { issues, startAgain: { form: 'bill', page, keepsValues: true } };
   const response = await callBackend(billGet, { accountNumber }, { requestId });
