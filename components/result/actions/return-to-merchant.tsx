@@ -65,7 +65,12 @@ export function ReturnToMerchant({ merchant, name, isAutomatic, children = null 
         {isAutomatic ? (
           <>
             <div className="grid gap-3">
-              <p ref={told} role="timer" data-testid="redirect-countdown" className="figures text-center noscript:hidden">
+              <p
+                ref={told}
+                role="timer"
+                data-testid="redirect-countdown"
+                className="figures text-center noscript:hidden"
+              >
                 {countdown.isPaused ? t('redirectPaused') : sayCountdown(countdown.secondsLeft)}
               </p>
               {children}
