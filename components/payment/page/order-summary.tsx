@@ -115,7 +115,6 @@ export function OrderSummary({ page, accountName = null, canChangeAmount = false
       </div>
       <PaymentDeadline
         refid={page.refid}
-        isShort={kind === 'lines' && rows.length > 0}
         texts={listDeadlines(page).map((deadline) =>
           t('payBefore', { time: formatDeadline(deadline, page.serverTime, locale) }),
         )}

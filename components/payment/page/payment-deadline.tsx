@@ -14,12 +14,10 @@ interface PaymentDeadlineProps {
   readonly refid: string;
   /** The deadline in words: as it is, and after each extension that is left. */
   readonly texts: readonly string[];
-  /** On a phone only the clock is shown: the words are for screen readers, for all without scripts, and while they have the focus. */
-  readonly isShort?: boolean;
 }
 
 /** The deadline, the time left, and the button that asks for more time. What is typed on the page stays. */
-export function PaymentDeadline({ refid, texts, isShort = false }: PaymentDeadlineProps) {
+export function PaymentDeadline({ refid, texts }: PaymentDeadlineProps) {
   const t = useTranslations('payment');
   const deadline = useRef<HTMLParagraphElement>(null);
   const [announced, setAnnounced] = useState<string>();
@@ -38,7 +36,7 @@ export function PaymentDeadline({ refid, texts, isShort = false }: PaymentDeadli
 
   return (
     <div data-testid="payment-timer" className="border-line border-t pt-3 text-sm">
-      <p ref={deadline} tabIndex={-1} className={isShort ? 'max-md:not-noscript:not-focus:sr-only' : undefined}>
+      <p ref={deadline} tabIndex={-1}>
         {texts[extensions]}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-base">
