@@ -1,7 +1,7 @@
 'use client';
 
 import type { FormState } from '@/components/forms/form-state';
-import { displayPhoneNumber } from '@/lib/domain/contact/phone';
+import { formatMobileNumber } from '@/lib/domain/contact/phone';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { LeaveDialog } from './leave-dialog';
 import { ResendTacForm, type SentTac } from './resend-tac-form';
@@ -24,7 +24,7 @@ export function CodeStep({ page, sent, amount, form, idempotencyKeys }: CodeStep
     <>
       <TacForm
         refid={page.refid}
-        mobileNumber={displayPhoneNumber(sent.mobileNumber)}
+        mobileNumber={formatMobileNumber(sent.mobileNumber)}
         amount={amount}
         form={form}
         idempotencyKey={idempotencyKeys.verify}

@@ -40,7 +40,7 @@ test('after a TAC was sent, shows its field, the resend countdown and one error 
   show(sent, { ...emptyFormState, fieldErrors: { tac: en.validation.tac } });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(en.payByMobile.codeTitle);
   expect(screen.getByLabelText(en.payByMobile.tac)).toHaveProperty('autocomplete', 'one-time-code');
-  const description = `We have sent a code by text message to 120000001. ${en.payByMobile.tacHint} ${en.validation.tac}`;
+  const description = `We have sent a code by text message to +60 12-000 0001. ${en.payByMobile.tacHint} ${en.validation.tac}`;
   expect(screen.getByRole('textbox', { name: en.payByMobile.tac, description })).toBeTruthy();
   expect(screen.getByTestId('resend-countdown').textContent).toContain('0:45');
   expect(screen.getByTestId('resend-code')).toHaveProperty('disabled', true);

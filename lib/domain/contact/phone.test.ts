@@ -1,4 +1,4 @@
-import { displayPhoneNumber, isMobileNumber, parseMobileNumber, parsePhoneNumber } from './phone';
+import { displayPhoneNumber, formatMobileNumber, isMobileNumber, parseMobileNumber, parsePhoneNumber } from './phone';
 
 describe('parsePhoneNumber', () => {
   test.each([
@@ -43,14 +43,17 @@ describe('parseMobileNumber', () => {
     ['+6012-123 4567', '60121234567'],
     ['601112345678', '601112345678'],
     ['601512345678', '601512345678'],
+    ['0121234567', '60121234567'],
+    ['012-123 4567', '60121234567'],
+    ['121234567', '60121234567'],
   ])('reads %j', (text, expected) => {
     expect(parseMobileNumber(text)).toEqual({ ok: true, value: expected });
   });
 
   test.each([
     '',
-    '0121234567',
-    '121234567',
+    '0321234567',
+    '012123456',
     '6012123456',
     '601212345678',
     '60111234567',
@@ -75,4 +78,11 @@ test.each([
   ['', ''],
 ])('%j is shown as %j', (text, expected) => {
   expect(displayPhoneNumber(text)).toBe(expected);
+});
+
+test.each([
+  ['60121234567', '+60 12-123 4567'],
+  ['601112345678', '+60 11-1234 5678'],
+])('%j is written in full as %j', (number, expected) => {
+  expect(formatMobileNumber(number)).toBe(expected);
 });

@@ -41,15 +41,20 @@ export function parsePhoneNumber(text: string): Result<PhoneNumber, 'malformed'>
 }
 
 /**
- * Parses the mobile number for carrier billing: `601XXXXXXXXX`, with optional spaces, dashes and leading +. The number does not identify the
+ * Parses the mobile number for carrier billing, in every form that `parsePhoneNumber` accepts, to `601XXXXXXXXX`. The number does not identify the
  * carrier, since numbers can be ported. Specification, sections 5 and 9.
  */
 export function parseMobileNumber(text: string): Result<MobileNumber, 'malformed'> {
-  const number = text.replace(separators, '').replace(/^\+/, '');
-  return isMobileNumber(number) ? success(number) : failure('malformed');
+  const parsed = parsePhoneNumber(text);
+  return parsed.ok && isMobileNumber(parsed.value) ? success(parsed.value) : failure('malformed');
 }
 
 /** Formats a phone number for pages: without the prefix +60, 60 or 0. Specification, section 5. */
 export function displayPhoneNumber(text: string): string {
   return text.replace(/^(?:\+?60|0)/, '');
+}
+
+/** Formats a mobile number (`601…`) in full, so that its owner recognises it: `+60 12-345 6789`. */
+export function formatMobileNumber(number: string): string {
+  return number.replace(/^60(\d{2})(\d{3,4})(\d{4})$/, '+60 $1-$2 $3');
 }
