@@ -54,7 +54,11 @@ const untilWords = '21 Nov 2026, {time}';
 const untilTime = { en: '10:00 pm', ms: '10.00 malam' };
 
 /** The page as the backend returns it, with everything on offer. */
-function pageWith({ downtimes = [], amount = total }: { downtimes?: readonly string[]; amount?: number } = {}) {
+function pageWith({
+  downtimes = [],
+  amount = total,
+  attempt = null,
+}: { downtimes?: readonly string[]; amount?: number; attempt?: object | null } = {}) {
   const { isDefault, isExpired, isOffline, needsCvv, uniqueCardId, lastFour, expiry } = savedVisa;
   const card = {
     uniqueCardId,
@@ -71,7 +75,7 @@ function pageWith({ downtimes = [], amount = total }: { downtimes?: readonly str
       refid,
       paymentId: emptyPaymentPage.paymentId,
       orderState: 'open',
-      attempt: null,
+      attempt,
       deadline: emptyPaymentPage.deadline,
       serverTime: emptyPaymentPage.serverTime,
       paymentPageDto: {
@@ -311,6 +315,14 @@ const unavailable = (method: PaymentMethod, target: string, field: string, key: 
 
 const mobile = { mobileNumber: '60120000001', tac: '123456' };
 
+/** The attempt that waits for a TAC. */
+const mobileAttempt = {
+  state: 'redirected',
+  paymentMethod: 'dcb',
+  resultRoute: '/dcb/view/bankResult',
+  onward: { kind: 'tac', carrier: 'carrier-a' },
+};
+
 const others: readonly Row[] = [
   unavailable('fpx', 'MB2U0227', 'fpxBankID', 'validation.bankOffline'),
   unavailable('savedCard', savedVisa.uniqueCardId, 'uniqueCardId', 'validation.savedCardOffline'),
@@ -364,6 +376,14 @@ const others: readonly Row[] = [
     field,
     expected: { key },
   })),
+  {
+    how: 'a well-formed number that the carrier refuses',
+    handler: sendTac,
+    fields: mobile,
+    backend: { 'payment.page': pageWith({ attempt: mobileAttempt }), 'dcb.sendTac': problem('number-refused') },
+    field: 'mobileNumber',
+    expected: { key: 'errors.mobileNumberRefused', parameters: { carrier: 'Carrier A' } },
+  },
   {
     how: 'a code that is none',
     handler: verifyTac,

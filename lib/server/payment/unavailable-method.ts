@@ -50,7 +50,7 @@ async function makeOutageIssue(outage: ChoiceOutage, page: PaymentPage): Promise
 }
 
 /** Returns the name of a bank, wallet or carrier on the payment page. */
-async function getTargetName(target: string, page: PaymentPage): Promise<string> {
+export async function getTargetName(target: string, page: PaymentPage): Promise<string> {
   const bank = [...page.personalBanks, ...page.corporateBanks].find(({ id }) => id === target);
   const plan = page.instalmentPlans.find(({ bank: id }) => id === target);
   const carrier = carrierMessageKey(target);

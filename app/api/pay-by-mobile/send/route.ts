@@ -10,7 +10,7 @@ import { parseForm } from '@/lib/server/forms/parse-form';
 import { sendWithinTextMessageLimits } from '@/lib/server/security/text-message-limits';
 import { makeSentTacCookie } from '@/lib/server/session/sent-tac';
 import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
-import { getPayByMobileUrl, redirectToCurrentStep } from '../../../../lib/server/payment/pay-by-mobile';
+import { getPayByMobileUrl, redirectToCurrentStep, refuseNumber } from '../../../../lib/server/payment/pay-by-mobile';
 
 /** Sends a TAC to the number to charge, for the first time or again. The carrier checks that the number is its own. */
 export const POST = makeFormHandler({
@@ -42,7 +42,7 @@ export const POST = makeFormHandler({
     if (error.kind === 'fault') return redirectToCurrentStep(refid);
     switch (error.code) {
       case 'number-refused':
-        return failure({ issues: [{ field: 'mobileNumber', key: 'validation.mobileNumber' }] });
+        return failure(await refuseNumber(refid));
       case 'resend-too-early':
         return failure({ issues: [{ field: null, key: 'errors.resendTooEarly' }] });
       case 'too-many-sends':
