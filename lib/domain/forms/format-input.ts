@@ -14,6 +14,8 @@ interface FormatRule {
   readonly usable: RegExp;
   /** Returns whether a text is left to the parser to reject: without some of its characters it would mean something else. */
   readonly isForeign: (text: string) => boolean;
+  /** Matches a character that is kept even where it makes the text foreign: dropped, it would leave another value, which is accepted. */
+  readonly alwaysKept?: RegExp;
   /** Characters that the format itself inserts between digits. The caret and Backspace skip them. */
   readonly separators?: RegExp;
 }
@@ -111,7 +113,8 @@ const formatRules: Readonly<Record<InputFormat, FormatRule>> = {
     separators: /\//,
   },
   cardCvv: { format: (text) => keepDigits(text).slice(0, 4), usable: digit, isForeign: isForeignToNumber },
-  amount: { format: formatAmount, usable: /[\d.,]/, isForeign: isForeignToAmount },
+  // A sign, a range, or a comma behind decimals: `-5`, `1.000,50`.
+  amount: { format: formatAmount, usable: /[\d.,\p{Pd}−]/u, isForeign: isForeignToAmount, alwaysKept: /[,\p{Pd}−]/u },
   // Digits beyond the tenth are kept: cut off, a wrong number could become another customer's.
   accountNumber: { format: keepDigits, usable: digit, isForeign: isForeignToNumber },
   phoneNumber: {
@@ -165,13 +168,14 @@ export function formatText(format: InputFormat, value: string): string {
 
 /**
  * Returns whether a typed or pasted text can become part of the value. A character that is typed must not make the value foreign to its
- * format: a letter in a number, a third decimal.
+ * format (a letter in a number, a third decimal), unless it is always kept.
  */
 export function isUsableIn(format: InputFormat, text: string, { value, selection: [start, end] }: InputState): boolean {
-  const { usable, isForeign } = formatRules[format];
+  const { usable, isForeign, alwaysKept } = formatRules[format];
   const typed = toAsciiDigits(text);
   if (typed.length > 1) return true;
-  return usable.test(typed) && (isForeign(value) || !isForeign(value.slice(0, start) + typed + value.slice(end)));
+  if (!usable.test(typed)) return false;
+  return isForeign(value) || alwaysKept?.test(typed) || !isForeign(value.slice(0, start) + typed + value.slice(end));
 }
 
 /**
