@@ -113,6 +113,7 @@ const cases = {
   accountNumber: [
     typed('123-456 7801', '1234567801|'),
     pasted('123-456-7801', '1234567801|'),
+    pasted('No akaun 1234567801 RM138.78', '1234567801|'),
     filled('123 456 7801', '1234567801|'),
     typed('123457801{ArrowLeft*4}6', '123456|7801'),
     typed('12345{ArrowLeft*2}{Backspace}{Delete}', '12|5'),

@@ -95,6 +95,12 @@ function isForeignToNumber(text: string): boolean {
   return /[^\d\s.\p{Pd}\p{Cf}]/u.test(text);
 }
 
+/** Returns the account number of a pasted text with words: its only run of ten digits. */
+function findAccountNumber(text: string): string | undefined {
+  const runs = text.match(/\d+/g)?.filter(({ length }) => length === 10) ?? [];
+  return isForeignToNumber(text) && runs.length === 1 ? runs[0] : undefined;
+}
+
 /** An amount has at most two decimals, and nothing after them. */
 function isForeignToAmount(text: string): boolean {
   const [, decimals = '', ...more] = text.replace(/^\s*(?:RM|MYR)/i, '').split('.');
@@ -116,7 +122,11 @@ const formatRules: Readonly<Record<InputFormat, FormatRule>> = {
   // A sign, a range, or a comma behind decimals: `-5`, `1.000,50`.
   amount: { format: formatAmount, usable: /[\d.,\p{Pd}−]/u, isForeign: isForeignToAmount, alwaysKept: /[,\p{Pd}−]/u },
   // Digits beyond the tenth are kept: cut off, a wrong number could become another customer's.
-  accountNumber: { format: keepDigits, usable: digit, isForeign: isForeignToNumber },
+  accountNumber: {
+    format: (text) => findAccountNumber(text) ?? keepDigits(text),
+    usable: digit,
+    isForeign: (text) => isForeignToNumber(text) && findAccountNumber(text) === undefined,
+  },
   phoneNumber: {
     format: formatPhoneNumber,
     usable: /[\d\s().+\p{Pd}]/u,
