@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { hydrateRoot } from 'react-dom/client';
@@ -101,6 +101,21 @@ test('what was typed before hydration is searched for', async () => {
   expect(select().value).toBe('HLB0224');
   act(() => root.unmount());
   container.remove();
+});
+
+test('a submission that is refused empties a search that leaves no bank to choose', async () => {
+  render(<Banks />);
+  const submit = async () => {
+    fireEvent.submit(select().form!);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByTestId('error-summary')));
+    act(() => search().focus());
+  };
+  type('maybank');
+  await submit();
+  expect([search().value, shown().length]).toEqual(['maybank', 3]);
+  type('zzz');
+  await submit();
+  expect([search().value, shown().length]).toEqual(['', 8]);
 });
 
 test('Enter in the search does not submit the form', () => {

@@ -1,9 +1,10 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useEffect, useMemo, useState } from 'react';
+import { use, useEffect, useMemo, useState } from 'react';
 import type { PaymentView } from '@/components/payment/page/payment-view';
 import type { ProviderWarning } from '@/components/payment/page/provider-warnings';
+import { SubmissionContext } from '@/components/forms/form-context';
 import type { FormState } from '@/components/forms/form-state';
 import { SelectField } from '@/components/forms/fields/select-field';
 import { useFormMethods } from '@/components/forms/use-form-methods';
@@ -36,7 +37,7 @@ const searchedFrom = 6;
 /**
  * The banks with their live status. One that is offline or down stays in the list, so that its customers see why it cannot be chosen. The
  * last used bank is first and selected. Tiles select a main bank. A search removes the other banks from the list, since some browsers show hidden options. A search
- * with one match selects it.
+ * with one match selects it, one without a match is emptied once the form is refused.
  */
 export function BankSelect({ name, label, banks, mainBanks, lastBank, page, warning, form }: BankSelectProps) {
   const t = useTranslations('payment');
@@ -64,6 +65,14 @@ export function BankSelect({ name, label, banks, mainBanks, lastBank, page, warn
   const found = searchBanks(shown, query);
   const usable = found.filter(({ isUsable }) => isUsable);
   const only = query.trim() !== '' && usable.length === 1 ? usable[0] : undefined;
+
+  // The error that no bank is chosen leads to a list with banks.
+  const { failures } = use(SubmissionContext);
+  const [seenFailures, setSeenFailures] = useState(failures);
+  if (failures !== seenFailures) {
+    setSeenFailures(failures);
+    if (usable.length === 0) setQuery('');
+  }
 
   useEffect(() => {
     const last = shown.find(({ id, isUsable }) => id === lastBank && isUsable);
