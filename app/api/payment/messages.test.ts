@@ -284,12 +284,12 @@ const initRefusals: readonly Row[] = (
   expected: { key },
 }));
 
-/** Another card attempt, with the message at the card: which limit was exceeded, and until when. */
+/** Another card attempt, with the message at the card, or at the methods where only another method is left: which limit was exceeded, and until when. */
 const cardAttempts: readonly Row[] = (
   [
     ['newCard', 'card', 'cardNumber', 'errors.cardTriedTooOften'],
     ['savedCard', 'card', 'uniqueCardId', 'errors.cardTriedTooOften'],
-    ['epp', 'payment', 'eppCardNumber', 'errors.tooManyCardsForPayment'],
+    ['epp', 'payment', 'selectedPaymentMethod', 'errors.tooManyCardsForPayment'],
     ['newCard', 'other', 'cardNumber', 'errors.tooManyCards'],
   ] as const
 ).map(([method, of, field, key]) => ({

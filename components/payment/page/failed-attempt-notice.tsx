@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { Notice } from '@/components/ui/notice';
 import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
 import { moneySourceOf, reasonMessageKey } from '@/lib/domain/payment/reason-messages';
+import { UnlessMethodsRefused } from './unless-methods-refused';
 
 interface FailedAttemptNoticeProps {
   readonly page: Pick<PaymentPage, 'attempt' | 'cardEntry'>;
@@ -30,11 +31,11 @@ export function FailedAttemptNotice({ page: { attempt, cardEntry }, card, autoFo
       <p className="mt-1">{t('result.failed.next', { source: moneySourceOf(attempt) })}</p>
       {cardEntry === 'own' && attempt.method === 'newCard' ? (
         // The form is below what the payer has filled in before.
-        <p>
+        <UnlessMethodsRefused>
           <a href="#cardNumber" className="text-danger inline-block py-2.5 font-semibold underline underline-offset-4">
             {t('payment.cardAgain')}
           </a>
-        </p>
+        </UnlessMethodsRefused>
       ) : null}
       {cardEntry === 'direct' && attempt.method === 'newCard' ? <p className="mt-1">{t('payment.cardKept')}</p> : null}
     </Notice>

@@ -19,8 +19,8 @@ const messageKeys: ReadonlyMap<string, MessageKey> = new Map([
 ]);
 
 /**
- * The backend's refusal of another card attempt, shown at the card: which limit was exceeded, until when, and that other methods work.
- * Security, row 17.
+ * The backend's refusal of another card attempt: which limit was exceeded, until when, and that other methods work. It is shown at the card, or
+ * at the methods where only another method is left. Security, row 17.
  */
 export async function refuseCardAttempt(
   method: PaymentMethod,
@@ -31,6 +31,7 @@ export async function refuseCardAttempt(
   const key = code === 'captcha-required' ? 'errors.tooManyCardsWithoutScripts' : messageKeys.get(String(of));
   if (key === undefined || Number.isNaN(Date.parse(String(until)))) return tooManyRequests(wait);
   const words = { until: formatMoment(String(until), await getLocale()) };
-  const field = methodTable[method].card?.errorField ?? 'selectedPaymentMethod';
+  const isAnyCardRefused = key === 'errors.tooManyCardsForPayment';
+  const field = (isAnyCardRefused ? null : methodTable[method].card?.errorField) ?? 'selectedPaymentMethod';
   return { issues: [{ field, key, parameters: words }], status: 429, retryAfter: wait };
 }
