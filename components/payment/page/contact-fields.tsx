@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { EmailField } from '@/components/forms/fields/email-field';
 import { TextField } from '@/components/forms/fields/text-field';
+import { useFieldValue } from '@/components/forms/use-field-value';
 import { useFormMethods } from '@/components/forms/use-form-methods';
 import { useUserStore } from '@/lib/stores/user-store-provider';
 import type { PaymentView } from './payment-view';
@@ -40,6 +41,8 @@ export function PhoneNumberField({ customer }: Customer) {
   const layout = useTranslations('layout');
   const { getValues, setValue } = useFormMethods();
   const phoneNumber = useUserStore((state) => state.phoneNumber);
+  const filledIn = customer.phoneNumber ?? '';
+  const value = useFieldValue('phoneNumber') || filledIn;
 
   useEffect(() => {
     if (phoneNumber === null || getValues('phoneNumber') !== '') return;
@@ -51,10 +54,12 @@ export function PhoneNumberField({ customer }: Customer) {
   return (
     <TextField
       name="phoneNumber"
-      defaultValue={customer.phoneNumber ?? ''}
+      defaultValue={filledIn}
       label={t('phoneNumber')}
       optionalLabel={layout('optional')}
       hint={t('phoneNumberHint')}
+      // A number that is filled in has none: specification, section 5.
+      prefix={/^1/.test(value) ? '+60' : undefined}
       kind="tel"
       format="phoneNumber"
       autoComplete="tel"

@@ -441,6 +441,11 @@ describe('contact', () => {
     await renderPaymentForm();
     await waitFor(() => expect(getInput('userEmailAddress').value).toBe(email.userEmailAddress));
     await waitFor(() => expect(getInput('phoneNumber').value).toBe('121234567'));
+    const { parentElement: field } = getInput('phoneNumber');
+    expect(field?.textContent).toBe('+60');
+    // Typed in another form.
+    fillIn({ phoneNumber: '012-123 4567' });
+    await waitFor(() => expect(field?.textContent).toBe(''));
   });
 
   test('from the server is filled in and not remembered', async () => {

@@ -66,6 +66,8 @@ const otherMessages = [
   'validation.tac',
   'validation.otp',
   'validation.otpWrong',
+  'validation.cardNameLatin',
+  'validation.cardNumberInText',
   'validation.companyName',
   'validation.companyNameLatin',
   'validation.companyNameRequired',
