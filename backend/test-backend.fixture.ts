@@ -183,10 +183,11 @@ export function freshAccount(ending = '01'): string {
   return `${12_345_678 + 4_900 * accounts}${ending}`;
 }
 
-/** Creates a payment of an account's current balance, RM138.78 of a fresh one. */
+/** Creates a payment of an account's current balance, RM138.78 of a fresh one. `isShared`: of a bill that somebody else has shared. */
 export async function createPayment(
   backend: Pick<TestBackend, 'app'>,
   accountNumber = freshAccount(),
+  isShared?: boolean,
 ): Promise<string> {
   const bill = await succeed(backend, calls['bill.get'], { accountNumber });
   const { transactionRefId } = await succeed(backend, calls['transaction.create'], {
@@ -195,6 +196,7 @@ export async function createPayment(
     amount: bill.currentBalance,
     email: 'payer@example.com',
     payAgain: false,
+    isShared,
   });
   return transactionRefId;
 }
@@ -240,8 +242,12 @@ export async function redirectToBank(
 }
 
 /** Makes a payment that its bank confirms; returns its reference. */
-export async function payByFpx(backend: TestBackend, accountNumber = freshAccount()): Promise<string> {
-  const { refid, number } = await redirectToBank(backend, await createPayment(backend, accountNumber));
+export async function payByFpx(
+  backend: TestBackend,
+  accountNumber = freshAccount(),
+  isShared?: boolean,
+): Promise<string> {
+  const { refid, number } = await redirectToBank(backend, await createPayment(backend, accountNumber, isShared));
   backend.fpx.setStatus(number, 'successful');
   const status = await statusOf(backend, refid);
   if (status !== 'successful') throw new Error(`a payment that its bank confirms is ${status}`);

@@ -1,6 +1,14 @@
 import { calls } from '@/lib/contract/calls';
 import { createPartnerClient } from '../partners/partner-client.fixture';
-import { sandboxControl, createPayment, redirectToBank, errorCodeOf, statusOf, succeed } from '../test-backend.fixture';
+import {
+  createPayment,
+  errorCodeOf,
+  redirectToBank,
+  sandboxControl,
+  statusOf,
+  succeed,
+  testVisit,
+} from '../test-backend.fixture';
 import { account, setUpAutoDebitBackend } from './auto-debit.fixture';
 
 const { backend, payByFpx, infoOf, confirm, payByCard, giveCard, keptCards } = setUpAutoDebitBackend();
@@ -78,6 +86,20 @@ describe('the offer', () => {
     });
     await confirm(await payByFpx());
     expect(await succeed(backend, calls['payment.result'], { refid })).toMatchObject({ isAutoDebit: false });
+  });
+
+  test('row 62: is not made to whoever has paid a bill that somebody else has shared', async () => {
+    const refid = await createPayment(backend, account, true);
+    expect((await succeed(backend, calls['payment.page'], { refid })).paymentPageDto).toMatchObject({
+      ...{ autoDebitChkBox: false, autoDebitCampaignEnabled: false },
+    });
+    const { number } = await redirectToBank(backend, refid);
+    backend.fpx.setStatus(number, 'successful');
+    expect(await succeed(backend, calls['payment.result'], { refid, visitId: testVisit })).toMatchObject({
+      ...{ status: 'successful', autoDebitResponse: null, isAutoDebit: false },
+    });
+    expect(await infoOf(refid)).toMatchObject({ state: 'not-offered', maskedMobileNumber: null });
+    expect(await errorCodeOf(backend, calls['autodebit.sendOtp'], { refid })).toBe('not-offered');
   });
 
   test('includes the card that has paid, and whether its payer has ticked auto debit', async () => {

@@ -4,7 +4,7 @@ import { chooseAutoDebitTexts, type AutoDebitTexts } from '../partners/auto-debi
 import type { Db, Trx } from '../db/database';
 import { findGatewayOfMethod } from '../gateways-in-use';
 import { findPartner } from '../partners/model';
-import { accountOf, billAccountOf, type Order } from '../payments/model';
+import { accountOf, offeredAccountOf, type Order } from '../payments/model';
 import type { Services } from '../services';
 
 export interface AutoDebitOffer {
@@ -73,24 +73,24 @@ export async function findOfferTexts(
 }
 
 /**
- * Finds whether the account whose bill an order has paid can be put on auto debit: it is not registered yet. For an order that pays no bill there is
- * no offer, only whether its customer's account is on auto debit.
+ * Finds whether the account whose bill an order has paid can be put on auto debit: it is not registered yet. For an order that pays no bill, or one
+ * that somebody else has shared, there is no offer, only whether its account is on auto debit.
  */
 export async function findAutoDebitOffer(services: Services, order: Order): Promise<AutoDebitOffer> {
   const config = await services.config.read();
   const { type } = config.autoDebit;
   const none = { type, state: 'not-offered', mobileNumber: null, isOnAutoDebit: null } as const;
   const accountNumber = accountOf(order);
-  const isBill = billAccountOf(order) !== null;
+  const mayOffer = offeredAccountOf(order) !== null;
   if (order.state !== 'paid' || order.held_for_review || accountNumber === null) return none;
   if (await isRegistered(services.db, accountNumber)) {
-    return { ...none, state: isBill ? 'registered' : 'not-offered', isOnAutoDebit: true };
+    return { ...none, state: mayOffer ? 'registered' : 'not-offered', isOnAutoDebit: true };
   }
   if (!isAutoDebitOn(services, config)) return none;
   const bill = await services.biller.findBill(accountNumber);
   if (bill === null) return none;
   const { isOnAutoDebit, mobileNumber } = bill;
-  return isOnAutoDebit || !isBill
+  return isOnAutoDebit || !mayOffer
     ? { ...none, isOnAutoDebit }
     : { type, state: 'offered', mobileNumber, isOnAutoDebit };
 }

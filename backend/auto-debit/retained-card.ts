@@ -6,7 +6,7 @@ import { findTokenGateway } from '../gateways-in-use';
 import type { CardData, KeptCard } from '../gateways/gateway';
 import type { JobHandler } from '../jobs/runner';
 import { retainedCardSchema, writeRetainedKeptCard } from '../payments/card-to-save';
-import { billAccountOf, isBegunBy, type Order } from '../payments/model';
+import { isBegunBy, offeredAccountOf, type Order } from '../payments/model';
 import type { CardToSave } from '../cards/saved-cards';
 import type { Services } from '../services';
 import { isAutoDebitOn, canRegister } from './offer';
@@ -14,11 +14,11 @@ import { isAutoDebitOn, canRegister } from './offer';
 /** How long the card of a payment is retained for an auto-debit registration. */
 export const cardRetentionMs = 30 * minuteMs;
 
-type PaidOrder = Pick<Order, 'bill_account' | 'is_bill' | 'account_number'>;
+type PaidOrder = Pick<Order, 'bill_account' | 'is_bill' | 'account_number' | 'is_shared'>;
 
 /** Returns the account that an order's card can be registered for; null for none, or if it is registered already. */
 async function findAccountToRegister(services: Services, order: PaidOrder): Promise<string | null> {
-  const accountNumber = billAccountOf(order);
+  const accountNumber = offeredAccountOf(order);
   if (accountNumber === null || !isAutoDebitOn(services, await services.config.read())) return null;
   return (await canRegister(services, accountNumber)) ? accountNumber : null;
 }

@@ -181,6 +181,12 @@ describe('asking for reminders', () => {
     expect((await askAs(testVisit)).status).toBe(200);
     expect(await readRows()).toMatchObject([{ account_number: account }]);
   });
+
+  test('row 62: after a payment of a bill that somebody else has shared nobody can ask, since a reminder opens the bill', async () => {
+    const of = { refid: await payByFpx(backend, freshAccount(), true), visitId: testVisit };
+    expect((await succeed(backend, calls['payment.result'], of)).reminderDaysBefore).toBeNull();
+    expect(await errorCodeOf(backend, calls['reminder.ask'], { of, email })).toBe('not-offered');
+  });
 });
 
 describe('limits of requests', () => {

@@ -10,7 +10,7 @@ import { refuse, type Refusal } from '../http/refusal';
 import { scheduleJob } from '../jobs/model';
 import { reminderConfirmationText } from '../outbox/bill-reminder-texts';
 import { writeMessage } from '../outbox/model';
-import { billAccountOf, isBegunBy, loadPayment } from '../payments/model';
+import { isBegunBy, loadPayment, offeredAccountOf } from '../payments/model';
 import { createReminderReference } from '../random-ids';
 import type { Services } from '../services';
 import { makeConfirmationLink, makeStopLinks, readConfirmationToken, readStopToken } from './links';
@@ -30,14 +30,14 @@ type AskRequest = RequestOf<typeof reminderAsk>;
 type AskAnswer = Result<ResponseInputOf<typeof reminderAsk>, Refusal<ErrorCodeOf<typeof reminderAsk>>>;
 type Answer = Result<ResponseInputOf<typeof reminderGet>, Refusal<'unknown-reminder'>>;
 
-/** Returns the account that a request is for: one that was looked up, or the bill that this visit has paid; null for any other payment. */
+/** Returns the account that a request is for: one that was looked up, or the bill that this visit has paid, unless somebody else has shared it; null for any other payment. */
 async function findAccount({ db }: Services, { of }: AskRequest): Promise<string | null> {
   if ('accountNumber' in of) return of.accountNumber;
   const found = await loadPayment(db, { refid: of.refid });
   if (!found.ok) return null;
   const { order, attempts } = found.value;
   const isOwn = attempts.some((attempt) => attempt.state === 'successful' && isBegunBy(attempt, of.visitId));
-  return isOwn ? billAccountOf(order) : null;
+  return isOwn ? offeredAccountOf(order) : null;
 }
 
 /**

@@ -88,6 +88,8 @@ interface BillPaymentRequest {
   readonly language: Locale;
   /** The payer has confirmed that it repeats a payment. */
   readonly payAgain: boolean;
+  /** Somebody else has shared the bill. */
+  readonly isShared?: boolean;
 }
 
 interface PaymentRequest extends BillPaymentRequest {
@@ -156,6 +158,7 @@ export async function createBillOrder(
     accountNumber: bill.accountNumber,
     email: request.email,
     phoneNumber: request.phoneNumber,
+    isShared: request.isShared ?? false,
     refusal,
   };
   return (await createOrder(trx, orderRequest, services.clock.now())).refid;
@@ -212,6 +215,7 @@ export async function createTransaction(
     phoneNumber: request.phoneNumber ?? null,
     language: request.language,
     payAgain: request.payAgain ?? true,
+    isShared: request.isShared ?? false,
   };
   const decision = await decide(services, read.bill, paymentRequest);
   const made = await inTransaction(services.db, async (trx) => {

@@ -40,6 +40,7 @@ import { attemptsByStartMigration } from './migrations/0053-attempts-by-start';
 import { continuationsMigration } from './migrations/0054-continuations';
 import { billRemindersMigration } from './migrations/0055-bill-reminders';
 import { orderAccountsMigration } from './migrations/0056-order-accounts';
+import { sharedBillsMigration } from './migrations/0057-shared-bills';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -85,6 +86,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0054-continuations', sql: continuationsMigration },
   { name: '0055-bill-reminders', sql: billRemindersMigration },
   { name: '0056-order-accounts', sql: orderAccountsMigration },
+  { name: '0057-shared-bills', sql: sharedBillsMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

@@ -104,6 +104,8 @@ export interface OrdersTable {
   account_count: Generated<number>;
   /** Of an order of several accounts: how many were credited when it was paid. The table refuses another number than all. */
   credited_accounts: Generated<number>;
+  /** It pays a bill that somebody else has shared: whoever pays was not shown the account number. Security, row 62. */
+  is_shared: Generated<boolean>;
   webhook_url: string | null;
   /** Methods that the partner wants offered; null: all. */
   provider_keys: NullableJson<readonly PaymentMethod[]>;

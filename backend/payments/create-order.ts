@@ -45,6 +45,8 @@ export interface OrderRequest {
   readonly accountNumber: string | null;
   readonly email: string | null;
   readonly phoneNumber: string | null;
+  /** As `orders.is_shared`. */
+  readonly isShared?: boolean;
   readonly isEpp?: boolean;
   readonly monthTerm?: number | null;
   readonly isAutoDebitPreselected?: boolean;
@@ -109,6 +111,7 @@ export async function createOrder(trx: Trx, request: OrderRequest, now: Date): P
       on_auto_debit: bill?.isOnAutoDebit ?? null,
       resumes_service: bill?.resumesService ?? false,
       account_count: Math.max(1, bills.length),
+      is_shared: request.isShared ?? false,
       webhook_url: request.webhookUrl ?? null,
       provider_keys: request.providerKeys ? JSON.stringify(request.providerKeys) : null,
       customer: request.customer ? JSON.stringify(request.customer) : null,

@@ -34,6 +34,16 @@ export function billAccountOf(order: Pick<Order, 'bill_account' | 'is_bill' | 'a
 }
 
 /**
+ * Returns the account that whoever pays an order can be offered auto debit and reminders of: the one whose bill it pays, unless somebody else has
+ * shared that bill. Security, row 62.
+ */
+export function offeredAccountOf(
+  order: Pick<Order, 'bill_account' | 'is_bill' | 'account_number' | 'is_shared'>,
+): string | null {
+  return order.is_shared ? null : billAccountOf(order);
+}
+
+/**
  * Returns the one account that an order is about, for what belongs to it, such as saved cards: the one that is paid, else the customer's; null if
  * there is neither. What is shown as paid is `billAccountOf`.
  */
@@ -48,7 +58,7 @@ export const orderColumns = [
   ...(['items', 'charges', 'total', 'is_epp', 'response_url', 'response_code', 'account_number', 'is_bill'] as const),
   ...(['month_term', 'auto_debit_preselected'] as const),
   ...(['bill_account', 'bill_reference', 'bill_limit', 'on_auto_debit', 'resumes_service'] as const),
-  ...(['account_count', 'credited_accounts'] as const),
+  ...(['account_count', 'credited_accounts', 'is_shared'] as const),
   ...(['webhook_url', 'provider_keys', 'customer', 'customer_check', 'customer_checks'] as const),
   ...([
     'customer_token_sealed',

@@ -17,7 +17,7 @@ import { findPartner, partnerUserKeyOf, returnUrlOf, type Partner } from '../par
 import { listProviderHealth } from '../provider-health/service';
 import type { Services } from '../services';
 import { maySaveCards, partnerCardOwner, partnerCustomerAccount } from './card-owner';
-import { billAccountOf, hasCode, loadPayment, type Attempt, type Order } from './model';
+import { billAccountOf, hasCode, loadPayment, offeredAccountOf, type Attempt, type Order } from './model';
 import { hasSeveralAccounts, listOrderAccounts } from './order-accounts';
 import { availableMethods } from './available-methods';
 import { findExtensionObstacle } from './extend';
@@ -109,7 +109,7 @@ async function toPageDto(
     fpxBankListCorporate: corporate.map(toBank),
     ewalletEghlProviders: methods.includes('wallet') ? [...listWallets(services.gateways)] : [],
     dcbProviders: methods.includes('dcb') ? [...(services.carrier?.names ?? [])] : [],
-    autoDebitChkBox: billAccountOf(order) !== null,
+    autoDebitChkBox: offeredAccountOf(order) !== null,
     autoDebitDefaultCheckedFlag: order.auto_debit_preselected,
     autoDebitCampaignEnabled:
       isAutoDebitOn(services, toCommonConfig(config)) && (await canRegisterForAutoDebit(services, order)),
@@ -124,7 +124,7 @@ async function toPageDto(
 }
 
 async function canRegisterForAutoDebit(services: Services, order: Order): Promise<boolean> {
-  const accountNumber = billAccountOf(order);
+  const accountNumber = offeredAccountOf(order);
   return accountNumber !== null && canRegister(services, accountNumber);
 }
 

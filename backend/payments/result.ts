@@ -26,6 +26,7 @@ import {
   isAtGateway,
   isBegunBy,
   loadPayment,
+  offeredAccountOf,
   type Attempt,
   type Order,
   type Payment,
@@ -216,7 +217,7 @@ async function toResponse(
     receiptToken: isOwnPayment ? makeReceiptToken(services, order.refid) : null,
     receiptShareToken: isOwnPayment ? makeReceiptToken(services, order.refid, 'viewer') : null,
     reminderDaysBefore:
-      isOwnPayment && !isAutoDebit && billAccountOf(order) !== null
+      isOwnPayment && !isAutoDebit && offeredAccountOf(order) !== null
         ? (services.reminderPolicy?.daysBefore ?? null)
         : null,
     serviceResumesBy: resumptionOf(attempt, order.resumes_service, posting, refunds),

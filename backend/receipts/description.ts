@@ -62,14 +62,14 @@ export function describeReceipt(
   facts: ReceiptFacts,
 ): Receipt {
   const account = billAccountOf(order);
-  const mask = (accountNumber: string) =>
-    receipts.showsFullAccount ? accountNumber : maskAccountNumber(accountNumber);
+  const showsFullAccount = receipts.showsFullAccount && !order.is_shared;
+  const mask = (accountNumber: string) => (showsFullAccount ? accountNumber : maskAccountNumber(accountNumber));
   const known = accountOf(order);
   const named = [...(known === null ? [] : [known]), ...facts.accounts.map(({ accountNumber }) => accountNumber)];
   const { card_brand: brand, card_last_four: lastFour } = attempt;
   // The item of a bill is named after its account.
   const toLine = ({ name, amount }: PricedLine): PricedLine => ({
-    name: receipts.showsFullAccount ? name : maskAccountNumbers(name, named),
+    name: showsFullAccount ? name : maskAccountNumbers(name, named),
     amount,
   });
   return {

@@ -87,6 +87,26 @@ test('the account is masked where the operator wants it so, in the name of the i
   expect(JSON.stringify(receipt)).not.toContain(accountNumber);
 });
 
+test('row 62: the account of a bill that somebody else has shared is masked for its payer, in the e-mail and the shared link too', async () => {
+  const accountNumber = freshAccount();
+  const refid = await payByFpx(backend, accountNumber, true);
+  await backend.jobs.runDue();
+  const { receiptToken, receiptShareToken } = await succeed(backend, calls['payment.result'], {
+    ...{ refid, visitId: testVisit },
+  });
+  for (const token of [receiptToken, receiptShareToken]) {
+    const receipt = await read(token ?? '');
+    expect(receipt).toMatchObject({
+      accountNumber: `••••••${accountNumber.slice(-4)}`,
+      posting: { status: 'accepted' },
+    });
+    expect(JSON.stringify(receipt)).not.toContain(accountNumber);
+  }
+  const mails = await backend.store.db.selectFrom('outbox').selectAll().execute();
+  expect(mails.map(({ kind }) => kind)).toEqual(['receipt']);
+  expect(JSON.stringify(mails)).not.toContain(accountNumber);
+});
+
 test('the e-mail has a link to the same receipt', async () => {
   const refid = await payByFpx(backend);
   const [message] = await sandboxControl(backend, 'messages?to=payer@example.com');

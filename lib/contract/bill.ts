@@ -76,6 +76,8 @@ export const transactionCreate = defineCall({
     phoneNumber: phoneNumberSchema.optional(),
     /** The payer has confirmed that this payment repeats one of `recentPayments`. Absent: the site is older than this field and cannot ask. */
     payAgain: z.boolean().optional(),
+    /** Somebody else has shared the bill: the payer was not shown the account number, nor is by the receipt. */
+    isShared: z.boolean().optional(),
     /** Of the names of the product and its items. */
     language: languageSchema,
   }),

@@ -104,7 +104,7 @@ export const POST = makeFormHandler<PayBill>({
     { limit: 'transactionsByNetworkHardLimit', key: toNetworkPrefix(clientAddress) },
   ],
   send: async ({ idempotencyKey, link, isShared, carried, accountName, ...payment }, { requestId, isFramed }) => {
-    const request = { ...payment, language: await getLocale() };
+    const request = { ...payment, isShared, language: await getLocale() };
     const response = await callWithInFlightRetry(transactionCreate, request, { idempotencyKey, requestId });
     if (response.ok) {
       const { transactionRefId } = response.value;
