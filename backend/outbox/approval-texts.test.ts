@@ -4,7 +4,7 @@ import { approvalEndedText, approvalNeededText } from './approval-texts';
 
 const payment = {
   ...{ amount: sen(1_250_000), payee: 'Example TV Sdn. Bhd.', madeAt: '2026-11-26T06:30:00Z' },
-  ...{ productName: null, accountNumber: '1234567801', accounts: [] },
+  ...{ productName: null, orderNumber: null, accountNumber: '1234567801', accounts: [] },
   ...{ bankName: null, paymentId: 'p1', transactionId: 't1' },
 };
 const link = 'https://pay.example/bankResultFPX?refid=r1';
@@ -47,11 +47,13 @@ test.each([
   );
 });
 
-test('an order of a partner is named by its product, and one without an account has no such line', () => {
-  const order = { ...payment, productName: 'Set-top box', accountNumber: null };
+test('an order of a partner is named by its product and number, and one without an account has no such line', () => {
+  const order = { ...payment, productName: 'Set-top box', orderNumber: 'A-1001', accountNumber: null };
   const text = approvalEndedText({ ...order, isInTime: true }, link, 'en');
   expect(text.split('\n')[0]).toBe('Not paid: RM12,500.00, Set-top box');
+  expect(text).toContain('\nPayment for: Set-top box\nOrder number: A-1001\n');
   expect(text).not.toContain('Account number');
+  expect(approvalEndedText({ ...payment, isInTime: true }, link, 'en')).not.toContain('Order number');
 });
 
 test.each([

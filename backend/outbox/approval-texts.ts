@@ -14,6 +14,8 @@ interface CompanyPayment {
   readonly madeAt: string;
   /** Null: the biller's bill, which is named in the reader's language. */
   readonly productName: string | null;
+  /** The partner's number of its order; null: the biller's bill. */
+  readonly orderNumber: string | null;
   /** Null: the payment is for no account, or for several. */
   readonly accountNumber: string | null;
   /** The accounts of a payment of several, each with its part; else none. */
@@ -31,11 +33,12 @@ function describeAccount({ accountNumber, amount }: CompanyPayment['accounts'][n
 /** Returns the facts by which the approver recognises the payment at the bank, one a line, in the terms of the result page. */
 function listFacts(payment: CompanyPayment, product: string, language: Locale): readonly string[] {
   const { layout, receipt, result, waiting } = catalogues[language];
-  const { accountNumber, accounts, amount, bankName, madeAt, payee, paymentId, transactionId } = payment;
+  const { accountNumber, accounts, amount, bankName, madeAt, orderNumber, payee, paymentId, transactionId } = payment;
   const facts: readonly (readonly [string, string | null])[] = [
     [result.amount, formatRinggit(amount)],
     [waiting.paidTo, payee ?? layout.siteName],
     [result.product, product],
+    [result.orderNumber, orderNumber],
     [result.accountNumber, accountNumber === null ? null : maskAccountNumber(accountNumber)],
     ...accounts.map((account) => [result.accountNumber, describeAccount(account)] as const),
     [receipt.transactionDateTime, formatMoment(madeAt, language)],

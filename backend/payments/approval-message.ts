@@ -40,6 +40,7 @@ export async function tellOfApproval(
     payee: (await readIssuer(trx, services, order)).name,
     madeAt: after.created_at.toISOString(),
     productName: partnerProductOf(order),
+    orderNumber: order.partner_order_number,
     accountNumber: billAccountOf(order),
     accounts: accounts.map(({ accountNumber, amount }) => ({ accountNumber, amount: sen(amount) })),
     bankName: after.bank_name,

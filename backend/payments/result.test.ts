@@ -37,6 +37,7 @@ test('a paid bill: all data, once the bank has confirmed', async () => {
     refid,
     paymentId,
     partnerKey: 'EBILL',
+    orderNumber: null,
     serverTime: anInstant,
     status: 'successful',
     productname: 'Satellite TV bill',

@@ -195,6 +195,7 @@ async function toResponse(
     refid: order.refid,
     paymentId: order.payment_id,
     partnerKey: order.partner_key,
+    orderNumber: order.partner_order_number,
     serverTime: services.clock.now().toISOString(),
     status,
     productname: productNameOf(order, language),

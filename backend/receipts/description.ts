@@ -75,6 +75,7 @@ export function describeReceipt(
   return {
     ...facts,
     productName: partnerProductOf(order),
+    orderNumber: order.partner_order_number,
     accountNumber: account === null ? null : mask(account),
     accountName: account === null ? null : accountNameOf(order, 1),
     accounts: facts.accounts.map((one) => ({ ...one, accountNumber: mask(one.accountNumber) })),

@@ -65,6 +65,7 @@ test('the receipt of a bill names the biller, the account, the bank and the time
   expect(receipt).toMatchObject({
     issuer,
     productname: null,
+    orderNumber: null,
     accountNumber,
     accountName: expect.stringMatching(/^(\S\*{3} )*\S\*{3}$/),
     amount: 13_878,
@@ -148,9 +149,11 @@ test('a partner’s order that pays no bill is received by the partner, and does
   const { refid } = await succeed(backend, calls['payment.page'], { paymentId });
   const { number } = await redirectToBank(backend, refid);
   backend.fpx.setStatus(number, 'successful');
-  const receipt = await read(await tokenOf(refid));
+  const { orderNumber, receiptToken } = await succeed(backend, calls['payment.result'], { refid, visitId: testVisit });
+  expect(orderNumber).toMatch(/^[\w-]{36}$/);
+  const receipt = await read(receiptToken ?? '');
   expect(receipt.issuer).toEqual({ name: expect.stringMatching(/\S/), registrationNumber: null, address: null });
-  expect(receipt).toMatchObject({ productname: 'Decoder', accountNumber: null, posting: null });
+  expect(receipt).toMatchObject({ productname: 'Decoder', orderNumber, accountNumber: null, posting: null });
   expect([...receipt.itemDescList, ...receipt.additionalChargesList]).toEqual([
     { name: 'Decoder', amount: 12_900 },
     { name: 'Delivery', amount: 978 },

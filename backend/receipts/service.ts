@@ -28,6 +28,7 @@ function toResponse(receipt: Receipt, { access, validUntil }: ReceiptLink): Rece
   return {
     issuer: { ...receipt.issuer },
     productname: receipt.productName,
+    orderNumber: receipt.orderNumber,
     accountNumber: receipt.accountNumber,
     accountName: receipt.accountName,
     itemDescList: receipt.lines.map((line) => ({ ...line })),

@@ -66,6 +66,7 @@ export function ResultDetails({ result, isAutoDebitRequested }: ResultDetailsPro
   const rows: DescriptionRow[] = [
     ...(isWithApprover ? [...transactionId, ...approveBy] : []),
     ...row(t('product'), result.productName),
+    ...reference(t('orderNumber'), result.orderNumber, 'order-number'),
     ...row(
       t('accountNumber'),
       result.accountNumber && <AccountNumber accountNumber={maskAccountNumber(result.accountNumber)} />,

@@ -25,6 +25,7 @@ const result: PaymentResult = {
   refid,
   paymentId: 'zyxwvutsrqponmlkjihgfedcba',
   partnerKey: 'EBILL',
+  orderNumber: null,
   serverTime: '2026-11-21T12:00:00Z',
   productName: 'Satellite TV bill',
   accountNumber: '1234567801',
@@ -496,6 +497,16 @@ test('the way back names the partner, where its name is known', () => {
   expect(screen.getByTestId('hand-over').textContent).toBe('Back to Demo Shop');
   const countdown = 'You will be taken back to Demo Shop in 10 seconds.';
   expect(screen.getByTestId('redirect-countdown').textContent).toBe(countdown);
+});
+
+test('names a partner’s order by its number, in view', () => {
+  const { unmount } = show({ orderNumber: 'A-1001' });
+  const number = screen.getByTestId('order-number');
+  expect(number.textContent).toBe('A-1001');
+  expect(number.closest('details')).toBeNull();
+  unmount();
+  show({});
+  expect(screen.queryByTestId('order-number')).toBeNull();
 });
 
 test.each<Pick<NonNullable<PaymentResult['returnToMerchant']>, 'fields'>>([

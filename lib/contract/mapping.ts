@@ -245,6 +245,7 @@ export function toPaymentResult(
     refid: wire.refid,
     paymentId: wire.paymentId,
     partnerKey: wire.partnerKey,
+    orderNumber: wire.orderNumber,
     serverTime: wire.serverTime,
     productName: wire.productname,
     accountNumber: wire.accountNumber,
@@ -333,6 +334,7 @@ export function toReceipt(wire: ResponseOf<typeof receiptGet>): LinkedReceipt {
   const receipt = {
     issuer: wire.issuer,
     productName: wire.productname,
+    orderNumber: wire.orderNumber,
     accountNumber: wire.accountNumber,
     accountName: wire.accountName,
     lines: wire.itemDescList.map(toLine),

@@ -397,6 +397,8 @@ const paymentResultSchema = z.object({
   refid: refidSchema,
   paymentId: paymentIdSchema,
   partnerKey: z.string().max(40),
+  /** The partner's number of its order; null for a payment of the site's own. */
+  orderNumber: z.string().max(64).nullable().default(null),
   serverTime: instantSchema,
   status: z.enum(outcomes),
   productname: z.string().max(100),

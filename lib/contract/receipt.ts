@@ -27,6 +27,8 @@ const receiptSchema = z.object({
   }),
   /** Null: the biller's bill, which the site names in the reader's language. */
   productname: z.string().max(100).nullable(),
+  /** The partner's number of its order; null for a payment of the site's own. */
+  orderNumber: z.string().max(64).nullable().default(null),
   /** The account whose bill was paid, in full or masked; null: of several, or no bill. */
   accountNumber: z.string().max(20).nullable(),
   /** Of `accountNumber`; null: of several, or no bill, and where it is not known. */

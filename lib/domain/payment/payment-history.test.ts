@@ -8,6 +8,7 @@ const result: PaymentResult = {
   refid: 'abcdefghijklmnopqrstuvwxyz',
   paymentId: 'zyxwvutsrqponmlkjihgfedcba',
   partnerKey: 'EBILL',
+  orderNumber: null,
   serverTime: '2026-11-21T12:00:00Z',
   productName: 'Satellite TV bill',
   accountNumber: '1234567801',

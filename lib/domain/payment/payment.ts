@@ -198,6 +198,8 @@ export interface PaymentResult {
   readonly refid: string;
   readonly paymentId: string;
   readonly partnerKey: string;
+  /** The partner's number of its order; null for a payment of the site's own. */
+  readonly orderNumber: string | null;
   readonly serverTime: string;
   readonly productName: string;
   /** The account whose bill is paid; null for several, and for a partner's order that pays no bill. */

@@ -75,6 +75,11 @@ test('names the card and the company', () => {
   );
 });
 
+test('has the number of a partner’s order below its product', () => {
+  const { rows } = write({ productName: 'Decoder', orderNumber: 'A-1001' });
+  expect(listRows(rows).join()).toContain('Payment for: Decoder,Order number: A-1001');
+});
+
 test('lists items and charges with their sum, and not the one item of a bill', () => {
   expect(write().items).toBeNull();
   const { items } = write({
@@ -117,7 +122,9 @@ test('omits what is not known', () => {
   const nobody = { name: null, registrationNumber: null, address: null };
   const { issuer, rows, details } = write({ ...unknown, issuer: nobody });
   expect(issuer).toEqual({ name: 'ebill', isLogo: true, lines: [] });
-  expect(listRows([...rows, ...details.rows]).join()).not.toMatch(/Account number|Bank or provider|Auto debit|Card/);
+  expect(listRows([...rows, ...details.rows]).join()).not.toMatch(
+    /Account number|Order number|Bank or provider|Auto debit|Card/,
+  );
 });
 
 describe('of several accounts', () => {

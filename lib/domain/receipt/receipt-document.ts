@@ -14,7 +14,7 @@ export type ReceiptMessage =
   | `receipt.${'title' | 'registrationNumber' | 'receiptNumber' | 'card' | 'cardEnding' | 'companyName'}`
   | `receipt.${'accounts' | 'productOfAccounts' | 'accountStatus' | 'items' | 'total' | 'continued' | 'details' | 'page'}`
   | `receipt.${'transactionDateTime' | 'times' | 'noSignature'}`
-  | `result.${'amount' | 'product' | 'accountNumber' | 'paymentMethod' | 'bank' | 'paymentDateTime' | 'paymentId'}`
+  | `result.${'amount' | 'product' | 'orderNumber' | 'accountNumber' | 'paymentMethod' | 'bank' | 'paymentDateTime' | 'paymentId'}`
   | `result.${'bankReference' | 'transactionId' | 'instalments' | 'autoDebit' | 'autoDebitOn' | 'autoDebitOff'}`
   | `result.${'successful' | 'refunded'}.${'title' | 'text'}`
   | `result.posting.${PostingStatus | UsualDuration['unit']}`
@@ -216,6 +216,7 @@ export function writeReceiptDocument(
       ...(receiptNumber === null ? paymentId : row('receipt-number', 'receipt.receiptNumber', receiptNumber)),
       ...row('paid-at', 'result.paymentDateTime', paidAt),
       ...row('product', 'result.product', product),
+      ...row('order-number', 'result.orderNumber', receipt.orderNumber),
       ...row('account-number', 'result.accountNumber', receipt.accountNumber),
       ...row('account-name', 'bill.accountName', receipt.accountName),
       ...row('company-name', 'receipt.companyName', receipt.companyName),

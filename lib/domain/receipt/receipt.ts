@@ -28,6 +28,8 @@ export interface Receipt {
   readonly issuer: ReceiptIssuer;
   /** Null: the biller's bill, which is named in the language of the receipt. */
   readonly productName: string | null;
+  /** The partner's number of its order; null for a payment of the site's own. */
+  readonly orderNumber: string | null;
   /** As the receipt shows it: in full, or masked, by configuration. */
   readonly accountNumber: string | null;
   /** The masked name of the account's holder; null of several accounts, or no bill, and where it is not known. */
