@@ -3,7 +3,7 @@ import { sen } from '@/lib/domain/money';
 import { approvalEndedText, approvalNeededText } from './approval-texts';
 
 const payment = {
-  ...{ amount: sen(1_250_000), payee: 'Example TV Sdn. Bhd.', madeAt: '2026-11-26T06:30:00Z' },
+  ...{ amount: sen(1_250_000), payee: 'Example TV Sdn. Bhd.', isPartnerPaid: false, madeAt: '2026-11-26T06:30:00Z' },
   ...{ productName: null, orderNumber: null, accountNumber: '1234567801', accounts: [] },
   ...{ bankName: null, paymentId: 'p1', transactionId: 't1' },
 };
@@ -45,6 +45,21 @@ test.each([
   expect(approvalEndedText({ ...payment, payee: null, isInTime: true }, link, language)).toContain(
     `${paidTo}: ebill\n`,
   );
+});
+
+test.each([
+  ['en', 'Paid to: Demo Shop (shown at the bank as ebill)'],
+  ['ms', 'Bayaran kepada: Demo Shop (dipaparkan di bank sebagai ebill)'],
+  ['zh-Hans', '收款方: Demo Shop（银行显示为 ebill）'],
+  ['ta', 'பெறுநர்: Demo Shop (வங்கியில் ebill என்று காட்டப்படும்)'],
+] as const)('in %s a partner is named with the name that the bank shows', (language, paidTo) => {
+  const order = { ...payment, payee: 'Demo Shop', isPartnerPaid: true };
+  for (const text of [
+    approvalNeededText({ ...order, approveBy: '2026-12-01T06:30:00Z' }, link, language),
+    approvalEndedText({ ...order, isInTime: true }, link, language),
+  ]) {
+    expect(text).toContain(`\n${paidTo}\n`);
+  }
 });
 
 test('an order of a partner is named by its product and number, and one without an account has no such line', () => {

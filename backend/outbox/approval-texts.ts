@@ -10,6 +10,8 @@ interface CompanyPayment {
   readonly amount: Sen;
   /** Who is paid, as the receipt names it; null: the site. */
   readonly payee: string | null;
+  /** The payee is a partner: the bank shows the site, which processes its payments. */
+  readonly isPartnerPaid: boolean;
   /** When the payer made it, ISO 8601. */
   readonly madeAt: string;
   /** Null: the biller's bill, which is named in the reader's language. */
@@ -30,13 +32,21 @@ function describeAccount({ accountNumber, amount }: CompanyPayment['accounts'][n
   return `${maskAccountNumber(accountNumber)} (${formatRinggit(amount)})`;
 }
 
+/** Returns who is paid: of a partner's order with the name that the approver finds at the bank. */
+function describePayee({ isPartnerPaid, payee }: CompanyPayment, language: Locale): string {
+  const { approvalMessage, layout } = catalogues[language];
+  const site = layout.siteName;
+  if (payee === null) return site;
+  return isPartnerPaid ? formatMessage(approvalMessage.payee, language, { payee, site }) : payee;
+}
+
 /** Returns the facts by which the approver recognises the payment at the bank, one a line, in the terms of the result page. */
 function listFacts(payment: CompanyPayment, product: string, language: Locale): readonly string[] {
-  const { layout, receipt, result, waiting } = catalogues[language];
-  const { accountNumber, accounts, amount, bankName, madeAt, orderNumber, payee, paymentId, transactionId } = payment;
+  const { receipt, result, waiting } = catalogues[language];
+  const { accountNumber, accounts, amount, bankName, madeAt, orderNumber, paymentId, transactionId } = payment;
   const facts: readonly (readonly [string, string | null])[] = [
     [result.amount, formatRinggit(amount)],
-    [waiting.paidTo, payee ?? layout.siteName],
+    [waiting.paidTo, describePayee(payment, language)],
     [result.product, product],
     [result.orderNumber, orderNumber],
     [result.accountNumber, accountNumber === null ? null : maskAccountNumber(accountNumber)],

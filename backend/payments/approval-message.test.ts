@@ -3,6 +3,7 @@ import type { Locale } from '@/lib/domain/locales';
 import { sen } from '@/lib/domain/money';
 import { formatMoment } from '@/lib/domain/format-time';
 import type { GatewayReport } from '../gateways/gateway';
+import { createPartnerClient } from '../partners/partner-client.fixture';
 import {
   createPayment,
   freshAccount,
@@ -78,6 +79,16 @@ test('a payment that waits for its approver is told once, in a text that can be 
     expect(message?.text).toContain(fact);
   }
   expect(message?.text).not.toContain(account);
+});
+
+test('of a partner’s order the text names the partner, as the bank shows it, and its order', async () => {
+  const { orderNumber, paymentId } = await createPartnerClient(backend).place();
+  const { refid } = await succeed(backend, calls['payment.page'], { paymentId });
+  const { number } = await redirectToBank(backend, refid);
+  await report(number, {});
+  const [message] = await messages();
+  expect(message?.text).toMatch(/\nPaid to: .+ \(shown at the bank as ebill\)\n/);
+  expect(message?.text).toContain(`\nOrder number: ${orderNumber}\n`);
 });
 
 test('of several accounts the texts name each with its part', async () => {

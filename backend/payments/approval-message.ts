@@ -7,7 +7,7 @@ import { approvalEndedText, approvalNeededText } from '../outbox/approval-texts'
 import { writeMessage } from '../outbox/model';
 import { readIssuer } from '../receipts/description';
 import type { Services } from '../services';
-import { billAccountOf, contactOf, type Attempt, type Order } from './model';
+import { billAccountOf, contactOf, paysBill, type Attempt, type Order } from './model';
 import { hasSeveralAccounts, listOrderAccounts } from './order-accounts';
 import { partnerProductOf } from './product-name';
 
@@ -38,6 +38,7 @@ export async function tellOfApproval(
   const payment = {
     amount: sen(after.amount),
     payee: (await readIssuer(trx, services, order)).name,
+    isPartnerPaid: !paysBill(order),
     madeAt: after.created_at.toISOString(),
     productName: partnerProductOf(order),
     orderNumber: order.partner_order_number,
