@@ -8,10 +8,11 @@ import { readFlashedRetryAfter } from '@/lib/server/forms/flash';
 import { clearFlashCookies } from '@/lib/server/forms/flash-cookies';
 import { rememberVisit } from '@/lib/server/session/visit-id';
 import { rememberVisited } from '@/lib/server/session/visited-payments';
-import { findLinkRefusal, type LinkRefusal } from '@/lib/server/visit/link-refusal';
+import { findLinkRefusal, openReceipt, type LinkRefusal } from '@/lib/server/visit/link-refusal';
 import {
   linkRetryAfterHeader,
   nonceHeader,
+  partnerHeader,
   pathHeader,
   requestIdHeader,
   searchHeader,
@@ -32,13 +33,27 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
     loadDirectPostUrl(path, searchParams),
   ]);
   const known = siteConfig.ok ? siteConfig.value : null;
+  // With tracing, the request id in the browser is the trace id.
+  const requestId = getTraceIdAsUuid() ?? randomUUID();
+  const destination = chooseDestination({
+    method: request.method,
+    path,
+    queryNames: [...searchParams.keys()],
+    wantsJson: request.headers.get('accept')?.includes('application/json') ?? false,
+    site: known === null ? 'loading' : known.isUnderMaintenance ? 'closed' : 'open',
+  });
+  const isPage = destination.kind === 'as-asked';
+  const link = { path, query: searchParams, headers: request.headers, requestId };
+  const receipt = isPage && path === routes.receipt ? await openReceipt(link) : null;
+  const linkRefusal = isPage && receipt === null ? await findLinkRefusal(link) : (receipt?.refusal ?? null);
   const nonce = randomBytes(16).toString('base64');
-  const security = makeSecurityHeaders(makeVisitPolicy({ path, nonce, theme, config: known, directPostUrl }));
+  const security = makeSecurityHeaders(
+    makeVisitPolicy({ path, nonce, theme: receipt?.theme ?? theme, config: known, directPostUrl }),
+  );
 
   const forwarded = new Headers(request.headers);
   const own = {
-    // With tracing, the request id in the browser is the trace id.
-    [requestIdHeader]: getTraceIdAsUuid() ?? randomUUID(),
+    [requestIdHeader]: requestId,
     [nonceHeader]: nonce,
     [pathHeader]: path,
     [searchHeader]: search,
@@ -52,22 +67,13 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   };
   for (const [name, value] of Object.entries(own)) forwarded.set(name, value);
 
-  const destination = chooseDestination({
-    method: request.method,
-    path,
-    queryNames: [...searchParams.keys()],
-    wantsJson: request.headers.get('accept')?.includes('application/json') ?? false,
-    site: known === null ? 'loading' : known.isUnderMaintenance ? 'closed' : 'open',
-  });
-  const link = { path, query: searchParams, headers: request.headers, requestId: own[requestIdHeader] };
-  const isPage = destination.kind === 'as-asked';
-  const linkRefusal = isPage ? await findLinkRefusal(link) : null;
+  if (receipt?.theme) forwarded.set(partnerHeader, receipt.theme.partnerKey);
   if (linkRefusal?.status === 429) forwarded.set(linkRetryAfterHeader, String(linkRefusal.retryAfter));
   const refusal = linkRefusal ?? (isPage ? await findFormRefusal(request) : null);
   const response =
     refusal === null ? respond(request, forwarded, destination) : respondRefused(request, forwarded, refusal);
   for (const [name, value] of Object.entries(security)) response.headers.set(name, value);
-  response.headers.set('x-request-id', own[requestIdHeader]);
+  response.headers.set('x-request-id', requestId);
   if (!publicPages.includes(path)) response.headers.set('x-robots-tag', 'noindex');
   for (const cookie of clearFlashCookies(request)) response.headers.append('set-cookie', cookie);
   // An unknown payment has no theme.

@@ -20,7 +20,13 @@ import { writeThemeRules } from '@/lib/theme/theme';
 import { loadConsent } from '@/lib/server/visit/analytics';
 import { readLanguageOffer } from '@/lib/server/visit/language-offer';
 import { loadLayoutData } from '../lib/server/visit/layout-data';
-import { readFramedVisit, readKioskVisit, readNonce, readVisitedAddress } from '@/lib/server/visit/visit-headers';
+import {
+  readFramedVisit,
+  readKioskVisit,
+  readNonce,
+  readReceiptPartner,
+  readVisitedAddress,
+} from '@/lib/server/visit/visit-headers';
 import './globals.css';
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -56,12 +62,12 @@ const errorPageMessages = [
 ] as const satisfies readonly MessagePath[];
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { path, search } = await readVisitedAddress();
+  const [{ path, search }, receiptPartner] = await Promise.all([readVisitedAddress(), readReceiptPartner()]);
   const [nonce, locale, t, layout, consent, isKiosk, isFramed] = await Promise.all([
     readNonce(),
     getLocale(),
     getTranslations('layout'),
-    loadLayoutData({ path, search }),
+    loadLayoutData({ path, search, receiptPartner }),
     loadConsent(),
     readKioskVisit(),
     readFramedVisit(),

@@ -5,7 +5,7 @@ import { Disclosure } from '@/components/ui/disclosure';
 import { testReceipt } from '@/lib/domain/receipt/receipt.fixture';
 import { failure, success } from '@/lib/domain/result';
 import type { loadReceipt } from '@/lib/server/receipt/load-receipt';
-import { findLinkRefusal } from '@/lib/server/visit/link-refusal';
+import { openReceipt } from '@/lib/server/visit/link-refusal';
 import { clientAddressHeader, linkRetryAfterHeader } from '@/lib/server/visit/visit-headers';
 import ReceiptPage from './page';
 
@@ -44,7 +44,7 @@ const address = { [clientAddressHeader]: '203.0.113.9' };
 /** As the middleware does. */
 async function view() {
   const link = { path: '/receipt', query: new URLSearchParams({ token }), headers: new Headers(address) };
-  const refusal = await findLinkRefusal({ ...link, requestId: 'r' });
+  const { refusal } = await openReceipt({ ...link, requestId: 'r' });
   sent = new Headers(refusal?.status === 429 ? { [linkRetryAfterHeader]: String(refusal.retryAfter) } : {});
   return ReceiptPage({ searchParams: Promise.resolve({ token }) });
 }

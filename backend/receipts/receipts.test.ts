@@ -64,6 +64,7 @@ test('the receipt of a bill names the biller, the account, the bank and the time
   const receipt = await read(token);
   expect(receipt).toMatchObject({
     issuer,
+    partnerKey: null,
     productname: null,
     orderNumber: null,
     accountNumber,
@@ -153,7 +154,13 @@ test('a partner’s order that pays no bill is received by the partner, and does
   expect(orderNumber).toMatch(/^[\w-]{36}$/);
   const receipt = await read(receiptToken ?? '');
   expect(receipt.issuer).toEqual({ name: expect.stringMatching(/\S/), registrationNumber: null, address: null });
-  expect(receipt).toMatchObject({ productname: 'Decoder', orderNumber, accountNumber: null, posting: null });
+  expect(receipt).toMatchObject({
+    partnerKey: 'DEMO-SHOP',
+    productname: 'Decoder',
+    orderNumber,
+    accountNumber: null,
+    posting: null,
+  });
   expect([...receipt.itemDescList, ...receipt.additionalChargesList]).toEqual([
     { name: 'Decoder', amount: 12_900 },
     { name: 'Delivery', amount: 978 },

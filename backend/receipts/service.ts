@@ -5,7 +5,7 @@ import { success, type Result } from '@/lib/domain/result';
 import { readAutoDebitFlag } from '../auto-debit/offer';
 import { inTransaction } from '../db/database';
 import { refuse, type Refusal } from '../http/refusal';
-import { loadPayment, lockPayment, type Payment } from '../payments/model';
+import { loadPayment, lockPayment, paysBill, type Order, type Payment } from '../payments/model';
 import { writeHistory } from '../payments/transitions';
 import { readPostings } from '../postings/status';
 import { readRefundStatuses } from '../refunds/status';
@@ -23,10 +23,11 @@ function openLink(services: Services, token: string): Result<ReceiptLink, LinkRe
   return services.clock.now() < link.validUntil ? success(link) : refuse('receipt-link-expired');
 }
 
-function toResponse(receipt: Receipt, { access, validUntil }: ReceiptLink): ReceiptResponse {
+function toResponse(receipt: Receipt, order: Order, { access, validUntil }: ReceiptLink): ReceiptResponse {
   const { card, posting } = receipt;
   return {
     issuer: { ...receipt.issuer },
+    partnerKey: paysBill(order) ? null : order.partner_key,
     productname: receipt.productName,
     orderNumber: receipt.orderNumber,
     accountNumber: receipt.accountNumber,
@@ -77,7 +78,7 @@ export async function readReceipt(
   const payment = await loadPayment(services.db, { refid: link.value.refid });
   const paid = payment.ok ? payment.value.attempts.find(isPaid) : undefined;
   if (!payment.ok || paid === undefined) return refuse('unknown-receipt');
-  return success(toResponse(await describePaid(services, payment.value, paid), link.value));
+  return success(toResponse(await describePaid(services, payment.value, paid), payment.value.order, link.value));
 }
 
 /**

@@ -30,6 +30,29 @@ test('the demo shop: order, payment, return to the merchant and webhook @both', 
   await expect.poll(() => shop.events).toMatchObject([{ event: 'order.paid', orderNumber }]);
 });
 
+test('the demo shop: the official receipt has the shop’s logo and order number, as the result has @both', async ({
+  page,
+  shop,
+  payment,
+  payAtBank,
+}) => {
+  await page.goto(shop.url);
+  await page.getByRole('button', { name: 'Go to the payment page' }).click();
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payAtBank('Approve');
+  const orderNumber = await page.getByTestId('order-number').innerText();
+  expect(orderNumber).not.toBe('');
+  const logo = page.locator('span').and(page.getByTestId('provider-logo')).getByRole('img');
+  const source = await logo.getAttribute('src');
+  await page.getByTestId('official-receipt').click();
+  await expect(page.getByTestId('receipt-issuer')).toHaveText('Demo Shop');
+  await expect(page.getByTestId('receipt-order-number')).toHaveText(orderNumber);
+  await expect(logo).toHaveAccessibleName('Demo Shop');
+  await expect(logo).toHaveAttribute('src', source ?? 'none');
+  // It is loaded: the policy of the page allows it.
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
 test('the demo shop: on a phone the first method of an order is in view on load, below its folded lines @both', async ({
   page,
   shop,

@@ -25,6 +25,8 @@ const receiptSchema = z.object({
     registrationNumber: z.string().max(60).nullable(),
     address: z.string().max(300).nullable(),
   }),
+  /** The partner that is the issuer, whose logo and colour its page has; null: the biller. */
+  partnerKey: z.string().max(40).nullable().default(null),
   /** Null: the biller's bill, which the site names in the reader's language. */
   productname: z.string().max(100).nullable(),
   /** The partner's number of its order; null for a payment of the site's own. */

@@ -3,6 +3,7 @@ import { defaultTheme, readTheme, type Theme } from '@/lib/theme/theme';
 import type { CustomerService } from '@/lib/domain/customer-service';
 import { quickPayPartnerKey } from '@/lib/domain/quick-pay-partner';
 import { loadCommonConfig } from '../backend/common-config';
+import { loadTheme, type PartnerTheme } from '../backend/theme';
 import { readEnvironment } from '../environment';
 import { loadVisitTheme } from './visit-policy';
 
@@ -22,15 +23,23 @@ export interface LayoutData {
   readonly isPciDssCompliant: boolean;
 }
 
-/** Loads the layout data of the page at a URL (`search` with its `?` or empty): the theme of its payment's partner, else the default. */
-export async function loadLayoutData({
-  path,
-  search,
-}: {
+interface LayoutAddress {
   readonly path: string;
+  /** With its `?`, or empty. */
   readonly search: string;
-}): Promise<LayoutData> {
-  const [config, partner] = await Promise.all([loadCommonConfig(), loadVisitTheme(path, new URLSearchParams(search))]);
+  /** Of a receipt's page: the key of the partner that has issued it. */
+  readonly receiptPartner: string | null;
+}
+
+async function loadPartner({ path, search, receiptPartner }: LayoutAddress): Promise<PartnerTheme | null> {
+  if (receiptPartner === null) return loadVisitTheme(path, new URLSearchParams(search));
+  const theme = await loadTheme({ partnerKey: receiptPartner });
+  return theme.ok ? theme.value : null;
+}
+
+/** Loads the layout data of a page: the theme of the partner of its payment or receipt, else the default. */
+export async function loadLayoutData(address: LayoutAddress): Promise<LayoutData> {
+  const [config, partner] = await Promise.all([loadCommonConfig(), loadPartner(address)]);
   const { customerService, isPciDssCompliant } = readEnvironment();
   const theme = partner === null ? defaultTheme : readTheme({ colour: partner.colour, logoUrl: partner.logoUrl });
   return {

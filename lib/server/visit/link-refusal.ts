@@ -8,6 +8,7 @@ import type { Result } from '@/lib/domain/result';
 import { routes } from '@/lib/routes';
 import { parseLinkToken } from '../session/link-token';
 import { callBackend, type BackendError } from '../backend/backend-client';
+import { loadTheme, type PartnerTheme } from '../backend/theme';
 import { readClientAddress } from '../security/rate-limited-read';
 import { accountLimits, consumeRateLimits } from '../security/rate-limits';
 import { readSharedBillToken } from '../session/shared-bill';
@@ -29,16 +30,31 @@ interface OpenedLink {
   readonly requestId: string;
 }
 
-/** Counts a view of a receipt before it is read. */
-async function findReceiptRefusal({ query, headers, requestId }: OpenedLink): Promise<LinkRefusal | null> {
+interface OpenedReceipt {
+  readonly refusal: LinkRefusal | null;
+  /** Of the partner that has issued the receipt; null: the biller has, or the link is refused. */
+  readonly theme: PartnerTheme | null;
+}
+
+function refuseReceipt(refusal: LinkRefusal | null): OpenedReceipt {
+  return { refusal, theme: null };
+}
+
+/** Opens the link of a receipt as `findLinkRefusal` does any other, and finds the theme of its page. Counts the view before the receipt is read. */
+export async function openReceipt({ query, headers, requestId }: OpenedLink): Promise<OpenedReceipt> {
   const counted = await consumeRateLimits([{ limit: 'receiptsByAddress', key: readClientAddress(headers) }]);
-  if (!counted.ok) return { status: 429, retryAfter: counted.error.retryAfter };
+  if (!counted.ok) return refuseReceipt({ status: 429, retryAfter: counted.error.retryAfter });
   const token = parseLinkToken(readParameter(query, 'token'));
-  if (token === undefined) return { status: 404 };
+  if (token === undefined) return refuseReceipt({ status: 404 });
   const receipt = await callBackend(receiptGet, { token }, { requestId });
-  if (receipt.ok || receipt.error.kind !== 'problem') return null;
-  if (receipt.error.code === 'unknown-receipt') return { status: 404 };
-  return receipt.error.code === 'receipt-link-expired' ? { status: 410 } : null;
+  if (receipt.ok) {
+    const { partnerKey } = receipt.value;
+    const theme = partnerKey === null ? null : await loadTheme({ partnerKey });
+    return { refusal: null, theme: theme?.ok ? theme.value : null };
+  }
+  if (receipt.error.kind !== 'problem') return refuseReceipt(null);
+  if (receipt.error.code === 'unknown-receipt') return refuseReceipt({ status: 404 });
+  return refuseReceipt(receipt.error.code === 'receipt-link-expired' ? { status: 410 } : null);
 }
 
 const continuationRefusals = { open: null, used: { status: 410 }, expired: { status: 410 } } as const;
@@ -79,14 +95,13 @@ const buttonPages: ReadonlyMap<string, ReadLink> = new Map<string, ReadLink>([
 ]);
 
 /**
- * Returns why a link is refused: one to a receipt or a shared bill, or one that cancels auto debit, continues a payment or is about reminders, is not
- * known or expired, or too many receipts or bills were opened from an address. A page cannot set its status, so the middleware does; the page shows the
+ * Returns why a link is refused: one to a shared bill, or one that cancels auto debit, continues a payment or is about reminders, is not
+ * known or expired, or too many bills were opened from an address. A page cannot set its status, so the middleware does; the page shows the
  * words. Null: the page decides.
  * `retryAfter` in seconds.
  */
 export async function findLinkRefusal(link: OpenedLink): Promise<LinkRefusal | null> {
   const { path, query, headers, requestId } = link;
-  if (path === routes.receipt) return findReceiptRefusal(link);
   if (path === routes.sharedBill) return findSharedBillRefusal(link);
   const readLink = buttonPages.get(path);
   if (readLink !== undefined) {

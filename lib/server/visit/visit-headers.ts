@@ -11,6 +11,8 @@ export const searchHeader = 'x-ebill-search';
 export const nonceHeader = 'x-nonce';
 /** Seconds until another direct link may be opened; set when this one is refused. */
 export const linkRetryAfterHeader = 'x-ebill-link-retry-after';
+/** The key of the partner whose theme the page has: of a receipt, whose URL names none. */
+export const partnerHeader = 'x-ebill-partner';
 export const clientAddressHeader = 'x-ebill-client-address';
 
 /** Returns the request id, which is in the logs of both servers. */
@@ -27,6 +29,11 @@ export async function readNonce(): Promise<string | undefined> {
 export async function readLinkRetryAfter(): Promise<number | null> {
   const seconds = (await headers()).get(linkRetryAfterHeader);
   return seconds === null ? null : Number(seconds);
+}
+
+/** Returns the key of the partner whose theme the page of a receipt has, null where it is the site's. */
+export async function readReceiptPartner(): Promise<string | null> {
+  return (await headers()).get(partnerHeader);
 }
 
 /** Returns the URL that the payer sees: its path, and its query string with the `?`. */

@@ -52,6 +52,17 @@ describe("a partner's theme", () => {
   });
 });
 
+test('row 58: a receipt shows the logo of the partner that has issued it, and is framed by nobody', () => {
+  const theme = {
+    ...{ partnerKey: 'SHOP', partnerName: 'Shop', colour: '#0b6e4f', logoUrl: 'https://shop.example/logo.svg' },
+    frameAncestors: ['https://shop.example'],
+  };
+  const policyOf = (path: string) => makeVisitPolicy({ path, nonce: 'n', theme, config: null, directPostUrl: null });
+  const imageOrigins = ['https://shop.example'];
+  expect(policyOf(routes.receipt)).toMatchObject({ imageOrigins, frameAncestors: [], formTargets: [] });
+  expect(policyOf(routes.payment)).toMatchObject({ imageOrigins, frameAncestors: ['https://shop.example'] });
+});
+
 describe('row 31: the page for a direct post', () => {
   const query = new URLSearchParams({ refid: 'abcdefghijklmnopqrstuvwxyz' });
   const url = 'https://gate.chip-in.asia/p/1/?a=b';

@@ -50,7 +50,8 @@ export function makeVisitPolicy(visit: {
 }): SecurityPolicy {
   const { path, nonce, theme, config, directPostUrl } = visit;
   const { isHttps, isLocal, hstsIncludesSubdomains, publicOrigin, banksOrigin, feedback } = readEnvironment();
-  const partnerOrigins = filterOrigins(theme?.frameAncestors ?? []);
+  // A receipt, which may be shown to anybody, is framed by nobody.
+  const partnerOrigins = path === routes.receipt ? [] : filterOrigins(theme?.frameAncestors ?? []);
   const redirectsToGateway = path === routes.gatewayRedirect || path === routes.cardCheck;
   const isResult = isResultRoute(path);
   // Where only this machine reaches the site, a stand-in of a gateway may be on it too.
