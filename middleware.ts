@@ -67,6 +67,8 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   };
   for (const [name, value] of Object.entries(own)) forwarded.set(name, value);
 
+  // Ours only: a request that names them is not believed.
+  for (const name of [partnerHeader, linkRetryAfterHeader]) forwarded.delete(name);
   if (receipt?.theme) forwarded.set(partnerHeader, receipt.theme.partnerKey);
   if (linkRefusal?.status === 429) forwarded.set(linkRetryAfterHeader, String(linkRefusal.retryAfter));
   const refusal = linkRefusal ?? (isPage ? await findFormRefusal(request) : null);
