@@ -222,6 +222,20 @@ describe('the error summary while a field is edited', () => {
     await user.pointer({ keys: '[/MouseLeft]', target: document.body });
     await waitFor(() => expect(summary().hidden).toBe(false));
   });
+
+  test('a tap that leaves the field is finished first: its mouse events follow the release of the pointer', async () => {
+    await typeAndSubmit('12');
+    await waitFor(() => expect(document.activeElement).toBe(summary()));
+    await userEvent.type(field(), '3');
+    fireEvent.pointerDown(window, { pointerType: 'touch' });
+    fireEvent.pointerUp(window, { pointerType: 'touch' });
+    fireEvent.mouseDown(window);
+    act(() => field().blur());
+    await settle();
+    expect(summary().hidden).toBe(true);
+    fireEvent.mouseUp(window);
+    await waitFor(() => expect(summary().hidden).toBe(false));
+  });
 });
 
 describe('validation in the browser', () => {

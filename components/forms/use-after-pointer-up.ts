@@ -4,7 +4,8 @@ import { useCallback, useEffect, useRef } from 'react';
 
 /**
  * Returns a function that runs a callback once no pointer is down. A field that loses the focus because another control is pressed is
- * validated afterwards: an error message would move that control away from the pointer, and the click would be lost.
+ * validated afterwards: an error message would move that control away from the pointer, and the click would be lost. A tap moves the focus by the
+ * mouse events that follow its pointerup.
  */
 export function useAfterPointerUp(): (callback: () => void) => void {
   const isPressed = useRef(false);
@@ -17,12 +18,12 @@ export function useAfterPointerUp(): (callback: () => void) => void {
       isPressed.current = false;
       const callbacks = pendingCallbacks.current;
       pendingCallbacks.current = [];
-      // The click event follows pointerup.
+      // The click event follows.
       setTimeout(() => callbacks.forEach((callback) => callback()));
     }
-    window.addEventListener('pointerdown', () => (isPressed.current = true), options);
-    window.addEventListener('pointerup', release, options);
-    window.addEventListener('pointercancel', release, options);
+    const press = () => (isPressed.current = true);
+    for (const type of ['pointerdown', 'mousedown']) window.addEventListener(type, press, options);
+    for (const type of ['pointerup', 'mouseup', 'pointercancel']) window.addEventListener(type, release, options);
     return () => listeners.abort();
   }, []);
 

@@ -157,6 +157,20 @@ test('moves the focus to the error', async ({ page, home }) => {
     .toMatch(/^(accountNumber|error-summary)$/);
 });
 
+for (const corrected of ['1234.50', '']) {
+  test(`a tap chooses another option while the refused amount is '${corrected}'`, async ({ home, bill, account }) => {
+    await home.open();
+    await home.lookUp(account('01'));
+    await bill.payOther('9999999');
+    await expect(bill.errorSummary).toBeFocused();
+    await bill.amount.fill(corrected);
+    await expect(bill.errorSummary).toBeHidden();
+    await bill.option('current').tap();
+    await expect(bill.option('current')).toBeChecked();
+    await expect(bill.errorSummary).toBeHidden();
+  });
+}
+
 test('too many lookups of one account cost a proof of work; without scripts the form shows the time to wait @both', async ({
   page,
   home,
