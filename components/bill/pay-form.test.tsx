@@ -250,6 +250,8 @@ test('an amount above the limit is not sent, and the form can be sent again', as
   await screen.findByRole('link', { name: 'Maximum amount allowed is RM2,000' });
   expect(fetchMock).not.toHaveBeenCalled();
   expect(isBusy()).toBe(false);
+  // An amount that cannot be paid is no total.
+  expect(total()).toBe('RM –');
   // It is no longer paid.
   await userEvent.click(option('current'));
   expect(screen.queryByRole('link', { name: 'Maximum amount allowed is RM2,000' })).toBeNull();
