@@ -46,8 +46,7 @@ export function Field({ label, optionalLabel, hint, hintBelow, error, kind = 'te
           className={joinClasses(
             'control',
             prefix && 'pl-12',
-            Boolean(suffix) &&
-              'pr-14 @max-[15rem]:px-[min(0.5rem,2.5cqi)] @max-[15rem]:text-[max(16px,min(1rem,8cqi))]',
+            Boolean(suffix) && 'pr-14 @max-[15rem]:px-[1.5cqi] @max-[15rem]:text-[min(1rem,8.8cqi)]',
             spaced && 'figures sm:tracking-wider',
           )}
           aria-invalid={error ? true : undefined}
