@@ -36,7 +36,7 @@ export function Select({ label, optionalLabel, hint, error, options, emptyLabel,
             </option>
           ))}
         </select>
-        <Icon name="chevron" className="pointer-events-none absolute top-3.5 right-3.5" />
+        <Icon name="chevron" className="pointer-events-none absolute top-3.5 right-2.5" />
       </div>
     </FieldFrame>
   );
