@@ -11,10 +11,19 @@ interface ButtonLabelProps {
 
 /**
  * The label of the main button of a bar. Neither its words nor an amount break: enlarged, the text grows no wider than a phone's window
- * (`cqi`: the width of the bar).
+ * (`cqi`: the width of the bar). Words with an amount as their detail stay on one line, no larger than the amount.
  */
 export function ButtonLabel({ detail, isDetailForPhones = false, children }: ButtonLabelProps) {
-  const label = <span className="inline-block text-[min(1em,9.5cqi)] leading-tight wrap-normal">{children}</span>;
+  const label = (
+    <span
+      className={joinClasses(
+        'leading-tight wrap-normal',
+        isDetailForPhones ? 'block text-[min(1em,7.5cqi)]' : 'inline-block text-[min(1em,9.5cqi)]',
+      )}
+    >
+      {children}
+    </span>
+  );
   if (detail === undefined) return label;
   return (
     <span
@@ -26,7 +35,7 @@ export function ButtonLabel({ detail, isDetailForPhones = false, children }: But
       {label} {/* No small text on the accent has enough contrast. */}
       <span
         className={joinClasses(
-          'bg-surface text-ink mx-auto block w-fit rounded-sm px-2 text-[min(0.875rem,6.5vw)] leading-tight font-semibold',
+          'bg-surface text-ink mx-auto block w-fit rounded-sm px-2 text-[min(0.875rem,8cqi)] leading-tight font-semibold',
           isDetailForPhones && 'md:hidden',
         )}
       >
