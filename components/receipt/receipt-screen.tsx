@@ -27,10 +27,11 @@ interface ReceiptScreenProps {
   readonly resultHref: string | null;
 }
 
-/** The value of a row, in which an account number or a name may be masked. */
+/** The value of a row, in which an account number or a name may be masked. A reference that is longer than the line breaks in equal parts. */
 function Value({ name, value }: Pick<ReceiptRow, 'name' | 'value'>) {
   if (name === 'account-number') return <AccountNumber accountNumber={value} />;
-  return name === 'account-name' ? <MaskedName name={value} /> : value;
+  if (name === 'account-name') return <MaskedName name={value} />;
+  return value.includes(' ') ? value : <span className="break-all">{value}</span>;
 }
 
 /** The term of a row; an account with the masked name of its holder, below it on a phone. */
