@@ -73,8 +73,8 @@ function AccountRow({ account, position, error, isFocused }: AccountRowProps) {
         <span className="figures">{accountNumber}</span>
         <span className="figures ml-auto">{formatRinggit(amount)}</span>
       </p>
-      <p className="text-ink-soft text-sm">
-        <MaskedName name={accountName} /> · {bill(`payOption.${payOption}`)}
+      <p className="text-ink-soft flex flex-wrap justify-between gap-x-4 text-sm">
+        <MaskedName name={accountName} /> <span>{bill(`payOption.${payOption}`)}</span>
       </p>
       {error === undefined ? null : (
         <p id={`${accountField(position)}-error`} className="text-danger mt-1 flex gap-2 font-medium">
