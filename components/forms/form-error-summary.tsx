@@ -15,7 +15,7 @@ interface FormErrorSummaryProps {
   readonly edited: string | null | undefined;
   /** The form was submitted with errors. Before, those of a field that was left are shown beside it, and only said here; an error of the form is shown. */
   readonly isShown: boolean;
-  /** What to do about the error of the form, in place of what is said after a network error and a timeout. */
+  /** What to do about an error of the form that leaves the outcome unknown, in place of what is said after a network error and a timeout. */
   readonly advice?: string;
 }
 
@@ -84,7 +84,7 @@ export function FormErrorSummary({ texts = {}, edited, isShown, advice }: FormEr
       problems={problems}
       isOver={isOver}
       message={isOver ? t('backOnline') : message}
-      advice={isOver ? undefined : (advice ?? (adviceKey && t(adviceKey)))}
+      advice={isOver || type === 'server' ? undefined : (advice ?? (adviceKey && t(adviceKey)))}
       isSaidOnly={!isShown && message === undefined}
       onFollow={followToChoice}
     />

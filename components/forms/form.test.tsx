@@ -695,6 +695,32 @@ describe('submission', () => {
     expect(idempotencyKey()).toBe('first');
   });
 
+  test('after a lost response an edit makes the next request another one; the same fields are sent as the same request', async () => {
+    fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
+    await typeAndSubmit('1234567801');
+    await waitFor(() => expect(summary().textContent).toContain(errors.networkError));
+    await userEvent.click(button());
+    await waitFor(() => expect(bodies).toHaveLength(2));
+    expect(bodies[1]).toBe(bodies[0]);
+    await waitFor(() => expect(button().getAttribute('aria-busy')).toBeNull());
+    await userEvent.type(field(), '{Backspace}2{Enter}');
+    await waitFor(() => expect(bodies).toHaveLength(3));
+    expect(bodies[2]).toContain('accountNumber=1234567802');
+    expect(bodies[2]).not.toContain('idempotencyKey=first');
+  });
+
+  test('the advice of a form is not shown with what the server has answered', async () => {
+    fetchMock.mockResolvedValue(rejection({ formError: errors.paymentInProgress }));
+    await typeAndSubmit('1234567801', { advice: 'Press again.' });
+    await waitFor(() => expect(summary().textContent).toBe(errors.paymentInProgress));
+  });
+
+  test('the advice of a form is shown where the server does not know the outcome', async () => {
+    fetchMock.mockResolvedValue(rejection({ formError: errors.initiateFailed }, 502));
+    await typeAndSubmit('1234567801', { advice: 'Press again.' });
+    await waitFor(() => expect(summary().textContent).toBe(`${errors.initiateFailed}Press again.`));
+  });
+
   test('the listener is not notified of rejections', async () => {
     const onSubmissionFailed = jest.fn();
     fetchMock.mockResolvedValue(rejection({ formError: errors.formExpired }));

@@ -29,7 +29,7 @@ interface FormProps extends SubmissionEvents {
   readonly isAborted?: boolean;
   /** The errors that the server has rendered are listed elsewhere on the page: only those of a submission by script are listed here. */
   readonly listsOwnErrorsOnly?: boolean;
-  /** What the error summary says to do about the error of the form, in place of its own advice after a network error. */
+  /** What the error summary says to do about an error of the form that is no decision of the server, in place of its own advice after a network error. */
   readonly advice?: string;
   /** Where the browser itself posts the form: `_top` leaves a partner's frame. */
   readonly target?: '_top';

@@ -7,6 +7,8 @@ interface PaymentStatusPollerProps {
   /** The outcomes, or other states of the status, that need no reload. */
   readonly currentOutcomes: readonly string[];
   readonly statusUrl: string;
+  /** The backend's time (ISO 8601) when the page was rendered: an attempt of this visit that is later needs a reload, whatever its outcome. */
+  readonly renderedAt?: string;
   /** Shown while polls get a response. */
   readonly children?: ReactNode;
   /** Shown in their place while polls get none. */
@@ -22,6 +24,7 @@ const pollsUntilUnchanged = 3;
 export function PaymentStatusPoller({
   currentOutcomes,
   statusUrl,
+  renderedAt,
   children,
   offlineText,
   onUnchanged,
@@ -29,7 +32,9 @@ export function PaymentStatusPoller({
   const unchanged = useRef(0);
   const isOffline = usePaymentStatus(statusUrl, (body) => {
     const outcome = 'status' in body ? body.status : null;
-    if (outcome === null || currentOutcomes.some((current) => current === outcome)) {
+    const attemptedAt = 'attemptedAt' in body ? String(body.attemptedAt) : '';
+    const isLater = renderedAt !== undefined && Date.parse(attemptedAt) > Date.parse(renderedAt);
+    if (outcome === null || (!isLater && currentOutcomes.some((current) => current === outcome))) {
       unchanged.current += 1;
       if (unchanged.current === pollsUntilUnchanged) onUnchanged?.();
       return false;

@@ -1,9 +1,11 @@
 import { act, render, screen } from '@testing-library/react';
+import { spyOnLocation } from '@/components/ui/location.fixture';
 import { PaymentStatusPoller } from './payment-status-poller';
 import { usePaymentStatus } from './use-payment-status';
 
 const fetchMock = jest.fn();
 
+afterEach(() => jest.restoreAllMocks());
 beforeEach(() => {
   fetchMock.mockReset().mockRejectedValue(new TypeError('Failed to fetch'));
   Object.assign(globalThis, { fetch: fetchMock });
@@ -81,4 +83,16 @@ test('a status that three polls return unchanged is told once; polls without a r
   await poll();
   await poll();
   expect(onUnchanged).toHaveBeenCalledTimes(1);
+});
+
+test.each([
+  ['2026-11-21T12:00:05Z', 1],
+  ['2026-11-21T11:59:00Z', 0],
+  [undefined, 0],
+])('an attempt of %s, which has failed, reloads a page rendered at 12:00 %i times', async (attemptedAt, reloads) => {
+  const reload = spyOnLocation('reload');
+  fetchMock.mockResolvedValue({ ok: true, json: async () => ({ status: 'failed', attemptedAt }) });
+  render(<PaymentStatusPoller currentOutcomes={['failed']} renderedAt="2026-11-21T12:00:00Z" statusUrl="/status" />);
+  await act(async () => void window.dispatchEvent(new Event('online')));
+  expect(reload).toHaveBeenCalledTimes(reloads);
 });

@@ -150,3 +150,50 @@ test('says that no payment is under way where the press never arrived, and the n
   await payment.pay.click();
   await bank.arrive();
 });
+
+test('tells of a card that was declined where the answer was lost, also of a second one', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_CONNECTION_RESET/);
+  await startPayment(account('01'));
+  const failedAttempt = page.getByTestId('failed-attempt');
+  await page.route('**/api/payment/pay', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  for (const number of ['4000000000000002', '4000000000009995']) {
+    await payment.fillCard({ number });
+    await payment.pay.click();
+    await expect(payment.errorSummary).toContainText(en.payment.attemptUnknown);
+    await expect(failedAttempt).toContainText(number.slice(-4));
+    await expect(payment.errorSummary).toBeHidden();
+  }
+});
+
+test('after a declined card whose answer was lost, another method pays, whatever was polled', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+  bank,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_(CONNECTION_RESET|FAILED)/);
+  await startPayment(account('01'));
+  await page.route('**/api/payment/status*', (route) => route.abort());
+  await page.route('**/api/payment/pay', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await payment.fillCard({ number: '4000000000000002' });
+  await payment.pay.click();
+  await expect(payment.errorSummary).toContainText(en.payment.attemptUnknown);
+  await page.unroute('**/api/payment/pay');
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payment.pay.click();
+  await bank.arrive();
+});

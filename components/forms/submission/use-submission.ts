@@ -41,7 +41,7 @@ interface SubmissionOptions extends SubmissionEvents {
 
 export interface Submission {
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
-  /** A field was edited: a submission under way with other values is aborted. */
+  /** A field was edited: a submission under way with other values is aborted, and one whose response was lost is not repeated. */
   readonly onEdit: (event: FormEvent<HTMLFormElement>) => void;
   /** The form is being sent or the next page is loading. */
   readonly isBusy: boolean;
@@ -91,8 +91,8 @@ export function useSubmission(options: SubmissionOptions): Submission {
   const isSubmitting = useRef(false);
   /** Aborts the submission under way, from the press of the button to the response. */
   const request = useRef<AbortController>(null);
-  /** Of the submission under way. */
-  const content = useRef('');
+  /** Of the submission under way, else of the last one, whose outcome may be unknown; null once it was edited. */
+  const content = useRef<string>(null);
   /** The payer does something else, which aborts the request: the focus stays there. */
   const keepsFocus = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -143,7 +143,9 @@ export function useSubmission(options: SubmissionOptions): Submission {
 
   function reject(fieldErrors: Readonly<Record<string, string>>, formError: string | null, isUnknown: boolean) {
     for (const [name, message] of Object.entries(fieldErrors)) form.setError(name, { type: 'server', message });
-    if (formError !== null) form.setError('root.server', { type: 'server', message: formError });
+    if (formError !== null) {
+      form.setError('root.server', { type: isUnknown ? 'unknown' : 'server', message: formError });
+    }
     const [field = null, message = ''] = Object.entries(fieldErrors)[0] ?? [];
     stop({ field: formError === null ? field : null, message: formError ?? message, isUnknown });
   }
@@ -235,10 +237,12 @@ export function useSubmission(options: SubmissionOptions): Submission {
   }
 
   function onEdit(event: FormEvent<HTMLFormElement>) {
-    if (request.current === null || readContent(event.currentTarget) === content.current) return;
-    keepsFocus.current = true;
+    if (content.current === null || readContent(event.currentTarget) === content.current) return;
     // What is sent next is another request.
+    content.current = null;
     setIdempotencyKey((key) => (key === undefined ? key : crypto.randomUUID()));
+    if (request.current === null) return;
+    keepsFocus.current = true;
     request.current.abort();
   }
 

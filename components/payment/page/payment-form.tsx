@@ -32,7 +32,7 @@ import { useOutcomeUnknown } from './use-outcome-unknown';
 /** The fields that the language switch carries over, with the payment's reference. */
 const draftFields = ['refid', ...retainedFields.payment];
 
-/** The outcomes of a payment that the lost attempt has not reached, as far as is known. */
+/** The outcomes of a payment whose last attempt is not the lost one, unless it is later than the page. */
 const unstartedOutcomes: readonly Outcome[] = ['session-expired', 'failed', 'cancelled', 'error'];
 
 const loadRules = () => import('@/lib/domain/forms/payment-form');
@@ -157,6 +157,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
           <poller.PaymentStatusPoller
             currentOutcomes={unstartedOutcomes}
             statusUrl={paymentStatusPath(page.refid)}
+            renderedAt={page.serverTime}
             onUnchanged={() => setUnknownKey('attemptNotFound')}
           />
         ) : null}

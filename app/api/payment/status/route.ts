@@ -17,7 +17,10 @@ function toAccountProgress({ isRefunded, posting }: z.output<typeof paidAccountS
   return posting && toProgress(posting);
 }
 
-/** Lets the result screen poll for changes of a payment or its posting. The response has the status and no data about the payer. */
+/**
+ * Lets the result screen poll for changes of a payment or its posting, and the payment page find an attempt of its visit. The response has the status and
+ * no data about the payer.
+ */
 export const GET = rateLimitRead(async (request) => {
   const reference = readPaymentReference(Object.fromEntries(new URL(request.url).searchParams));
   if (reference?.refid === undefined) return jsonResponse({ status: 'session-expired' }, { status: 404 });
@@ -25,10 +28,11 @@ export const GET = rateLimitRead(async (request) => {
   const { refid } = reference;
   const response = await callBackend(paymentResult, { refid, visitId: await readVisitId() }, { requestId });
   if (response.ok) {
-    const { status, posting, accounts } = response.value;
+    const { status, posting, accounts, transactionId, transactionDateTime } = response.value;
     const progress = accounts.map(toAccountProgress);
     return jsonResponse({
       status,
+      ...(transactionId !== null && { attemptedAt: transactionDateTime }),
       ...(posting !== null && { posting: toProgress(posting) }),
       ...(progress.some((account) => account !== null) && { accounts: progress }),
     });
