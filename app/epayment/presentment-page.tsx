@@ -7,6 +7,7 @@ import { timeLeft } from '@/components/payment/page/payment-time-left';
 import { CodeTimeLeft } from '@/components/payment/presentment/code-time-left';
 import type { PresentmentCode } from '@/components/payment/presentment/draw-code';
 import { PresentmentScreen } from '@/components/payment/presentment/presentment-screen';
+import { Spinner } from '@/components/ui/spinner';
 import type { NextAction } from '@/lib/domain/payment/payment';
 import { ClientMessages } from '@/lib/i18n/client-messages';
 import { paymentStatusPath } from '@/lib/routes';
@@ -33,6 +34,7 @@ export function makePresentmentPage(kind: PresentmentCode['kind']) {
     if (!loaded.ok) return <LoadErrorPage error={loaded.error} />;
     const { page, nextAction } = loaded.value;
     const t = await getTranslations('waiting');
+    const result = await getTranslations('result');
     return (
       <PresentmentScreen
         page={page}
@@ -43,7 +45,16 @@ export function makePresentmentPage(kind: PresentmentCode['kind']) {
             <CodeTimeLeft remaining={timeLeft({ deadline: nextAction.expiresAt, serverTime: page.serverTime })} />
           </ClientMessages>
         }
-        poller={<PaymentStatusPoller currentOutcomes={['pending']} statusUrl={paymentStatusPath(page.refid)} />}
+        poller={
+          <PaymentStatusPoller
+            currentOutcomes={['pending']}
+            statusUrl={paymentStatusPath(page.refid)}
+            offlineText={result('noConnection')}
+          >
+            <Spinner className="mr-2 align-[-0.25rem]" />
+            {t('waiting')}
+          </PaymentStatusPoller>
+        }
         printButton={<PrintButton label={t('print')} />}
       />
     );

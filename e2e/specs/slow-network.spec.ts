@@ -197,3 +197,23 @@ test('after a declined card whose answer was lost, another method pays, whatever
   await payment.pay.click();
   await bank.arrive();
 });
+
+test('a code that waits to be paid says when there is no connection', async ({
+  page,
+  account,
+  startPayment,
+  payment,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_INTERNET_DISCONNECTED/);
+  await startPayment(account('01'));
+  await payment.choosePlain('duitnowQr');
+  await payment.pay.click();
+  const waiting = page.getByRole('status').filter({ hasText: en.waiting.waiting });
+  await expect(waiting).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText(en.result.noConnection)).toBeVisible();
+  await expect(waiting).toBeHidden();
+  await page.context().setOffline(false);
+  await expect(waiting).toBeVisible();
+});

@@ -74,7 +74,7 @@ test('a QR code has its payload, a download and a link to another method', () =>
 test('the amount is right above the code, and the picture to save right below it', () => {
   show({ kind: 'qr', text: '00020201' });
   const inOrder = [
-    screen.getByText(en.waiting.waiting),
+    screen.getByText('polls'),
     screen.getByTestId('total-amount'),
     screen.getByTestId('duitnow-qr'),
     screen.getByRole('link', { name: en.waiting.save }),

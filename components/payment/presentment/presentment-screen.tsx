@@ -4,7 +4,6 @@ import { PageShell } from '@/components/layout/page-shell';
 import { LinkButton } from '@/components/ui/button';
 import { DescriptionList } from '@/components/ui/description-list';
 import { Panel } from '@/components/ui/panel';
-import { Spinner } from '@/components/ui/spinner';
 import { formatRinggit } from '@/lib/domain/money';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { readQrMerchantName } from '@/lib/domain/payment/qr-merchant';
@@ -22,7 +21,7 @@ interface PresentmentScreenProps {
   readonly code: PresentmentCode;
   /** ISO 8601. */
   readonly expiresAt: string;
-  /** Polls the payment's status while scripts run. */
+  /** Says that the payment is awaited, and polls its status while scripts run. */
   readonly poller: ReactNode;
   /** Announces that the code is about to expire. */
   readonly timeLeft: ReactNode;
@@ -39,10 +38,7 @@ export function PresentmentScreen({ page, code, expiresAt, poller, timeLeft, pri
   return (
     <PageShell title={t(isQr ? 'qrTitle' : 'counterTitle')} lead={t(isQr ? 'qrLead' : 'counterLead')}>
       <Panel>
-        <p role="status" className="text-ink-soft mb-2 flex items-start gap-2 print:hidden">
-          <Spinner />
-          {t('waiting')}
-        </p>
+        <div className="mb-2 print:hidden">{poller}</div>
         <DescriptionList
           rows={[{ term: t('amount'), value: formatRinggit(page.total), strong: true, testId: 'total-amount' }]}
         />
@@ -74,7 +70,6 @@ export function PresentmentScreen({ page, code, expiresAt, poller, timeLeft, pri
         <noscript>
           <meta httpEquiv="refresh" content={String(refreshAfter)} />
         </noscript>
-        {poller}
         {timeLeft}
       </Panel>
       <div className="grid gap-3 print:hidden">
