@@ -7,5 +7,6 @@ export const keepMessages = [
   'history.keepHint',
   'history.kept',
   'history.refused',
+  'history.notLoaded',
   'history.seeAll',
 ] as const satisfies readonly MessagePath[];

@@ -8,6 +8,11 @@ import { createHistoryStore } from '@/lib/stores/history-store';
 import en from '@/messages/en.json';
 import { KeepPayment } from './keep-payment';
 
+jest.mock('@/lib/stores/history-store', () => {
+  const actual = jest.requireActual<{ createHistoryStore: typeof createHistoryStore }>('@/lib/stores/history-store');
+  return { ...actual, createHistoryStore: jest.fn(actual.createHistoryStore) };
+});
+
 const [refid] = ['a'.repeat(26)].filter(isRefid);
 const [paymentId] = ['p'.repeat(26)].filter(isPaymentId);
 const payment: KeptPayment = {
@@ -84,4 +89,16 @@ test('says so where the browser refuses storage', async () => {
   render(page(payment));
   await userEvent.click(button());
   expect(await screen.findByText(en.history.refused)).not.toBeNull();
+});
+
+test('says so where its code does not load, and the next press keeps the payment', async () => {
+  jest.mocked(createHistoryStore).mockImplementationOnce(() => {
+    throw new Error('Loading chunk failed');
+  });
+  render(page(payment));
+  await userEvent.click(button());
+  expect(await screen.findByText(en.history.notLoaded)).not.toBeNull();
+  expect(button().textContent).toBe(en.history.keep);
+  await userEvent.click(button());
+  await waitFor(() => expect(state()).toBe('kept'));
 });

@@ -18,7 +18,7 @@ async function openHistory(refid: string) {
   return { ...store.getState(), isKept };
 }
 
-/** Keeping a payment is optional: if its code does not load, nothing is kept. */
+/** Keeping a payment is optional: if its code does not load, what is kept does not follow the result. */
 const ignore = () => undefined;
 
 /**
@@ -27,7 +27,7 @@ const ignore = () => undefined;
  */
 export function KeepPayment({ payment }: { readonly payment: KeptPayment }) {
   const t = useTranslations('history');
-  const [state, setState] = useState<'offered' | 'kept' | 'refused'>('offered');
+  const [state, setState] = useState<keyof typeof hints>('offered');
 
   useEffect(() => {
     if (!hasDeviceHint('payments')) return;
@@ -50,7 +50,7 @@ export function KeepPayment({ payment }: { readonly payment: KeptPayment }) {
 
   return (
     <div className="grid gap-1 print:hidden noscript:hidden" data-testid="keep-payment" data-state={state}>
-      <Button type="button" variant="quiet" onClick={() => void change().catch(ignore)}>
+      <Button type="button" variant="quiet" onClick={() => void change().catch(() => setState('notLoaded'))}>
         {t(state === 'kept' ? 'forget' : 'keep')}
       </Button>
       <div className="text-ink-soft flex min-h-20 flex-wrap items-center justify-center gap-x-2 text-center">
@@ -68,4 +68,4 @@ export function KeepPayment({ payment }: { readonly payment: KeptPayment }) {
   );
 }
 
-const hints = { offered: 'keepHint', kept: 'kept', refused: 'refused' } as const;
+const hints = { offered: 'keepHint', kept: 'kept', refused: 'refused', notLoaded: 'notLoaded' } as const;
