@@ -217,3 +217,18 @@ test('a code that waits to be paid says when there is no connection', async ({
   await page.context().setOffline(false);
   await expect(waiting).toBeVisible();
 });
+
+test('a bill that takes long to come says so after eight seconds', async ({ page, home, bill, account }) => {
+  let answer: () => Promise<void> = async () => undefined;
+  await page.route('**/api/bill/lookup', (route) => void (answer = () => route.continue()));
+  await home.open();
+  await home.accountNumber.pressSequentially('1');
+  await home.waitForHydration();
+  await home.lookUp(account('01'));
+  const note = page.getByText(en.layout.busyLong);
+  await expect(page.getByRole('button', { name: en.home.submitting })).toBeVisible();
+  await expect(note).toBeHidden();
+  await expect(note).toBeVisible({ timeout: 15_000 });
+  await answer();
+  await expect(bill.value('account-number')).toBeVisible();
+});

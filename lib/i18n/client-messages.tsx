@@ -27,6 +27,7 @@ export const formMessages = [
   'layout.connectionAdvice',
   'layout.noConnection',
   'layout.backOnline',
+  'layout.busyLong',
   'errors.networkError',
   'errors.requestAborted',
   'errors.timeoutExceeded',

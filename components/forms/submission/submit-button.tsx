@@ -1,11 +1,13 @@
 'use client';
 
+import { useTranslations } from 'next-intl';
 import { use, type ComponentProps } from 'react';
 import { Button } from '@/components/ui/button';
 import { SubmissionContext } from '../form-context';
 
-/** The submit button of a `<Form>`: busy during the submission, with its status below. */
+/** The submit button of a `<Form>`: busy during the submission, with its status below, and after a while what to do meanwhile. */
 export function SubmitButton(props: ComponentProps<typeof Button>) {
+  const t = useTranslations('layout');
   const { isBusy, status } = use(SubmissionContext);
   const busy = props.busy || isBusy;
   return (
@@ -18,6 +20,7 @@ export function SubmitButton(props: ComponentProps<typeof Button>) {
           {status}
         </p>
       </div>
+      {props.busyLabel === undefined ? null : <p className="slow-note">{t('busyLong')}</p>}
     </div>
   );
 }

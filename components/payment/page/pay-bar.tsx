@@ -83,7 +83,6 @@ export function PayBar({ page }: { readonly page: PaymentView }) {
           {t(page.isInProgress ? 'payAgain' : 'pay', { amount: formatRinggit(page.total) })}
         </ButtonLabel>
       </SubmitButton>
-      <p className="slow-note">{t('payingLong')}</p>
     </StickyBar>
   );
 }
