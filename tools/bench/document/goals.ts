@@ -15,8 +15,8 @@ interface Goal {
  */
 
 /** Bytes of scripts, brotli. */
-const scriptGoals: Readonly<Record<string, number>> = { payment: 157_400, home: 144_000, bill: 145_600 };
-const scriptGoalOfOthers = 127_400;
+const scriptGoals: Readonly<Record<string, number>> = { payment: 157_600, home: 144_000, bill: 145_600 };
+const scriptGoalOfOthers = 127_600;
 /** Requests per second, divided by those of the bare page. */
 const requestGoals: Readonly<Record<string, number>> = { home: 0.35, bill: 0.35 };
 const requestGoalOfOthers = 0.2;
@@ -37,7 +37,7 @@ function listWeightGoals({ weight: { pages } }: PerformanceRecords): readonly Go
   return [
     {
       what: 'scripts of the first load',
-      goal: 'payment ≤ 157.4 kB, bill ≤ 145.6, home ≤ 144, others ≤ 127.4',
+      goal: 'payment ≤ 157.6 kB, bill ≤ 145.6, home ≤ 144, others ≤ 127.6',
       measured: list(scripts),
       isReached: scripts.every(({ name, bytes }) => bytes <= (scriptGoals[name] ?? scriptGoalOfOthers)),
     },
