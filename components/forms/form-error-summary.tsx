@@ -57,6 +57,8 @@ export function FormErrorSummary({ texts = {}, edited, isShown, advice }: FormEr
   const { message, type = '' } = root?.['server'] ?? {};
   const adviceKey = adviceKeys[type];
   const isOver = adviceKey === 'noConnection' && isOnline && advice === undefined;
+  /** The form as a whole has failed, and the server has not decided about it. */
+  const isUndecided = message !== undefined && type !== 'server';
   const isEmpty = problems.length === 0 && message === undefined;
 
   // A failure may render before its errors, while the summary is hidden and cannot take the focus.
@@ -84,7 +86,7 @@ export function FormErrorSummary({ texts = {}, edited, isShown, advice }: FormEr
       problems={problems}
       isOver={isOver}
       message={isOver ? t('backOnline') : message}
-      advice={isOver || type === 'server' ? undefined : (advice ?? (adviceKey && t(adviceKey)))}
+      advice={isOver || !isUndecided ? undefined : (advice ?? (adviceKey && t(adviceKey)))}
       isSaidOnly={!isShown && message === undefined}
       onFollow={followToChoice}
     />

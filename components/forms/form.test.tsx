@@ -709,10 +709,14 @@ describe('submission', () => {
     expect(bodies[2]).not.toContain('idempotencyKey=first');
   });
 
-  test('the advice of a form is not shown with what the server has answered', async () => {
-    fetchMock.mockResolvedValue(rejection({ formError: errors.paymentInProgress }));
+  test.each([
+    [{ formError: errors.paymentInProgress }, errors.paymentInProgress],
+    [{ fieldErrors: { accountNumber: validation.accountNumberUnknown } }, validation.accountNumberUnknown],
+  ])('the advice of a form is not shown with what the server has answered: %j', async (answer, message) => {
+    fetchMock.mockResolvedValue(rejection(answer));
     await typeAndSubmit('1234567801', { advice: 'Press again.' });
-    await waitFor(() => expect(summary().textContent).toBe(errors.paymentInProgress));
+    await waitFor(() => expect(summary().textContent).toContain(message));
+    expect(summary().textContent).not.toContain('Press again.');
   });
 
   test('the advice of a form is shown where the server does not know the outcome', async () => {
