@@ -3,6 +3,7 @@
 import { createContext, use } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { FormState } from './form-state';
+import type { Submission } from './submission/use-submission';
 
 /** React Hook Form's methods without its state, of which each field subscribes to its own part (`useFormState`). */
 export type FormMethods = Omit<UseFormReturn, 'formState'>;
@@ -29,17 +30,12 @@ export function useFieldContext(): FieldContextValue {
 }
 
 /** The state of the form's submission. A separate context, so that fields do not render when it changes. */
-export interface SubmissionContextValue {
-  readonly isBusy: boolean;
-  readonly status: string;
-  readonly failures: number;
-  /** Moves the focus to the error summary. */
-  readonly focusErrors: () => void;
-}
+export type SubmissionContextValue = Pick<Submission, 'isBusy' | 'status' | 'failures' | 'focusErrors' | 'repeat'>;
 
 export const SubmissionContext = createContext<SubmissionContextValue>({
   isBusy: false,
   status: '',
   failures: 0,
   focusErrors: () => undefined,
+  repeat: () => false,
 });

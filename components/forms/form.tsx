@@ -83,10 +83,10 @@ export function Form({
     () => ({ form, state, fieldOrder, afterPointerUp }),
     [form, state, fieldOrder, afterPointerUp],
   );
-  const { isBusy, status, failures, focusErrors } = submission;
+  const { isBusy, status, failures, focusErrors, repeat } = submission;
   const submissionValue = useMemo(
-    () => ({ isBusy, status, failures, focusErrors }),
-    [isBusy, status, failures, focusErrors],
+    () => ({ isBusy, status, failures, focusErrors, repeat }),
+    [isBusy, status, failures, focusErrors, repeat],
   );
 
   return (

@@ -131,6 +131,47 @@ test('tells of an attempt whose answer was lost, without another press', async (
   await expect(page.getByTestId('attempt-in-progress')).toBeVisible();
 });
 
+test('an attempt whose answer was lost goes on to its bank, without another press', async ({
+  account,
+  page,
+  startPayment,
+  payment,
+  bank,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_CONNECTION_RESET/);
+  await startPayment(account('01'));
+  await page.route('**/api/payment/pay', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await payment.fillCard({ number: '4111 1111 1111 1111' });
+  await payment.pay.click();
+  await expect(payment.errorSummary).toContainText(en.payment.attemptUnknown);
+  await page.unroute('**/api/payment/pay');
+  await bank.arrive();
+});
+
+test('edited since, an attempt whose answer was lost is told of on the payment page', async ({
+  account,
+  page,
+  startPayment,
+  payment,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_CONNECTION_RESET/);
+  await startPayment(account('01'));
+  await page.route('**/api/payment/pay', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payment.pay.click();
+  await expect(payment.errorSummary).toContainText(en.payment.attemptUnknown);
+  await payment.choosePlain('duitnowQr');
+  await expect(page.getByTestId('attempt-in-progress')).toBeVisible();
+});
+
 test('says that no payment is under way where the press never arrived, and the next press pays', async ({
   page,
   account,

@@ -130,11 +130,15 @@ describe('init payment', () => {
     expect(stateOf(store)).toEqual({ ...initialState, paymentAttempt: true, error: unanswered });
   });
 
-  test('clearPaymentAttempt resets attempt, processing and error, and keeps the choices', () => {
+  test.each([
+    [rejected, null],
+    // An attempt may be under way, whatever the payer does next.
+    [unanswered, unanswered],
+  ])('clearPaymentAttempt resets attempt, processing and a known error, and keeps the choices: %j', (error, kept) => {
     const paymentRequest = { ...emptyPaymentRequest, selectedPaymentMethod: 'newCard' } as const;
-    const store = createStore({ paymentRequest, paymentAttempt: true, isPaymentProcessing: true, error: unanswered });
+    const store = createStore({ paymentRequest, paymentAttempt: true, isPaymentProcessing: true, error });
     store.getState().clearPaymentAttempt();
-    expect(stateOf(store)).toEqual({ ...initialState, paymentRequest });
+    expect(stateOf(store)).toEqual({ ...initialState, paymentRequest, error: kept });
   });
 });
 

@@ -58,7 +58,7 @@ export interface PaymentActions {
   updatePaymentRequest(edit: DeepPartial<PaymentRequest>): void;
   initPaymentStarted(): void;
   initPaymentError(error: PaymentError): void;
-  /** The payer may try again: after a change of the form, and when the browser restores the page. */
+  /** The payer may try again: after a change of the form, and when the browser restores the page. An unknown outcome stays unknown. */
   clearPaymentAttempt(): void;
   /** Asks to confirm the removal of a card; null cancels it. */
   askCardRemoval(uniqueCardId: string | null): void;
@@ -142,7 +142,11 @@ export function createPaymentStore({ refid, paymentRequest, favouriteCardList }:
           set((state) => ({ paymentRequest: mergeDeeply(state.paymentRequest, edit), hasReadForm: true })),
         initPaymentStarted: () => set({ paymentAttempt: true, isPaymentProcessing: true, error: null }),
         initPaymentError: (error) => set({ isPaymentProcessing: false, paymentAttempt: error.isUnknown, error }),
-        clearPaymentAttempt: () => set({ paymentAttempt: false, isPaymentProcessing: false, error: null }),
+        clearPaymentAttempt: () =>
+          set(({ error }) => ({
+            ...{ paymentAttempt: false, isPaymentProcessing: false },
+            error: error?.isUnknown ? error : null,
+          })),
         askCardRemoval: (uniqueCardId) =>
           set({ cardRemoval: uniqueCardId === null ? null : { uniqueCardId, isFetching: false } }),
         deleteSavedCardStarted: (uniqueCardId) => set({ cardRemoval: { uniqueCardId, isFetching: true } }),

@@ -51,6 +51,11 @@ export interface Submission {
   readonly failures: number;
   /** Moves the focus to the error summary, for an error that was set outside a submission. */
   readonly focusErrors: () => void;
+  /**
+   * Submits the form again as it was last submitted, with the same idempotency key, for a response that was lost. Returns false, and does nothing, where that
+   * would be another request: the form was edited since, or its submission is to be aborted.
+   */
+  readonly repeat: () => boolean;
   /** The key of the next submission; undefined for a form without one. */
   readonly idempotencyKey: string | undefined;
 }
@@ -91,8 +96,12 @@ export function useSubmission(options: SubmissionOptions): Submission {
   const isSubmitting = useRef(false);
   /** Aborts the submission under way, from the press of the button to the response. */
   const request = useRef<AbortController>(null);
-  /** Of the submission under way, else of the last one, whose outcome may be unknown; null once it was edited. */
-  const content = useRef<string>(null);
+  /** The submission under way, else the last one, whose outcome may be unknown; null once it was edited. */
+  const last = useRef<{
+    readonly form: HTMLFormElement;
+    readonly submitter: HTMLElement | null;
+    readonly content: string;
+  }>(null);
   /** The payer does something else, which aborts the request: the focus stays there. */
   const keepsFocus = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -202,7 +211,7 @@ export function useSubmission(options: SubmissionOptions): Submission {
     keepsFocus.current = false;
     const abort = new AbortController();
     request.current = abort;
-    content.current = readContent(element);
+    last.current = { form: element, submitter, content: readContent(element) };
     let isValidated = false;
     // From here on the form can be submitted again: what is still awaited of this submission is ignored.
     abort.signal.addEventListener('abort', () => {
@@ -237,9 +246,9 @@ export function useSubmission(options: SubmissionOptions): Submission {
   }
 
   function onEdit(event: FormEvent<HTMLFormElement>) {
-    if (content.current === null || readContent(event.currentTarget) === content.current) return;
+    if (last.current === null || readContent(event.currentTarget) === last.current.content) return;
     // What is sent next is another request.
-    content.current = null;
+    last.current = null;
     setIdempotencyKey((key) => (key === undefined ? key : crypto.randomUUID()));
     if (request.current === null) return;
     keepsFocus.current = true;
@@ -248,5 +257,11 @@ export function useSubmission(options: SubmissionOptions): Submission {
 
   const focusErrors = useCallback(() => setFailures((count) => count + 1), []);
 
-  return { onSubmit, onEdit, isBusy, status, failures, focusErrors, idempotencyKey };
+  const repeat = useCallback(() => {
+    if (last.current === null || isAborted) return false;
+    last.current.form.requestSubmit(last.current.submitter);
+    return true;
+  }, [isAborted]);
+
+  return { onSubmit, onEdit, isBusy, status, failures, focusErrors, repeat, idempotencyKey };
 }

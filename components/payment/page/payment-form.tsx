@@ -12,8 +12,7 @@ import { Panel } from '@/components/ui/panel';
 import { useOnlineStatus } from '@/components/ui/use-online-status';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { isKnownWallet } from '@/lib/domain/methods/wallet';
-import type { Outcome } from '@/lib/domain/payment/outcomes';
-import { actions, paymentStatusPath } from '@/lib/routes';
+import { actions } from '@/lib/routes';
 import type { PaymentRequest } from '@/lib/stores/payment-store';
 import { PaymentStoreProvider, usePaymentStore, usePaymentStoreApi } from '@/lib/stores/payment-store-provider';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
@@ -32,12 +31,9 @@ import { useOutcomeUnknown } from './use-outcome-unknown';
 /** The fields that the language switch carries over, with the payment's reference. */
 const draftFields = ['refid', ...retainedFields.payment];
 
-/** The outcomes of a payment whose last attempt is not the lost one, unless it is later than the page. */
-const unstartedOutcomes: readonly Outcome[] = ['session-expired', 'failed', 'cancelled', 'error'];
-
 const loadRules = () => import('@/lib/domain/forms/payment-form');
 /** Not with `lazy`, which keeps a failure: offline this fails, and it is loaded once there is a connection. */
-const loadStatusPoller = () => import('@/components/layout/payment-status-poller');
+const loadLostAttempt = () => import('./lost-attempt');
 /** Without its code the payer is told by the next press. */
 const ignore = () => undefined;
 
@@ -95,14 +91,15 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
   const isCancelQuestionOpen = usePaymentStore((state) => state.isCancelQuestionOpen);
   const hasSavedCards = usePaymentStore((state) => state.favouriteCardList.length > 0);
   const canPay = listMethods(page, hasSavedCards).some((method) => isChoosable(method, page, form.values));
-  /** Reloads the page when an attempt whose answer was lost turns out to be under way, or to have ended. */
-  const [poller, setPoller] = useState<Awaited<ReturnType<typeof loadStatusPoller>> | null>(null);
+  /** Finds an attempt whose answer was lost. */
+  const [lostAttempt, setLostAttempt] = useState<Awaited<ReturnType<typeof loadLostAttempt>> | null>(null);
+  const [wasRepeated, setWasRepeated] = useState(false);
   const [unknownKey, setUnknownKey] = useState<'attemptUnknown' | 'attemptNotFound'>('attemptUnknown');
   const [now] = useState(() => createBackendClock(page.serverTime));
   const [encryptCardFields] = useState(() => createCardEncryption(page.cardEncryptionKey, now));
 
   useEffect(() => {
-    if (isUnknown && isOnline) loadStatusPoller().then(setPoller, ignore);
+    if (isUnknown && isOnline) loadLostAttempt().then(setLostAttempt, ignore);
   }, [isUnknown, isOnline]);
 
   return (
@@ -130,7 +127,7 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
         onStart={() => {
           setUnknownKey('attemptUnknown');
           // While there is a connection: it is needed when the answer is lost.
-          loadStatusPoller().catch(ignore);
+          loadLostAttempt().catch(ignore);
           const { initPaymentStarted, paymentRequest } = store.getState();
           initPaymentStarted();
           rememberChoices(paymentRequest);
@@ -153,12 +150,12 @@ function StoredPaymentForm({ page, form, rendered, idempotencyKey, notice, payAg
           </>
         ) : null}
         <PaymentChoices page={page} rendered={rendered} wasSubmitted={Object.keys(form.values).length > 0} />
-        {isUnknown && poller !== null ? (
-          <poller.PaymentStatusPoller
-            currentOutcomes={unstartedOutcomes}
-            statusUrl={paymentStatusPath(page.refid)}
-            renderedAt={page.serverTime}
-            onUnchanged={() => setUnknownKey('attemptNotFound')}
+        {isUnknown && lostAttempt !== null ? (
+          <lostAttempt.LostAttempt
+            page={page}
+            canRepeat={!wasRepeated}
+            onRepeat={() => setWasRepeated(true)}
+            onNotFound={() => setUnknownKey('attemptNotFound')}
           />
         ) : null}
         <ReloadWhenRestored isInProgress={page.isInProgress} />

@@ -6,6 +6,7 @@ import { outcomeTable, type ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { actions, askReminderPath, paymentPath, receiptPath } from '@/lib/routes';
+import { CheckAgain } from '../status/payment-in-progress';
 import { PrintButton } from './print-button';
 import { ShareReceipt } from './share-receipt';
 
@@ -78,7 +79,8 @@ export function ReceiptActions({ result, route, siteUrl, isMain }: ReceiptAction
 /** The other actions that the outcome allows: links where the receipt is what the payer comes for. */
 export function ResultActions({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
-  const mayArriveLate = result.outcome === 'expired' && result.method !== null;
+  const isAwaited = outcomeTable[result.outcome].polls && result.returnToMerchant !== null;
+  const mayChange = (isAwaited || result.outcome === 'expired') && result.method !== null;
   const variant = outcomeTable[result.outcome].receipt ? 'quiet' : 'secondary';
   const offersHome = outcomeTable[result.outcome].home && result.returnToMerchant === null;
   return (
@@ -88,11 +90,7 @@ export function ResultActions({ result }: { readonly result: PaymentResult }) {
           {t('emailReminder')}
         </LinkButton>
       )}
-      {mayArriveLate ? (
-        <LinkButton variant="secondary" href="">
-          {t('checkAgain')}
-        </LinkButton>
-      ) : null}
+      {mayChange ? <CheckAgain /> : null}
       {offersHome ? <HomeLink isKiosk={isKioskReference(result.refid)} variant={variant} /> : null}
     </div>
   );

@@ -14,6 +14,16 @@ function equivalentOutcomes(outcome: Outcome): readonly Outcome[] {
   return outcome === 'processed' ? ['processed', 'pending', 'pending-approval'] : [outcome];
 }
 
+/** Loads the page again. */
+export function CheckAgain() {
+  const t = useTranslations('result');
+  return (
+    <LinkButton variant="secondary" href="">
+      {t('checkAgain')}
+    </LinkButton>
+  );
+}
+
 /** For a payment in progress: polls its status with or without scripts, and links to check again or to continue. */
 export function PaymentInProgress({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
@@ -32,9 +42,8 @@ export function PaymentInProgress({ result }: { readonly result: PaymentResult }
         <Spinner className="mr-2 align-[-0.25rem]" />
         {t(result.returnToMerchant === null ? 'updatesAutomatically' : 'updatesUntilReturn')}
       </PaymentStatusPoller>
-      <LinkButton variant="secondary" href="">
-        {t('checkAgain')}
-      </LinkButton>
+      {/* Else below the way back, which counts down in a phone's first view. */}
+      {result.returnToMerchant === null ? <CheckAgain /> : null}
       {result.canContinue ? (
         <div className="grid justify-items-center gap-1 text-center">
           <p className="text-ink-soft">{t('continueText')}</p>
