@@ -857,6 +857,7 @@ describe('the posting of a paid bill', () => {
     show({ posting: { ...queued, status } });
     expect(posting().textContent).toBe(text);
     expect(screen.queryByTestId('receipt-number')).toBeNull();
+    expect(screen.queryByText('There is nothing more to do.') === null).toBe(status === 'review');
   });
 
   test('a response that cannot be understood changes nothing', async () => {
@@ -1007,6 +1008,35 @@ describe('the accounts of a payment of several', () => {
     ...({ status: 'succeeded', destination: 'card' } as const),
   };
   const summary = () => screen.getByTestId('posting-status').textContent;
+
+  test('of which some need a review say so and of which in the banner, once, and not that there is no more to do', () => {
+    const review = { ...queued, status: 'review' } as const;
+    const [own, other] = accounts;
+    show({
+      ...{ accountNumber: null, posting: review },
+      accounts: [
+        { ...own!, posting: accepted },
+        { ...other!, posting: review },
+      ],
+    });
+    expect(summary()).toBe(
+      'A part of this payment could not be credited to account ••••••7802ending in 7802 yet. We are looking into it, and your money is safe.',
+    );
+    expect(screen.getByTestId('payment-status').textContent).toContain(summary());
+    expect(worst()).toBe('review');
+    expect(document.body.textContent).not.toContain('nothing more to do');
+    const states = ['Credited', 'Not credited yet: we are looking into it'].map((text) => screen.getByText(text));
+    expect(states.map(({ className }) => className.includes('font-semibold'))).toEqual([false, true]);
+  });
+
+  test('that all need a review are named in the banner', () => {
+    const review = { ...queued, status: 'review' } as const;
+    show({
+      ...{ accountNumber: null, posting: review },
+      accounts: accounts.map((account) => ({ ...account, posting: review })),
+    });
+    expect(summary()).toContain('to accounts ••••••7801ending in 7801 and ••••••7802ending in 7802 yet.');
+  });
 
   test('say which one is refunded, and do not count it as credited', async () => {
     show({

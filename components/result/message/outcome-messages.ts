@@ -55,10 +55,10 @@ export function isFullyRefunded({ amount, outcome, refunds }: PaymentResult): bo
  * Returns the message keys of a result: title, text and next step, which names what its buttons do; of a failed payment that can be tried again the
  * next step is null, since its text says it. Texts that invite to try again are used only where that is possible, and
  * not when money may have moved in an attempt with an unknown outcome. An open order without an attempt is 'not paid yet', not 'no longer
- * valid'.
+ * valid'. While the posting of a paid bill needs a review there is no next step either: what is said of the posting would contradict it.
  */
 export function outcomeMessages(result: PaymentResult) {
-  const { outcome, method, canTryAgain, unappliedPayments } = result;
+  const { outcome, method, canTryAgain, posting, unappliedPayments } = result;
   if (isFullyRefunded(result))
     return { title: 'refunded.title', text: 'refunded.text', next: 'refunded.next' } as const;
   const isInReview = unappliedPayments.some(({ status }) => status === 'in-review');
@@ -69,6 +69,9 @@ export function outcomeMessages(result: PaymentResult) {
   if (outcome === 'successful' && unappliedPayments.length > 0) {
     const next = isInReview ? 'secondPayment.next' : 'returningMoney.next';
     return { title: 'successful.title', text: 'successful.text', next } as const;
+  }
+  if (outcome === 'successful' && posting?.status === 'review') {
+    return { title: 'successful.title', text: 'successful.text', next: null } as const;
   }
   const isUncertain = method !== null && (outcome === 'expired' || outcome === 'error');
   if (isUncertain) {

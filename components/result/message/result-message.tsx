@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { MaskedName, TextWithAccounts } from '@/components/layout/masked-data';
 import { getAccountEnding, maskAccountNumber } from '@/lib/domain/payment/customer-masking';
+import { locales } from '@/lib/domain/locales';
 import { formatRinggit } from '@/lib/domain/money';
 import type { ResultOrigin } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult, ResultPosting } from '@/lib/domain/payment/payment';
@@ -100,6 +101,22 @@ function Posting({ result, posting, account }: PostingProps) {
   );
 }
 
+/** Which accounts of a payment of several are not credited until a person has looked into it. */
+function AccountsInReview({ result: { accounts } }: ResultMessageProps) {
+  const t = useTranslations('result');
+  const { intlTag } = locales[useLocale()];
+  const inReview = accounts.filter(({ posting }) => posting?.status === 'review');
+  if (inReview.length === 0) return null;
+  const list = new Intl.ListFormat(intlTag).format(
+    inReview.map(({ accountNumber }) => maskAccountNumber(accountNumber)),
+  );
+  return (
+    <p data-testid="posting-status" data-status="review" className="font-semibold">
+      <TextWithAccounts text={t('partsInReview', { count: inReview.length, accounts: list })} />
+    </p>
+  );
+}
+
 /** The accounts of a payment of several, with the states of their postings, or that their money is refunded. */
 export function ResultAccounts({ result }: ResultMessageProps) {
   const t = useTranslations('result');
@@ -179,6 +196,7 @@ export function ResultMessage({
       {result.posting === null || result.accountNumber === null || isRefunded ? null : (
         <Posting result={result} posting={result.posting} account={maskAccountNumber(result.accountNumber)} />
       )}
+      {isRefunded ? null : <AccountsInReview result={result} />}
       <UnappliedPayments result={result} />
       <ResultRefunds refunds={result.refunds} />
       {reason ? <p className="font-semibold">{reasons(reason)}</p> : null}

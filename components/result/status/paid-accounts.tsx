@@ -9,6 +9,7 @@ import {
   isPostingStatusFinal,
   type PostingStatus,
 } from '@/lib/domain/payment/posting-states';
+import { joinClasses } from '@/components/ui/join-classes';
 import { ReceiptNumber } from './receipt-number';
 import { usePaymentStatus } from '@/components/layout/use-payment-status';
 
@@ -98,9 +99,11 @@ export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: P
   }
   usePaymentStatus(all.every(isFinal) ? null : statusUrl, updateProgress, leastInterval);
   const summary = summarise(all);
+  // The banner, which does not change, names those in review.
+  const isInBanner = accounts.some(({ progress }) => progress?.status === 'review');
   return (
     <>
-      {summary === null ? null : (
+      {summary === null || isInBanner ? null : (
         <p data-testid="posting-status" data-status={summary.status} aria-live="polite" aria-atomic>
           {t(`postings.${summary.text}`, { duration })}
         </p>
@@ -144,7 +147,9 @@ function PaidAccountRow({ account, spoken, holder, amount, progress, resumption 
       <span className="figures ml-auto font-medium">{amount}</span>
       {progress === null ? null : (
         <span className="text-ink-soft w-full">
-          <span className="block">{t(`accountPosting.${progress.status}`)}</span>
+          <span className={joinClasses('block', progress.status === 'review' && 'text-ink font-semibold')}>
+            {t(`accountPosting.${progress.status}`)}
+          </span>
           {resumption !== null && progress.status !== 'refunded' && isServiceExpected(progress.status) ? (
             <span data-testid="account-service-resumes" className="text-ink block font-semibold">
               {resumption}
