@@ -168,10 +168,17 @@ test('of several accounts has each receipt number with its account', () => {
   const rows = mail.html.match(/<tr>.*<\/tr>/g)?.map((row) => row.replaceAll(/<[^>]+>/g, ' ').replaceAll(/ +/g, ' '));
   expect(rows).toEqual(
     expect.arrayContaining([
-      ' 1234567801 A*** B*** Receipt number R-1 RM69.39 ',
-      ' 2234567802 A*** B*** Receipt number R-2 RM69.39 ',
+      ' 1234567801 A*** B*** Receipt number: R-1 RM69.39 ',
+      ' 2234567802 A*** B*** Receipt number: R-2 RM69.39 ',
     ]),
   );
+});
+
+test('of several accounts has the status of one that is not credited yet in bold', () => {
+  const posting = { status: 'review', receiptNumber: null, usualMinutes: 5 } as const;
+  const account = { accountNumber: '1234567801', accountName: null, amount: sen(13_878), posting, isRefunded: false };
+  const { mail } = write({ accountNumber: null, accounts: [account], posting });
+  expect(mail.html).toMatch(/<div [^>]*font-weight:700">Status: Not credited yet: we are looking into it<\/div>/);
 });
 
 const refundInFull = {

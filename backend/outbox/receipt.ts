@@ -3,6 +3,7 @@ import type { Locale } from '@/lib/domain/locales';
 import { awaitsReceiptNumber, type Receipt } from '@/lib/domain/receipt/receipt';
 import {
   listTermLines,
+  writeDetail,
   writeReceiptDocument,
   type ReceiptDocument,
   type ReceiptRow,
@@ -68,7 +69,7 @@ function writeRow(row: ReceiptRow): string {
   const breaks = staysOnLine(value) ? 'white-space:nowrap' : 'word-break:break-word';
   const nameLines = names.map((name) => `<div style="font-size:14px;${soft};white-space:nowrap">${name}</div>`);
   const detailLine = detail
-    ? `<div style="font-size:14px;${soft}">${escapeHtml(`${detail.term} ${detail.value}`)}</div>`
+    ? `<div style="font-size:14px;${detail.isStatus ? 'font-weight:700' : soft}">${escapeHtml(writeDetail(detail))}</div>`
     : '';
   return (
     `<tr><th scope="row" align="left" style="${termStyle};padding-right:12px">${term}${nameLines.join('')}${detailLine}</th>` +
@@ -122,7 +123,7 @@ ${paragraph(footer, `max-width:528px;margin:16px auto 0;font-size:14px;${soft}`)
 function listRows(rows: readonly ReceiptRow[]): readonly string[] {
   return rows.flatMap((row) => [
     `${listTermLines(row).join(', ')}: ${row.value}`,
-    ...(row.detail ? [`  ${row.detail.term}: ${row.detail.value}`] : []),
+    ...(row.detail ? [`  ${writeDetail(row.detail)}`] : []),
   ]);
 }
 

@@ -55,9 +55,19 @@ test('of several accounts each has its own receipt number in its row, and the to
   const number = screen.getByTestId('receipt-account-1-receipt-number');
   expect(number.textContent).toBe('R-1');
   const row = screen.getByTestId('receipt-account-1').parentElement;
-  expect(row?.textContent).toBe('1234567801A*** B***Name A B, the rest is hiddenRM138.78Receipt number R-1');
+  expect(row?.textContent).toBe('1234567801A*** B***Name A B, the rest is hiddenRM138.78Receipt number: R-1');
+  expect(number.parentElement?.className).not.toContain('font-semibold');
   expect(row?.contains(number)).toBe(true);
   expect(screen.getByTestId('receipt-total').parentElement?.className).toMatch(/border-t-2.*font-bold/);
+});
+
+test('of several accounts the status of one that is not credited yet stands out', () => {
+  const posting = { status: 'review', receiptNumber: null, usualMinutes: 5 } as const;
+  const account = { accountNumber: '1234567801', accountName: null, amount: testReceipt.amount };
+  show({ receipt: write({ accountNumber: null, accounts: [{ ...account, posting, isRefunded: false }] }) });
+  const status = screen.getByTestId('receipt-account-1-status').parentElement;
+  expect(status?.textContent).toBe('Status: Not credited yet: we are looking into it');
+  expect(status?.className).toContain('text-ink font-semibold');
 });
 
 test('screen readers read the end of a masked account number, without its bullets', () => {

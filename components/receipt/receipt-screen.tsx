@@ -54,9 +54,9 @@ function toDescription({ name, term, accountName, value, detail, isTotal = false
     value: <Value name={name} value={value} />,
     testId: `receipt-${name}`,
     detail: detail && (
-      <>
-        {detail.term} <span data-testid={`receipt-${detail.name}`}>{detail.value}</span>
-      </>
+      <span className={detail.isStatus ? 'text-ink font-semibold' : undefined}>
+        {detail.term}: <span data-testid={`receipt-${detail.name}`}>{detail.value}</span>
+      </span>
     ),
     strong: isTotal,
     isSum: isTotal,

@@ -129,9 +129,25 @@ test('amounts end at the right margin, and a receipt number begins below its acc
   ];
   const [content = ''] = readContents(await writeReceiptPdf({ ...document, rows }));
   const positions = readPositions(content);
-  expect(positions.get('Nombor resit R1')).toBe(positions.get('A'));
+  expect(positions.get('Nombor resit: R1')).toBe(positions.get('A'));
   expect(positions.get('RM1.00')).toBeGreaterThan(positions.get('RM1,000.00') ?? Infinity);
   expect(positions.get('RM1,000.00')).toBeGreaterThan(400);
+});
+
+test('the status of an account stands out from a receipt number', async () => {
+  const detail = { name: 'status', term: 'Status', value: 'Belum dikreditkan' };
+  const write = (isStatus: boolean) =>
+    writeReceiptPdf({
+      ...document,
+      rows: [{ name: 'a', term: 'A', value: 'RM1.00', detail: { ...detail, isStatus } }],
+    });
+  const findFont = (content = '') =>
+    [...content.matchAll(/\/(F\d+) [^\n]* Tf\n(\[.*?\] TJ)/g)].find(
+      ([, , text = '']) => readShown(text).join('') === 'Status: Belum dikreditkan',
+    )?.[1];
+  const fontOf = async (isStatus: boolean) => findFont(readContents(await write(isStatus))[0]);
+  expect(await fontOf(true)).toBeDefined();
+  expect(await fontOf(true)).not.toBe(await fontOf(false));
 });
 
 test('the name of a holder begins below its account number', async () => {
@@ -162,8 +178,8 @@ test('each account has its receipt number after its amount, and a stronger line 
   const [texts = []] = await readPages(3);
   const begin = texts.indexOf('Akaun');
   expect(texts.slice(begin + 1, begin + 12)).toEqual([
-    ...['Akaun 1', 'RM1.00', 'Nombor resit R1', 'Akaun 2', 'RM1.00', 'Nombor resit R2'],
-    ...['Akaun 3', 'RM1.00', 'Nombor resit R3', 'Jumlah keseluruhan', 'RM99.00'],
+    ...['Akaun 1', 'RM1.00', 'Nombor resit: R1', 'Akaun 2', 'RM1.00', 'Nombor resit: R2'],
+    ...['Akaun 3', 'RM1.00', 'Nombor resit: R3', 'Jumlah keseluruhan', 'RM99.00'],
   ]);
 });
 

@@ -2,6 +2,7 @@ import PDFDocument from 'pdfkit';
 import { bundledLogo } from '@/lib/domain/bundled-logo';
 import {
   listTermLines,
+  writeDetail,
   type ReceiptDocument,
   type ReceiptRow,
   type ReceiptSection,
@@ -110,7 +111,7 @@ function describeTerm(row: ReceiptRow): string {
 }
 
 function describeDetail({ detail }: ReceiptRow): string {
-  return detail ? `${detail.term} ${detail.value}` : '';
+  return detail ? writeDetail(detail) : '';
 }
 
 /** Sets the font of a row's term or value. */
@@ -122,8 +123,12 @@ function setRowFont(pdf: Pdf, { isTotal, detail }: ReceiptRow, part: 'term' | 'v
     .fillColor(isBold || detail ? ink : soft);
 }
 
-function setDetailFont(pdf: Pdf): Pdf {
-  return pdf.font(fonts.plain).fontSize(10).fillColor(soft);
+function setDetailFont(pdf: Pdf, { detail }: ReceiptRow): Pdf {
+  const isStatus = detail?.isStatus ?? false;
+  return pdf
+    .font(fonts[isStatus ? 'bold' : 'plain'])
+    .fontSize(10)
+    .fillColor(isStatus ? ink : soft);
 }
 
 /** Measures a row's term and value, which are beside each other. */
@@ -135,7 +140,7 @@ function measureLine(pdf: Pdf, row: ReceiptRow): number {
 
 function measureRow(pdf: Pdf, row: ReceiptRow, { padding }: Spacing): number {
   const detail = describeDetail(row);
-  const detailHeight = detail === '' ? 0 : setDetailFont(pdf).heightOfString(detail, { width });
+  const detailHeight = detail === '' ? 0 : setDetailFont(pdf, row).heightOfString(detail, { width });
   return measureLine(pdf, row) + detailHeight + 2 * padding;
 }
 
@@ -154,7 +159,7 @@ function addRow(pdf: Pdf, table: Element, row: ReceiptRow, height: number, { pad
   element.add(
     pdf.struct('TD', {}, () => {
       setRowFont(pdf, row, 'value').text(row.value, valueLeft, top, { width: valueWidth, align: 'right' });
-      if (detail !== '') setDetailFont(pdf).text(detail, margin, detailTop, { width });
+      if (detail !== '') setDetailFont(pdf, row).text(detail, margin, detailTop, { width });
     }),
   );
   element.end();

@@ -40,12 +40,18 @@ export interface ReceiptFact {
   readonly value: string;
 }
 
+/** What belongs to a row, below it. */
+export interface ReceiptDetail extends ReceiptFact {
+  /** It is a status, which stands out from the references of other rows. */
+  readonly isStatus?: boolean;
+}
+
 /** A row of a receipt, between two lines. */
 export interface ReceiptRow extends ReceiptFact {
   /** Of an account, which is the term: the masked name of its holder. */
   readonly accountName?: string | null;
   /** What belongs to it: of an account, its receipt number or status. */
-  readonly detail?: ReceiptFact | null;
+  readonly detail?: ReceiptDetail | null;
   /** It is the sum of the rows above it. */
   readonly isTotal?: boolean;
 }
@@ -53,6 +59,11 @@ export interface ReceiptRow extends ReceiptFact {
 /** Returns the lines of a row's term: of an account its number and the name of its holder. */
 export function listTermLines({ term, accountName }: ReceiptRow): readonly string[] {
   return accountName ? [term, accountName] : [term];
+}
+
+/** Writes what belongs to a row as one text. */
+export function writeDetail({ term, value }: ReceiptDetail): string {
+  return `${term}: ${value}`;
 }
 
 /** Rows with a title, and the title that they have where they continue on another page. */
@@ -106,8 +117,11 @@ function describeAccount(
   { posting, isRefunded }: Receipt['accounts'][number],
   name: string,
   t: TranslateReceipt,
-): ReceiptFact | null {
-  const status = (value: string): ReceiptFact => ({ name: `${name}-status`, term: t('receipt.accountStatus'), value });
+): ReceiptDetail | null {
+  const status = (value: string): ReceiptDetail => ({
+    ...{ name: `${name}-status`, term: t('receipt.accountStatus') },
+    ...{ value, isStatus: true },
+  });
   if (isRefunded) return status(t('result.accountPosting.refunded'));
   if (posting === null) return null;
   if (posting.receiptNumber === null) return status(t(`result.accountPosting.${posting.status}`));
