@@ -85,13 +85,13 @@ const folders = [
   },
   {
     folder: 'front',
-    folders: ['lib/configuration', 'lib/domain', 'lib/http', 'lib/telemetry'],
+    folders: ['lib/configuration', 'lib/domain', 'lib/http', 'lib/telemetry', 'lib/theme'],
     packages: ['next', 'pdfkit', 'zod'],
     node: true,
   },
   {
     folder: 'backend',
-    folders: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/http', 'lib/telemetry', 'messages'],
+    folders: ['lib/configuration', 'lib/contract', 'lib/domain', 'lib/http', 'lib/telemetry', 'lib/theme', 'messages'],
     packages: true,
     node: true,
   },

@@ -81,7 +81,7 @@ test.each([
 ] as const)('%s: the form for the company', async (_link, method, companyName, isPayersLink, expected) => {
   sent = new Headers();
   const receipt = { ...testReceipt, method, companyName };
-  loaded = success({ receipt, linkValidUntil: '2027-11-21T16:49:00Z', isPayersLink });
+  loaded = success({ receipt, partnerKey: null, linkValidUntil: '2027-11-21T16:49:00Z', isPayersLink });
   const { props } = await ReceiptPage({ searchParams: Promise.resolve({ token }) });
   const { companyForm } = props as { readonly companyForm: ReactElement | null };
   const shown = companyForm === null ? 'none' : companyForm.type === Disclosure ? 'closed' : 'open';

@@ -52,7 +52,7 @@ export default async function ReceiptPage({ searchParams }: PageProps) {
   const from = parseResultReference(query);
   const [document, pdf, locale, nonce] = await Promise.all([
     writeReceiptPage(receipt),
-    writePdfDocument(receipt),
+    writePdfDocument(loaded.value),
     getLocale(),
     readNonce(),
   ]);

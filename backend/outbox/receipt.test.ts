@@ -2,6 +2,8 @@ import { sen } from '@/lib/domain/money';
 import type { Locale } from '@/lib/domain/locales';
 import type { Receipt } from '@/lib/domain/receipt/receipt';
 import { testReceipt } from '@/lib/domain/receipt/receipt.fixture';
+import { deriveAccent } from '@/lib/theme/accent';
+import { hexColour } from '@/lib/theme/colour';
 import { writeReceipt } from './receipt';
 
 const url = 'https://pay.example.com/receipt?token=v1.abc&x="';
@@ -179,6 +181,19 @@ test('of several accounts has the status of one that is not credited yet in bold
   const account = { accountNumber: '1234567801', accountName: null, amount: sen(13_878), posting, isRefunded: false };
   const { mail } = write({ accountNumber: null, accounts: [account], posting });
   expect(mail.html).toMatch(/<div [^>]*font-weight:700">Status: Not credited yet: we are looking into it<\/div>/);
+});
+
+test('of a partner begins with its name, in its colour made readable, which the button has, too; that of a bill has the site’s', () => {
+  const partner = { name: 'Kedai Contoh', registrationNumber: null, address: null, themeColour: '#00AAFF' };
+  const { html } = write({ issuer: partner, posting: null, accountNumber: null }).mail;
+  const ink = deriveAccent(hexColour('#00aaff')).light.ink;
+  expect(html).toMatch(new RegExp(`<body [^>]*>\\s*<p [^>]*;color:${ink}">Kedai Contoh</p>`));
+  expect(html.split('Kedai Contoh')).toHaveLength(2);
+  expect(html).toContain(`background:${ink};color:#ffffff`);
+  expect(html).not.toContain('#9c0055');
+  const bill = write().mail.html;
+  expect(bill).toMatch(/<p [^>]*;color:#9c0055">ebill<\/p>/);
+  expect(bill).toContain('background:#9c0055;color:#ffffff');
 });
 
 const refundInFull = {

@@ -1,3 +1,4 @@
+import { defaultAccentColour } from '@/lib/domain/accent-colour';
 import type { CustomerService } from '@/lib/domain/customer-service';
 import type { Locale } from '@/lib/domain/locales';
 import { awaitsReceiptNumber, type Receipt } from '@/lib/domain/receipt/receipt';
@@ -11,6 +12,7 @@ import {
   type TranslateReceipt,
 } from '@/lib/domain/receipt/receipt-document';
 import { escapeHtml } from '@/lib/domain/visit/escape-html';
+import { readAccentInk } from '@/lib/theme/theme';
 import { catalogues } from '@/messages/catalogues';
 import type { MailParts } from '../db/tables';
 import { formatMessage } from '../format-message';
@@ -87,22 +89,24 @@ function writeSection(section: ReceiptSection | null): string {
   return `<h2 style="margin:24px 0 8px;font-size:18px">${escapeHtml(section.title)}</h2>\n${writeTable(section.rows)}`;
 }
 
-/** The site's name in place of its logo: mail clients show no image before they are told to. */
-function writeBrand(siteName: string): string {
-  return `<p style="max-width:528px;margin:0 auto 12px;padding:0 16px;font-size:24px;line-height:1.25;font-weight:700;color:#9c0055">${escapeHtml(siteName)}</p>`;
+/** The name of the site, or of the partner that issues the receipt, in place of its logo: mail clients show no image before they are told to. */
+function writeBrand(name: string, accent: string): string {
+  return `<p style="max-width:528px;margin:0 auto 12px;padding:0 16px;font-size:24px;line-height:1.25;font-weight:700;color:${accent}">${escapeHtml(name)}</p>`;
 }
 
 /** Mail clients ignore style sheets and scripts; tables with inline styles work in all of them. */
 function writeHtml(document: ReceiptDocument, { follows, open, url, footer }: MailTexts): string {
   const { amount, details, issuer, items, language, notes, rows, status, title } = document;
+  const isPartner = issuer.themeColour !== undefined;
+  const accent = readAccentInk(issuer.themeColour ?? defaultAccentColour);
   const paragraph = (text: string, style: string) => `<p style="${style}">${escapeHtml(text)}</p>`;
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:16px 8px;background:#f6f7f9;color:#16181d;font:16px/1.5 system-ui,-apple-system,Arial,sans-serif">
-${writeBrand(catalogues[language].layout.siteName)}
+${writeBrand(isPartner ? issuer.name : catalogues[language].layout.siteName, accent)}
 <div style="max-width:528px;margin:0 auto;padding:24px 16px;background:#ffffff;border:1px solid #dadde4;border-radius:16px">
-${issuer.isLogo ? '' : paragraph(issuer.name, 'margin:0;font-weight:600')}
+${issuer.isLogo || isPartner ? '' : paragraph(issuer.name, 'margin:0;font-weight:600')}
 ${issuer.lines.map((line) => paragraph(line, `margin:0;font-size:14px;${soft}`)).join('\n')}
 <h1 style="margin:16px 0 8px;font-size:24px;line-height:1.25">${escapeHtml(title)}</h1>
 ${paragraph(amount.term, `margin:0;${soft}`)}
@@ -112,7 +116,7 @@ ${paragraph(status.sentences.join(' '), 'margin:0 0 16px')}
 ${writeTable(rows)}
 ${writeSection(items)}
 ${follows === null ? '' : paragraph(follows, 'margin:24px 0 0')}
-<p style="margin:${follows === null ? 24 : 12}px 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#9c0055;color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(open)}</a></p>
+<p style="margin:${follows === null ? 24 : 12}px 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${accent};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(open)}</a></p>
 ${writeSection(details)}
 ${notes.map((note) => paragraph(note, `margin:16px 0 0;font-size:14px;${soft}`)).join('\n')}
 </div>

@@ -1,3 +1,4 @@
+import { defaultAccentColour } from '@/lib/domain/accent-colour';
 import { sen } from '@/lib/domain/money';
 import { maskAccountNumber, maskAccountNumbers } from '@/lib/domain/payment/customer-masking';
 import type { PaidAccount, PricedLine, ResultPosting, ResultRefund } from '@/lib/domain/payment/payment';
@@ -41,7 +42,10 @@ export async function readIssuer(
 ): Promise<ReceiptIssuer> {
   if (paysBill(order)) return receipts.issuer;
   const partner = await findPartner(db, order.partner_key);
-  return { name: partner?.name ?? null, registrationNumber: null, address: null };
+  return {
+    ...{ name: partner?.name ?? null, registrationNumber: null, address: null },
+    themeColour: partner === null ? undefined : partner.theme_color || defaultAccentColour,
+  };
 }
 
 /** Reads the company that has paid an order, in its payer's words; null if none was named. */

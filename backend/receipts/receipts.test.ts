@@ -161,6 +161,9 @@ test('a partner’s order that pays no bill is received by the partner, and does
     accountNumber: null,
     posting: null,
   });
+  const sent = await backend.store.db.selectFrom('outbox').selectAll().where('order_refid', '=', refid).execute();
+  expect(sent).toHaveLength(1);
+  expect(JSON.stringify(sent)).toContain(`">${receipt.issuer.name}</p>`.replaceAll('"', '\\"'));
   expect([...receipt.itemDescList, ...receipt.additionalChargesList]).toEqual([
     { name: 'Decoder', amount: 12_900 },
     { name: 'Delivery', amount: 978 },

@@ -24,9 +24,9 @@ function openLink(services: Services, token: string): Result<ReceiptLink, LinkRe
 }
 
 function toResponse(receipt: Receipt, order: Order, { access, validUntil }: ReceiptLink): ReceiptResponse {
-  const { card, posting } = receipt;
+  const { card, issuer, posting } = receipt;
   return {
-    issuer: { ...receipt.issuer },
+    issuer: { name: issuer.name, registrationNumber: issuer.registrationNumber, address: issuer.address },
     partnerKey: paysBill(order) ? null : order.partner_key,
     productname: receipt.productName,
     orderNumber: receipt.orderNumber,

@@ -109,6 +109,16 @@ test('an issuer whose name is the word of the logo is named by the logo only', a
   expect(file).toContain('/Alt (ebill)');
 });
 
+test('a partner that issues the receipt is named in its colour in place of the logo', async () => {
+  const issuer = { name: 'Kedai Contoh', isLogo: false, lines: [], themeColour: '#0000ff' };
+  const pdf = await writeReceiptPdf({ ...document, issuer });
+  const [content = ''] = readContents(pdf);
+  expect(readTexts(pdf).split('\n').slice(0, 2)).toEqual(['Kedai Contoh', 'Resit rasmi']);
+  // No curve of the logo; the colour of what is filled, as text is.
+  expect(content).not.toMatch(/ c$/m);
+  expect(content).toMatch(/^0 0 1 scn$/m);
+});
+
 /** Returns how far from the left and from the bottom edge each text of a page begins, in points. */
 function readPlaces(content: string): ReadonlyMap<string, readonly [left: number, bottom: number]> {
   const shown = content.matchAll(/1 0 0 1 ([\d.]+) ([\d.]+) Tm\n[^\n]* Tf\n(\[.*?\] TJ)/g);

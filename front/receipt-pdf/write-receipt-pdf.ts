@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { defaultAccentColour } from '@/lib/domain/accent-colour';
 import { bundledLogo } from '@/lib/domain/bundled-logo';
 import {
   listTermLines,
@@ -7,6 +8,7 @@ import {
   type ReceiptRow,
   type ReceiptSection,
 } from '@/lib/domain/receipt/receipt-document';
+import { readAccentInk } from '@/lib/theme/theme';
 
 /* Lengths are points, 1/72 inch, on A4: 595 by 842. */
 const margin = 56;
@@ -31,8 +33,8 @@ const fonts = { plain: 'Helvetica', bold: 'Helvetica-Bold' } as const;
 const ink = '#16181d';
 const soft = '#494f5c';
 const line = '#b9bec9';
-/** The accent colour of text on paper, as `--accent-ink` of app/globals.css. */
-const accent = '#9c0055';
+/** The site's accent colour of text on paper. */
+const accent = readAccentInk(defaultAccentColour);
 const logoHeight = 24;
 
 type Pdf = InstanceType<typeof PDFDocument>;
@@ -82,9 +84,14 @@ function drawLogo(pdf: Pdf): void {
   pdf.y += logoHeight + 6;
 }
 
-/** Writes the issuer below the logo, which assistive technology ignores, unless it is the issuer's name. */
-function addIssuer(pdf: Pdf, parent: Element, { name, isLogo, lines }: ReceiptDocument['issuer']): void {
-  if (isLogo) {
+/**
+ * Writes the issuer below the logo, which assistive technology ignores, unless it is the issuer's name; the name of a partner is in place of the
+ * logo.
+ */
+function addIssuer(pdf: Pdf, parent: Element, { name, isLogo, lines, themeColour }: ReceiptDocument['issuer']): void {
+  if (themeColour !== undefined) {
+    addText(pdf, parent, 'P', name, { font: 'bold', size: 20, colour: readAccentInk(themeColour) });
+  } else if (isLogo) {
     parent.add(pdf.struct('Figure', { alt: name }, () => drawLogo(pdf)));
   } else {
     pdf.markContent('Artifact', { type: 'Layout' });

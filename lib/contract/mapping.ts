@@ -323,6 +323,8 @@ export function toAutoDebitRegistration(wire: ResponseOf<typeof autoDebitMandate
 /** An official receipt, until when its link opens it, ISO 8601, and whose link it is. */
 export interface LinkedReceipt {
   readonly receipt: Receipt;
+  /** The partner that has issued it; null: the biller has. */
+  readonly partnerKey: string | null;
   readonly linkValidUntil: string;
   /** The link is the payer's own: it also names the company that paid. */
   readonly isPayersLink: boolean;
@@ -356,5 +358,6 @@ export function toReceipt(wire: ResponseOf<typeof receiptGet>): LinkedReceipt {
     refunds: wire.refunds.map((refund) => ({ ...refund, amount: sen(refund.amount) })),
     isContactErased: wire.contactErased,
   };
-  return { receipt, linkValidUntil: wire.linkValidUntil, isPayersLink: wire.isPayersLink };
+  const { isPayersLink, linkValidUntil, partnerKey } = wire;
+  return { receipt, partnerKey, linkValidUntil, isPayersLink };
 }

@@ -82,7 +82,6 @@ describe('a theme from a partner', () => {
 test.each([
   ['public/icon.svg', deriveAccent(defaultTheme.colour).fill],
   ['public/help/account-number.svg', deriveAccent(defaultTheme.colour).light.ink],
-  ['backend/outbox/receipt.ts', deriveAccent(defaultTheme.colour).light.ink],
 ])('%s has the default accent colour', (file, colour) => {
   expect(readFileSync(file, 'utf8')).toContain(colour);
 });

@@ -25,6 +25,11 @@ export function readTheme(sent: { readonly colour: string | null; readonly logoU
   };
 }
 
+/** Returns the colour of a partner's text and buttons on light backgrounds: it keeps 7:1 with each of them, as a button with its white text. */
+export function readAccentInk(colour: string): HexColour {
+  return deriveAccent(readTheme({ colour, logoUrl: null }).colour).light.ink;
+}
+
 /**
  * Writes the style rules that override the default accent colour: the text of the page's only `<style>` with a nonce. Null for the default
  * colour, which is in app/globals.css.

@@ -84,6 +84,8 @@ export interface ReceiptDocument {
     /** The name is the word of the site's logo, which need not be repeated below it. */
     readonly isLogo: boolean;
     readonly lines: readonly string[];
+    /** Of a partner, whose name is in place of the site's logo: its accent colour, unchecked. */
+    readonly themeColour?: string | undefined;
   };
   /** What became of the money: one title and its sentences. */
   readonly status: { readonly title: string; readonly sentences: readonly string[] };
@@ -211,6 +213,7 @@ export function writeReceiptDocument(
           : t('receipt.registrationNumber', { number: issuer.registrationNumber }),
         issuer.address,
       ].filter((line) => line !== null),
+      themeColour: issuer.themeColour,
     },
     status: {
       title: t(`result.${status}.title`),

@@ -11,6 +11,8 @@ export interface ReceiptIssuer {
   readonly name: string | null;
   readonly registrationNumber: string | null;
   readonly address: string | null;
+  /** Of a partner: the accent colour that its registration has, unchecked; absent for the biller. */
+  readonly themeColour?: string | undefined;
 }
 
 /** The card that paid, as far as a receipt may name it (PCI DSS, requirement 3.4: at most the first six and last four digits). */

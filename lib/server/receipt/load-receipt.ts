@@ -10,6 +10,7 @@ import { writeReceiptDocument, type ReceiptDocument } from '@/lib/domain/receipt
 import { failure, success, type Result } from '@/lib/domain/result';
 import { readEnvironment } from '../environment';
 import { callBackend, type BackendError } from '../backend/backend-client';
+import { loadTheme } from '../backend/theme';
 import { readRequestId } from '../visit/visit-headers';
 
 /** Why a link opens no receipt; an error of the backend's call says nothing about the link. */
@@ -40,8 +41,13 @@ export async function writeReceiptPage(receipt: Receipt): Promise<ReceiptDocumen
 /** The languages whose letters the fonts of the PDF have. */
 const pdfLocales: readonly Locale[] = ['en', 'ms'];
 
-/** Writes a receipt for a PDF, in the language of this request, else in English; null if it has letters that the PDF cannot show. */
-export async function writePdfDocument(receipt: Receipt): Promise<ReceiptDocument | null> {
+/**
+ * Writes a receipt for a PDF, with the colour of the partner that has issued it, in the language of this request, else in English; null if it has
+ * letters that the PDF cannot show.
+ */
+export async function writePdfDocument({ receipt, partnerKey }: LinkedReceipt): Promise<ReceiptDocument | null> {
+  const theme = partnerKey === null ? null : await loadTheme({ partnerKey });
+  const issuer = theme?.ok ? { ...receipt.issuer, themeColour: theme.value.colour } : receipt.issuer;
   const locale = parseLocale(await getLocale());
-  return toPdfDocument(await writeIn(receipt, pdfLocales.includes(locale) ? locale : 'en'));
+  return toPdfDocument(await writeIn({ ...receipt, issuer }, pdfLocales.includes(locale) ? locale : 'en'));
 }

@@ -19,7 +19,7 @@ export async function GET(request: Request): Promise<Response> {
   if (!counted.ok) return seeOtherResponse(page);
   const loaded = await loadReceipt(token);
   if (!loaded.ok) return seeOtherResponse(page);
-  const document = await writePdfDocument(loaded.value.receipt);
+  const document = await writePdfDocument(loaded.value);
   if (document === null) return seeOtherResponse(page);
   const pdf = await makeReceiptPdf(document);
   if (!pdf.ok) return new Response(null, { status: 503, headers: { 'retry-after': retryAfter } });
