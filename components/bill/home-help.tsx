@@ -1,7 +1,12 @@
 import { useTranslations } from 'next-intl';
 import { AccountNumberImage } from '@/components/layout/account-number-image';
+import { Logo, type LogoName } from '@/components/layout/logo';
 import { Icon } from '@/components/ui/icon';
+import { mainWallets } from '@/lib/domain/methods/wallet';
 import { AccountNumberHelp } from './account-number-help';
+
+/** Well-known logos of the methods that are named below the form, in that order. `methodsLogos` of messages/ names them. */
+const methodLogos: readonly LogoName[] = ['fpx', 'duitnow', ...mainWallets, 'visa', 'mastercard'];
 
 /**
  * Help below the lookup form: where to find the account number, how to pay and why it is safe. `isAccountNumberInvalid`: the first is
@@ -20,6 +25,11 @@ export function HomeHelp({ isAccountNumberInvalid }: { readonly isAccountNumberI
           <div>
             <h2 className="text-base">{t('methodsTitle')}</h2>
             <p className="text-ink-soft text-sm">{t('methodsText')}</p>
+            <div role="img" aria-label={t('methodsLogos')} className="mt-2 flex flex-wrap gap-1.5">
+              {methodLogos.map((name) => (
+                <Logo key={name} name={name} />
+              ))}
+            </div>
           </div>
         </li>
         <li className="flex gap-3">

@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import { useFieldValue } from '@/components/forms/use-field-value';
+import { Logo } from '@/components/layout/logo';
 import type { CardBrand } from '@/lib/domain/card/card-brands';
-import { Logo } from './logo';
 
 /** The logo of one card brand. The brand's name is beside it. */
 export function BrandLogo({ brand }: { readonly brand: CardBrand }) {

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { memo, type ReactNode } from 'react';
 import { useAnalytics } from '@/components/analytics/use-analytics';
-import { Logo } from '@/components/payment/card/logo';
+import { Logo } from '@/components/layout/logo';
 import type { FormState } from '@/components/forms/form-state';
 import { RadioField } from '@/components/forms/fields/radio-field';
 import { Icon } from '@/components/ui/icon';

@@ -1,6 +1,6 @@
 import type { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import type { LogoName } from '@/components/payment/card/logo';
+import type { LogoName } from '@/components/layout/logo';
 import type { FormState } from '@/components/forms/form-state';
 import type { PaymentView } from '@/components/payment/page/payment-view';
 import type { IconName } from '@/components/ui/icon';

@@ -19,7 +19,7 @@ export const knownWallets = ['boost', 'shopeepay', 'setel', 'grabpay', 'touchngo
 export type KnownWallet = (typeof knownWallets)[number];
 
 /** The wallets that most payers in Malaysia have. */
-const mainWallets: readonly KnownWallet[] = ['touchngo', 'grabpay'];
+export const mainWallets: readonly KnownWallet[] = ['touchngo', 'grabpay'];
 
 /** Sorts the wallets of a payment as the page lists them: those that most payers have first. */
 export function sortWallets(ids: readonly string[]): readonly string[] {

@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl';
 import { useFieldValue } from '@/components/forms/use-field-value';
-import { Logo } from '@/components/payment/card/logo';
+import { Logo } from '@/components/layout/logo';
 import type { MainBank } from '@/lib/domain/methods/main-banks';
 
 interface BankTilesProps {

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { Logo } from '@/components/payment/card/logo';
+import { Logo } from '@/components/layout/logo';
 import { isKnownWallet, sortWallets, wallet } from '@/lib/domain/methods/wallet';
 import { MethodHint } from '../method-hint';
 import type { MethodFieldsProps, MethodView } from '../method-view';
