@@ -41,7 +41,7 @@ export function LanguageSwitch({ action, label, locale, returnTo, offer = null }
       method="post"
       action={action}
       // In a narrow window, where they have no room beside the logos, the languages are below them.
-      className="-mx-1.5 max-md:order-last print:hidden"
+      className="-mx-1.5 print:hidden"
       // Rendered before the browser collects the fields of the form that it is about to post.
       onSubmit={() => flushSync(() => setTyped(readTypedValues()))}
     >

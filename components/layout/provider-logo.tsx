@@ -33,7 +33,7 @@ interface ProviderLogoProps {
   label: string;
 }
 
-const boxClasses = 'min-h-tap min-w-tap text-ink mr-auto flex items-center rounded-sm no-underline';
+const boxClasses = 'min-h-tap min-w-tap text-ink flex items-center rounded-sm no-underline';
 
 /** The logo of the provider or partner, which may be a link to home. A partner's logo has a white background in dark mode too. */
 export function ProviderLogo({ logoUrl, partnerName, homeHref, label }: ProviderLogoProps) {

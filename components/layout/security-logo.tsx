@@ -8,7 +8,7 @@ export function SecurityLogo({ isPciDssCompliant }: { readonly isPciDssCompliant
       role="img"
       aria-label={t(isPciDssCompliant ? 'pciDss' : 'securePayment')}
       data-testid="security-logo"
-      className="text-ink-soft flex items-center gap-1.5 max-sm:mr-1"
+      className="text-ink-soft flex items-center gap-1.5"
     >
       <svg viewBox="0 0 24 28" width="1.5rem" height="1.75rem" aria-hidden="true" className="shrink-0">
         <path d="M12 1.5 22 5v8c0 6.5-4.2 11-10 13.5C6.2 24 2 19.5 2 13V5z" className="fill-success" />
@@ -21,7 +21,7 @@ export function SecurityLogo({ isPciDssCompliant }: { readonly isPciDssCompliant
           className="stroke-surface"
         />
       </svg>
-      {/* A phone has no room for it beside the languages. */}
+      {/* A phone has no room for it. */}
       <span aria-hidden="true" className="text-sm leading-tight font-bold tracking-wide max-sm:hidden">
         {isPciDssCompliant ? (
           <>

@@ -41,12 +41,16 @@ export function SiteHeader({
       {isSandbox ? <SandboxBanner /> : null}
       <div className="border-accent border-t-4">
         <div className="max-w-wide mx-auto flex min-h-14 flex-wrap items-center gap-x-1 px-4 sm:gap-x-2 sm:px-6 print:max-w-none print:px-0">
-          <ProviderLogo
-            logoUrl={logoUrl}
-            partnerName={partnerName}
-            homeHref={homeHref}
-            label={homeHref === null ? (logoName ?? t('siteName')) : homeLabel}
-          />
+          {/* Beside the languages the shield would look like one of them. */}
+          <div className="mr-auto flex items-center gap-2">
+            <ProviderLogo
+              logoUrl={logoUrl}
+              partnerName={partnerName}
+              homeHref={homeHref}
+              label={homeHref === null ? (logoName ?? t('siteName')) : homeLabel}
+            />
+            {isKiosk ? null : <SecurityLogo isPciDssCompliant={isPciDssCompliant} />}
+          </div>
           {languageReturnTo === null ? null : (
             <LanguageSwitch
               action={actions.setLanguage}
@@ -56,7 +60,6 @@ export function SiteHeader({
               offer={languageOffer}
             />
           )}
-          {isKiosk ? null : <SecurityLogo isPciDssCompliant={isPciDssCompliant} />}
         </div>
       </div>
     </header>
