@@ -11,13 +11,14 @@ interface ButtonLabelProps {
 
 /**
  * The label of the main button of a bar. Neither its words nor an amount break: enlarged, the text grows no wider than a phone's window
- * (`cqi`: the width of the bar). Words with an amount as their detail stay on one line, no larger than the amount.
+ * (`cqi`: the width of the bar). Words with an amount as their detail stay on one line, no larger than the amount. The detail is as large and bold
+ * as the label: smaller text on the accent has not enough contrast (lib/theme/accent.ts).
  */
 export function ButtonLabel({ detail, isDetailForPhones = false, children }: ButtonLabelProps) {
   const label = (
     <span
       className={joinClasses(
-        'leading-tight wrap-normal',
+        'leading-[1.2] wrap-normal',
         isDetailForPhones ? 'block text-[min(1em,7.5cqi)]' : 'inline-block text-[min(1em,9.5cqi)]',
       )}
     >
@@ -26,21 +27,9 @@ export function ButtonLabel({ detail, isDetailForPhones = false, children }: But
   );
   if (detail === undefined) return label;
   return (
-    <span
-      className={joinClasses(
-        'block',
-        isDetailForPhones ? 'max-md:-my-1.5 max-md:leading-tight' : '-my-1.5 leading-tight',
-      )}
-    >
-      {label} {/* No small text on the accent has enough contrast. */}
-      <span
-        className={joinClasses(
-          'bg-surface text-ink mx-auto block w-fit rounded-sm px-2 text-[min(0.875rem,8cqi)] leading-tight font-semibold',
-          isDetailForPhones && 'md:hidden',
-        )}
-      >
-        {detail}
-      </span>
+    <span className={joinClasses('block leading-[1.2]', isDetailForPhones ? 'max-md:-my-2' : '-my-2')}>
+      {label}{' '}
+      <span className={joinClasses('block text-[min(1em,7.5cqi)]', isDetailForPhones && 'md:hidden')}>{detail}</span>
     </span>
   );
 }
