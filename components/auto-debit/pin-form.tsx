@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submission/submit-button';
-import { TextField } from '@/components/forms/fields/text-field';
+import { OneTimeCodeField } from '@/components/forms/fields/one-time-code-field';
 import { Panel } from '@/components/ui/panel';
 import { actions } from '@/lib/routes';
 
@@ -41,18 +41,7 @@ export function PinForm({ refid, maskedMobileNumber, form, idempotencyKey, child
         {/* There when the page is loaded, it is not announced: the field that has the focus is described by it. */}
         <p id="pin-sent">{t('pinSent', { number: maskedMobileNumber })}</p>
         {children}
-        <TextField
-          name="otp"
-          aria-describedby="pin-sent"
-          format="oneTimeCode"
-          sensitive
-          autoFocus
-          label={t('pin')}
-          hint={t('pinHint')}
-          kind="numeric"
-          spaced
-          autoComplete="one-time-code"
-        />
+        <OneTimeCodeField name="otp" aria-describedby="pin-sent" autoFocus label={t('pin')} hint={t('pinHint')} />
         <SubmitButton full icon="lock" testId="verify-code" busyLabel={t('verifying')}>
           {t('verify')}
         </SubmitButton>

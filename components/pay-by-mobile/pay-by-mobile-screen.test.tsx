@@ -175,3 +175,22 @@ test('another TAC is requested by script, and its refusal is listed at its form'
     `refid=${page.refid}&idempotencyKey=s&mobileNumber=60120000001`,
   ]);
 });
+
+test('empties a TAC that is refused, so that the right one can be typed, and keeps one that was not checked', async () => {
+  const refusal = { fieldErrors: { tac: en.validation.tac }, formError: null };
+  const fetchMock = jest.fn().mockResolvedValue({ status: 422, text: async () => JSON.stringify(refusal) });
+  globalThis.fetch = fetchMock;
+  show(sent);
+  const code = screen.getByLabelText(en.payByMobile.tac);
+  for (const wrong of ['000000', '111111']) {
+    await userEvent.type(code, `${wrong}{Enter}`);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getAllByTestId('error-summary')[0]));
+    expect(code).toHaveProperty('value', '');
+    expect(code.getAttribute('aria-invalid')).toBe('true');
+  }
+  expect(fetchMock.mock.calls.map(([, { body }]) => body.get('tac'))).toEqual(['000000', '111111']);
+  fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
+  await userEvent.type(code, '123456{Enter}');
+  await screen.findByText(en.errors.networkError);
+  expect(code).toHaveProperty('value', '123456');
+});

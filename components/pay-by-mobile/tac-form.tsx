@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Form } from '@/components/forms/form';
 import type { FormState } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submission/submit-button';
-import { TextField } from '@/components/forms/fields/text-field';
+import { OneTimeCodeField } from '@/components/forms/fields/one-time-code-field';
 import { Panel } from '@/components/ui/panel';
 import { actions } from '@/lib/routes';
 
@@ -42,17 +42,12 @@ export function TacForm({ refid, mobileNumber, amount, form, idempotencyKey, onA
       >
         {/* There when the page is loaded, it is not announced: the field that has the focus is described by it. */}
         <p id="code-sent">{t('codeSent', { number: mobileNumber })}</p>
-        <TextField
+        <OneTimeCodeField
           name="tac"
           aria-describedby="code-sent"
-          format="oneTimeCode"
-          sensitive
           autoFocus={form.fieldErrors['mobileNumber'] === undefined}
           label={t('tac')}
           hint={t('tacHint')}
-          kind="numeric"
-          spaced
-          autoComplete="one-time-code"
         />
         <SubmitButton full icon="lock" testId="verify-code" busyLabel={t('verifying')}>
           {t('verify', { amount })}
