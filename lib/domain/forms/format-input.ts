@@ -95,10 +95,16 @@ function isForeignToNumber(text: string): boolean {
   return /[^\d\s.\p{Pd}\p{Cf}]/u.test(text);
 }
 
-/** Returns the account number of a pasted text with words: its only run of ten digits. */
+/**
+ * Returns the account number of a pasted text with words: its only run of ten digits, or its only run of digits when they are ten without the
+ * single spaces and dashes between them.
+ */
 function findAccountNumber(text: string): string | undefined {
-  const runs = text.match(/\d+/g)?.filter(({ length }) => length === 10) ?? [];
-  return isForeignToNumber(text) && runs.length === 1 ? runs[0] : undefined;
+  if (!isForeignToNumber(text)) return undefined;
+  const unbroken = text.match(/\d+/g)?.filter(({ length }) => length === 10) ?? [];
+  const [number = '', ...more] = unbroken.length > 0 ? unbroken : (text.match(/\d(?:[\p{Zs}\p{Pd}]?\d)*/gu) ?? []);
+  const digits = keepDigits(number);
+  return more.length === 0 && digits.length === 10 ? digits : undefined;
 }
 
 /** An amount has at most two decimals, and nothing after them. */
