@@ -155,6 +155,8 @@ test.each([
   ['validation.monthTerm', {}, 'Select installment months'],
   ['validation.mobileNumber', {}, 'Invalid Phone Number (mobile number format e.g 601XXXXXXXXX)'],
   ['validation.tac', {}, 'Invalid verification code, Please try again'],
+  ['errors.tacTriesLeft', { triesLeft: 3 }, 'Invalid verification code, Please try again. 3 tries left'],
+  ['errors.tacTriesLeft', { triesLeft: 1 }, 'Invalid verification code, Please try again. 1 try left'],
   [
     'validation.savedCardExpired',
     {},

@@ -405,6 +405,14 @@ const others: readonly Row[] = [
     field,
     expected: { key },
   })),
+  ...[4, 1].map((triesLeft) => ({
+    how: `a wrong TAC with ${triesLeft} tries left`,
+    handler: verifyTac,
+    fields: mobile,
+    backend: { 'dcb.verifyTac': problem('wrong-code', { parameters: { triesLeft } }) },
+    field: 'tac',
+    expected: { key: 'errors.tacTriesLeft', parameters: { triesLeft } } as const,
+  })),
   ...[sendTac, verifyTac, cancelMobile].map((handler) => ({
     how: 'pay by mobile without an answer',
     handler,

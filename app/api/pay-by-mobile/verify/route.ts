@@ -30,8 +30,16 @@ export const POST = makeFormHandler({
     const { error } = response;
     if (error.kind === 'fault') return redirectToCurrentStep(refid);
     switch (error.code) {
-      case 'wrong-code':
-        return failure({ issues: [{ field: 'tac', key: 'validation.tac' }] });
+      case 'wrong-code': {
+        const { triesLeft } = error.parameters;
+        return failure({
+          issues: [
+            triesLeft === undefined
+              ? { field: 'tac', key: 'validation.tac' }
+              : { field: 'tac', key: 'errors.tacTriesLeft', parameters: { triesLeft } },
+          ],
+        });
+      }
       case 'code-expired':
         return failure({ issues: [{ field: 'tac', key: 'errors.codeExpired' }] });
       case 'attempts-exceeded':
