@@ -7,6 +7,7 @@ import { sen } from '@/lib/domain/money';
 import en from '@/messages/en.json';
 import { PayByMobileScreen } from './pay-by-mobile-screen';
 import type { SentTac } from './resend-tac-form';
+import { TacLockedScreen } from './tac-locked-screen';
 
 jest.mock('@/components/ui/countdown/page-age', () => ({ pageAge: () => 0 }));
 
@@ -193,4 +194,17 @@ test('empties a TAC that is refused, so that the right one can be typed, and kee
   await userEvent.type(code, '123456{Enter}');
   await screen.findByText(en.errors.networkError);
   expect(code).toHaveProperty('value', '123456');
+});
+
+test('after too many wrong TACs shows only that, and the way to another method', () => {
+  render(
+    <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
+      <TacLockedScreen refid={page.refid} idempotencyKey="c" />
+    </NextIntlClientProvider>,
+  );
+  expect(screen.getByTestId('error-summary').textContent).toBe(en.errors.tooManyAttempts);
+  expect(screen.getByTestId('cancel').textContent).toBe(en.payByMobile.cancel);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByTestId('verify-code')).toBeNull();
+  expect(screen.queryByTestId('resend-code')).toBeNull();
 });

@@ -3,6 +3,7 @@ import { emptyPaymentPage, savedVisa } from '@/components/payment/page/payment-p
 import { calls } from '@/lib/contract/calls';
 import { paymentMethods, type PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { failure, success } from '@/lib/domain/result';
+import { isTacLocked, readSentTac } from '@/lib/server/session/sent-tac';
 import type { Message } from '@/lib/server/visit/translator';
 import en from '@/messages/en.json';
 import ms from '@/messages/ms.json';
@@ -24,6 +25,8 @@ const catalogues = { en, ms };
 type Language = keyof typeof catalogues;
 let language: Language = 'en';
 let answers: Readonly<Record<string, unknown>> = {};
+/** The cookies of the request, by name. */
+let jar: Readonly<Record<string, string>> = {};
 
 jest.mock('next-intl/server', () => ({
   getLocale: async () => language,
@@ -31,7 +34,7 @@ jest.mock('next-intl/server', () => ({
 }));
 jest.mock('next/headers', () => ({
   headers: async () => new Headers(),
-  cookies: async () => ({ get: () => undefined }),
+  cookies: async () => ({ get: (name: string) => (name in jar ? { value: jar[name] } : undefined) }),
 }));
 jest.mock('@/lib/server/backend/backend-client', () => ({
   callBackend: async ({ name }: { name: string }) => answers[name] ?? fault,
@@ -395,7 +398,6 @@ const others: readonly Row[] = [
     [
       ['wrong-code', 'tac', 'validation.tac'],
       ['code-expired', 'tac', 'errors.codeExpired'],
-      ['attempts-exceeded', null, 'errors.tooManyAttempts'],
     ] as const
   ).map(([code, field, key]) => ({
     how: `a TAC answered '${code}'`,
@@ -437,6 +439,7 @@ function post(fields: Readonly<Record<string, string>>): Request {
 
 beforeEach(() => {
   globalThis.ebillProcess = undefined;
+  jar = {};
 });
 
 describe.each(['en', 'ms'] as const)('in %s', (locale) => {
@@ -453,6 +456,18 @@ describe.each(['en', 'ms'] as const)('in %s', (locale) => {
       );
     },
   );
+});
+
+test('the last wrong TAC leads to the page, which then has a cookie that locks it', async () => {
+  answers = { 'dcb.verifyTac': problem('attempts-exceeded') };
+  const response = await verifyTac(post(mobile));
+  expect(response.status).toBe(200);
+  await expect(response.json()).resolves.toEqual({ next: `/view/dcb?refid=${refid}` });
+  const [, value = ''] = /^ebill-tac=([^;]+);/.exec(response.headers.get('set-cookie') ?? '') ?? [];
+  jar = { 'ebill-tac': value };
+  await expect(isTacLocked(refid)).resolves.toBe(true);
+  await expect(isTacLocked(`${refid}b`)).resolves.toBe(false);
+  await expect(readSentTac(refid)).resolves.toBeNull();
 });
 
 test('no message is the same in both languages, and none is left without words', () => {

@@ -2,6 +2,7 @@ import 'server-only';
 import { cookies } from 'next/headers';
 import { z } from 'zod';
 import { instantSchema, refidSchema } from '@/lib/contract/primitives';
+import type { Refid } from '@/lib/domain/payment/references';
 import { serializeCookie, type SetCookie } from './cookie';
 import { seal, unseal, type TokenType } from './sealed-token';
 
@@ -22,9 +23,20 @@ export type SentTac = z.output<typeof sentTacSchema>;
 
 const sentTac = { purpose: 'sent-tac', schema: sentTacSchema, lifetime } satisfies TokenType<typeof sentTacSchema>;
 
+const lockedTacSchema = z.object({ refid: refidSchema });
+/** In place of a TAC that was sent: no code of this payment is accepted any more. */
+const lockedTac = { purpose: 'locked-tac', schema: lockedTacSchema, lifetime } satisfies TokenType<
+  typeof lockedTacSchema
+>;
+
 /** Makes the cookie from which the page knows, also without scripts, that a TAC was sent. */
 export async function makeSentTacCookie(sent: SentTac, isFramed: boolean): Promise<SetCookie> {
   return serializeCookie({ ...cookie, value: await seal(sentTac, sent), maxAge: lifetime / 1000, isFramed });
+}
+
+/** Makes the cookie from which the page knows that the tries for the TAC of this payment are used up. */
+export async function makeLockedTacCookie(refid: Refid, isFramed: boolean): Promise<SetCookie> {
+  return serializeCookie({ ...cookie, value: await seal(lockedTac, { refid }), maxAge: lifetime / 1000, isFramed });
 }
 
 /** Clears the cookie: another attempt has no TAC yet. */
@@ -36,4 +48,10 @@ export function clearSentTacCookie(isFramed: boolean): SetCookie {
 export async function readSentTac(refid: string): Promise<SentTac | null> {
   const sent = await unseal(sentTac, (await cookies()).get(cookie.name)?.value);
   return sent?.refid === refid ? sent : null;
+}
+
+/** Returns whether this visitor has used up the tries for the TAC of this payment. */
+export async function isTacLocked(refid: string): Promise<boolean> {
+  const locked = await unseal(lockedTac, (await cookies()).get(cookie.name)?.value);
+  return locked?.refid === refid;
 }

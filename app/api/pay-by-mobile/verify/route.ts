@@ -1,11 +1,11 @@
 import { dcbVerifyTac } from '@/lib/contract/pay-by-mobile';
 import { tacFormSchema } from '@/lib/domain/forms/tac-form';
 import { failure, success } from '@/lib/domain/result';
-import { paymentPath, resultPath } from '@/lib/routes';
+import { payByMobilePath, paymentPath, resultPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import { parseForm } from '@/lib/server/forms/parse-form';
-import { clearSentTacCookie } from '@/lib/server/session/sent-tac';
+import { clearSentTacCookie, makeLockedTacCookie } from '@/lib/server/session/sent-tac';
 import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
 import { getPayByMobileUrl, redirectToCurrentStep } from '../../../../lib/server/payment/pay-by-mobile';
 
@@ -42,8 +42,9 @@ export const POST = makeFormHandler({
       }
       case 'code-expired':
         return failure({ issues: [{ field: 'tac', key: 'errors.codeExpired' }] });
+      // The page says so in place of its forms, after a reload too.
       case 'attempts-exceeded':
-        return failure({ issues: [{ field: null, key: 'errors.tooManyAttempts' }] });
+        return success({ next: payByMobilePath(refid), cookies: [await makeLockedTacCookie(refid, isFramed)] });
       case 'rate-limited':
         return failure(tooManyRequests(error.retryAfter ?? 60));
       case 'unknown-payment':

@@ -4,12 +4,13 @@ import { notFound } from 'next/navigation';
 import { loadAwaitingPayment, type SearchParams } from '@/lib/server/payment/load-payment';
 import { LoadErrorPage } from '@/app/load-error-page';
 import { PayByMobileScreen } from '@/components/pay-by-mobile/pay-by-mobile-screen';
+import { TacLockedScreen } from '@/components/pay-by-mobile/tac-locked-screen';
 import { emptyFormState } from '@/components/forms/form-state';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
-import { readSentTac } from '@/lib/server/session/sent-tac';
+import { isTacLocked, readSentTac } from '@/lib/server/session/sent-tac';
 
 interface PageProps {
   readonly params: Promise<{ readonly dcb: string }>;
@@ -29,6 +30,9 @@ export default async function PayByMobilePage({ params, searchParams }: PageProp
   const loaded = await loadAwaitingPayment(await searchParams, 'tac');
   if (!loaded.ok) return <LoadErrorPage error={loaded.error} />;
   const { page, nextAction } = loaded.value;
+  if (await isTacLocked(page.refid)) {
+    return <TacLockedScreen refid={page.refid} idempotencyKey={makeIdempotencyKey()} />;
+  }
   const [form, sent] = await Promise.all([readFlash('pay-by-mobile'), readSentTac(page.refid)]);
   return (
     <ClientMessages
