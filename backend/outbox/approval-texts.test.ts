@@ -4,7 +4,7 @@ import { approvalEndedText, approvalNeededText } from './approval-texts';
 
 const payment = {
   ...{ amount: sen(1_250_000), payee: 'Example TV Sdn. Bhd.', isPartnerPaid: false, madeAt: '2026-11-26T06:30:00Z' },
-  ...{ productName: null, orderNumber: null, accountNumber: '1234567801', accounts: [] },
+  ...{ productName: null, items: [], orderNumber: null, accountNumber: '1234567801', accounts: [] },
   ...{ bankName: null, paymentId: 'p1', transactionId: 't1' },
 };
 const link = 'https://pay.example/bankResultFPX?refid=r1';
@@ -63,10 +63,15 @@ test.each([
 });
 
 test('an order of a partner is named by its product and number, and one without an account has no such line', () => {
-  const order = { ...payment, productName: 'Set-top box', orderNumber: 'A-1001', accountNumber: null };
+  const items = [
+    { name: 'Decoder', amount: sen(1_000_000) },
+    { name: 'Dish', amount: sen(250_000) },
+  ];
+  const order = { ...payment, productName: 'Set-top box', items, orderNumber: 'A-1001', accountNumber: null };
   const text = approvalEndedText({ ...order, isInTime: true }, link, 'en');
   expect(text.split('\n')[0]).toBe('Not paid: RM12,500.00, Set-top box');
-  expect(text).toContain('\nPayment for: Set-top box\nOrder number: A-1001\n');
+  const itemLines = 'Items: Decoder (RM10,000.00)\nItems: Dish (RM2,500.00)';
+  expect(text).toContain(`\nPayment for: Set-top box\n${itemLines}\nOrder number: A-1001\n`);
   expect(text).not.toContain('Account number');
   expect(approvalEndedText({ ...payment, isInTime: true }, link, 'en')).not.toContain('Order number');
 });

@@ -1,6 +1,7 @@
 import { formatMoment } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
 import { formatRinggit, type Sen } from '@/lib/domain/money';
+import type { PricedLine } from '@/lib/domain/payment/payment';
 import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import { catalogues } from '@/messages/catalogues';
 import { formatMessage } from '../format-message';
@@ -16,6 +17,8 @@ interface CompanyPayment {
   readonly madeAt: string;
   /** Null: the biller's bill, which is named in the reader's language. */
   readonly productName: string | null;
+  /** The items of a partner's order; none: the biller's bill. */
+  readonly items: readonly PricedLine[];
   /** The partner's number of its order; null: the biller's bill. */
   readonly orderNumber: string | null;
   /** Null: the payment is for no account, or for several. */
@@ -43,11 +46,12 @@ function describePayee({ isPartnerPaid, payee }: CompanyPayment, language: Local
 /** Returns the facts by which the approver recognises the payment at the bank, one a line, in the terms of the result page. */
 function listFacts(payment: CompanyPayment, product: string, language: Locale): readonly string[] {
   const { receipt, result, waiting } = catalogues[language];
-  const { accountNumber, accounts, amount, bankName, madeAt, orderNumber, paymentId, transactionId } = payment;
+  const { accountNumber, accounts, amount, bankName, items, madeAt, orderNumber, paymentId, transactionId } = payment;
   const facts: readonly (readonly [string, string | null])[] = [
     [result.amount, formatRinggit(amount)],
     [waiting.paidTo, describePayee(payment, language)],
     [result.product, product],
+    ...items.map((item) => [receipt.items, `${item.name} (${formatRinggit(item.amount)})`] as const),
     [result.orderNumber, orderNumber],
     [result.accountNumber, accountNumber === null ? null : maskAccountNumber(accountNumber)],
     ...accounts.map((account) => [result.accountNumber, describeAccount(account)] as const),

@@ -41,6 +41,7 @@ export async function tellOfApproval(
     isPartnerPaid: !paysBill(order),
     madeAt: after.created_at.toISOString(),
     productName: partnerProductOf(order),
+    items: paysBill(order) ? [] : order.items,
     orderNumber: order.partner_order_number,
     accountNumber: billAccountOf(order),
     accounts: accounts.map(({ accountNumber, amount }) => ({ accountNumber, amount: sen(amount) })),

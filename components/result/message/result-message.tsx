@@ -209,7 +209,8 @@ export function ResultMessage({
       {isAutoDebitRequested || texts.next === null ? null : (
         <p className="text-ink-soft">{t(texts.next, { accounts: Math.max(1, result.accounts.length) })}</p>
       )}
-      {outcome === 'pending-approval' && result.approvalSentTo ? (
+      {/* Not to whom it was forwarded. */}
+      {outcome === 'pending-approval' && result.approvalSentTo && origin !== 'email' ? (
         <p className="text-ink-soft">{t('approvalSent', { email: result.approvalSentTo })}</p>
       ) : null}
       {outcome === 'successful' && result.receiptSentTo && !isRefunded ? (
