@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { joinClasses } from './join-classes';
 
 interface ButtonLabelProps {
-  /** In a second line, in the height of one. */
+  /** In a second line, in the height of one; in wider windows on the same line, if there is room. */
   readonly detail?: ReactNode;
   /** Wider windows show the detail beside the button. */
   readonly isDetailForPhones?: boolean;
@@ -29,7 +29,9 @@ export function ButtonLabel({ detail, isDetailForPhones = false, children }: But
   return (
     <span className={joinClasses('block leading-[1.2]', isDetailForPhones ? 'max-md:-my-2' : '-my-2')}>
       {label}{' '}
-      <span className={joinClasses('block text-[min(1em,7.5cqi)]', isDetailForPhones && 'md:hidden')}>{detail}</span>
+      <span className={joinClasses('block text-[min(1em,7.5cqi)]', isDetailForPhones ? 'md:hidden' : 'md:inline')}>
+        {detail}
+      </span>
     </span>
   );
 }
