@@ -12,13 +12,14 @@ interface ButtonLabelProps {
 /**
  * The label of the main button of a bar. Neither its words nor an amount break: enlarged, the text grows no wider than a phone's window
  * (`cqi`: the width of the bar). Words with an amount as their detail stay on one line, no larger than the amount. The detail is as large and bold
- * as the label: smaller text on the accent has not enough contrast (lib/theme/accent.ts).
+ * as the label: smaller text on the accent has not enough contrast (lib/theme/accent.ts). A press is of the button itself: where hydration replaces what
+ * is pressed before the pointer is up, there is no click.
  */
 export function ButtonLabel({ detail, isDetailForPhones = false, children }: ButtonLabelProps) {
   const label = (
     <span
       className={joinClasses(
-        'leading-[1.2] wrap-normal',
+        'pointer-events-none leading-[1.2] wrap-normal',
         isDetailForPhones ? 'block text-[min(1em,7.5cqi)]' : 'inline-block text-[min(1em,9.5cqi)]',
       )}
     >
@@ -27,7 +28,9 @@ export function ButtonLabel({ detail, isDetailForPhones = false, children }: But
   );
   if (detail === undefined) return label;
   return (
-    <span className={joinClasses('block leading-[1.2]', isDetailForPhones ? 'max-md:-my-2' : '-my-2')}>
+    <span
+      className={joinClasses('pointer-events-none block leading-[1.2]', isDetailForPhones ? 'max-md:-my-2' : '-my-2')}
+    >
       {label}{' '}
       <span className={joinClasses('block text-[min(1em,7.5cqi)]', isDetailForPhones ? 'md:hidden' : 'md:inline')}>
         {detail}

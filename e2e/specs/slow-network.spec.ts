@@ -39,6 +39,42 @@ test('keeps input typed before hydration', async ({ page, home, account }) => {
   await expect(home.accountNumber).not.toHaveAttribute('aria-invalid', 'true');
 });
 
+test('does not lose a press of a button during which the page is hydrated', async ({
+  page,
+  home,
+  bill,
+  account,
+  payment,
+}) => {
+  await home.open();
+  await home.lookUp(account('01'));
+  const amount = bill.pay.getByText(/^RM/).filter({ visible: true });
+  await expect(amount).toBeVisible();
+  let release: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  const box = await amount.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 4, (box?.y ?? 0) + 4);
+  await page.mouse.down();
+  release();
+  // React keeps an element's props at the element.
+  await bill.pay.evaluate(
+    (button) =>
+      new Promise<void>((resolve) => {
+        const wait = () =>
+          Object.keys(button).some((key) => key.startsWith('__reactProps')) ? resolve() : requestAnimationFrame(wait);
+        wait();
+      }),
+  );
+  await page.waitForLoadState('networkidle');
+  await page.mouse.up();
+  await payment.refid();
+});
+
 test('keeps the page while a script of it cannot be loaded, and requests that again', async ({
   page,
   home,
