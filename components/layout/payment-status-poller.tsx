@@ -13,8 +13,8 @@ interface PaymentStatusPollerProps {
   readonly children?: ReactNode;
   /** Shown in their place while polls get none. */
   readonly offlineText?: string;
-  /** Handles a change in place of the reload. Returns whether it has. */
-  readonly onChanged?: (outcome: unknown) => boolean;
+  /** Handles an attempt of this visit that is later than `renderedAt`, in place of the reload. Returns whether it has. */
+  readonly onLaterAttempt?: (outcome: unknown) => boolean;
   /** The status was polled several times, for about 8 s, and needs no reload. */
   readonly onUnchanged?: () => void;
 }
@@ -29,7 +29,7 @@ export function PaymentStatusPoller({
   renderedAt,
   children,
   offlineText,
-  onChanged,
+  onLaterAttempt,
   onUnchanged,
 }: PaymentStatusPollerProps) {
   const unchanged = useRef(0);
@@ -42,7 +42,8 @@ export function PaymentStatusPoller({
       if (unchanged.current === pollsUntilUnchanged) onUnchanged?.();
       return false;
     }
-    if (onChanged?.(outcome)) return true;
+    // Not another visit's: the page tells of that.
+    if (isLater && onLaterAttempt?.(outcome)) return true;
     // The new outcome is at the page's start, and the browser restores where the page was scrolled to.
     window.scrollTo(0, 0);
     // Once: a second reload would abort a slow first one.

@@ -17,6 +17,14 @@ async function openOnSlowNetwork(page: Page) {
   return { pending };
 }
 
+/** Lets each press of Pay arrive, and loses its answer. */
+async function loseAnswers(page: Page) {
+  await page.route('**/api/payment/pay', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+}
+
 test('submits an account number before the scripts are loaded', async ({ page, home, bill, account }) => {
   const { pending } = await openOnSlowNetwork(page);
   const number = account('01');
@@ -177,10 +185,7 @@ test('an attempt whose answer was lost goes on to its bank, without another pres
 }) => {
   allowConsoleError(/ERR_CONNECTION_RESET/);
   await startPayment(account('01'));
-  await page.route('**/api/payment/pay', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await loseAnswers(page);
   await payment.fillCard({ number: '4111 1111 1111 1111' });
   await payment.pay.click();
   await expect(payment.errorSummary).toContainText(en.payment.attemptUnknown);
@@ -197,10 +202,7 @@ test('edited since, an attempt whose answer was lost is told of on the payment p
 }) => {
   allowConsoleError(/ERR_CONNECTION_RESET/);
   await startPayment(account('01'));
-  await page.route('**/api/payment/pay', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await loseAnswers(page);
   await payment.chooseBank('fpx', 'MB2U0227');
   await payment.pay.click();
   await expect(payment.errorSummary).toContainText(en.payment.attemptUnknown);
@@ -238,10 +240,7 @@ test('tells of a card that was declined where the answer was lost, also of a sec
   allowConsoleError(/ERR_CONNECTION_RESET/);
   await startPayment(account('01'));
   const failedAttempt = page.getByTestId('failed-attempt');
-  await page.route('**/api/payment/pay', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await loseAnswers(page);
   for (const number of ['4000000000000002', '4000000000009995']) {
     await payment.fillCard({ number });
     await payment.pay.click();
@@ -262,10 +261,7 @@ test('after a declined card whose answer was lost, another method pays, whatever
   allowConsoleError(/ERR_(CONNECTION_RESET|FAILED)/);
   await startPayment(account('01'));
   await page.route('**/api/payment/status*', (route) => route.abort());
-  await page.route('**/api/payment/pay', async (route) => {
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
+  await loseAnswers(page);
   await payment.fillCard({ number: '4000000000000002' });
   await payment.pay.click();
   await expect(payment.errorSummary).toContainText(en.payment.attemptUnknown);

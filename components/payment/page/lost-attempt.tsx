@@ -37,7 +37,7 @@ export function LostAttempt({ page, canRepeat, onRepeat, onNotFound }: LostAttem
       currentOutcomes={unstartedOutcomes}
       statusUrl={paymentStatusPath(page.refid)}
       renderedAt={page.serverTime}
-      onChanged={goOn}
+      onLaterAttempt={goOn}
       onUnchanged={onNotFound}
     />
   );
