@@ -46,12 +46,15 @@ test('a bill that was paid since its page was opened is shown as it is now, with
   page,
   account,
   paymentApi,
+  sandbox,
   javaScriptEnabled,
 }) => {
   const accountNumber = account('01');
   const payer = payerOf(page, javaScriptEnabled !== false);
   await lookUp(payer, accountNumber);
   await paymentApi.payAtBank(accountNumber);
+  // The payment is posted to the biller after the bank's return. Until then the bill asks for a confirmation.
+  await expect.poll(async () => (await sandbox.biller(accountNumber)).balance).toBe(0);
   await payer.bill.pay.click();
   await expect(payer.bill.errorSummary).toContainText(en.errors.billChanged);
   await expect(payer.bill.value('current-balance')).toContainText('RM0.00');

@@ -282,6 +282,7 @@ test('accounts that are paid meanwhile are marked, and the list is shown as its 
   await paymentApi.approveAtBank(await paymentApi.createPayment(second, 1_000));
   await paymentApi.payAtBank(third, 'another@ebill.example');
   await expect.poll(async () => (await sandbox.biller(second)).balance).toBe(before - 1_000);
+  await expect.poll(async () => (await sandbox.biller(third)).balance).toBe(0);
   await accounts.email.fill('payer@ebill.example');
   await accounts.pay.click();
 
