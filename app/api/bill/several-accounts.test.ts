@@ -270,7 +270,7 @@ test('the list is changed 1,000 times in ten minutes from one address', async ()
   await add('2234567801');
   const accountsToken = tokenOfList();
   const remove = () => post(removeAccount, { accountsToken, position: '1' });
-  const posted = { limit: 'listPostsByAddress', key: readClientAddress(new Headers()) } as const;
+  const posted = { limit: 'browserPostsByAddress', key: readClientAddress(new Headers()) } as const;
   for (let index = 0; index < 997; index += 1) await consumeRateLimit(posted);
   await remove();
   expect(await list()).toHaveLength(1);

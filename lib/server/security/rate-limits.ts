@@ -36,10 +36,10 @@ export const limits = {
   /** The account's owner can continue with a proof of work, so that nobody else can lock the owner out. Security, row 45. */
   lookupsByAccount: { points: 10, duration: 600, acceptsProofOfWork: true },
   lookupsByAccountAndNetwork: { points: 10, duration: 600, acceptsProofOfWork: true },
-  /** Changes of a list of accounts: neighbours share it, and the browser itself posts them, so that none can bring a proof of work. */
-  listPostsByAddress: { points: 1_000, duration: 600 },
-  /** Look-ups of an account that the list holds, which guess no number: they are not counted as the other look-ups are. Security, row 67. */
-  listedLookupsByAccountAndNetwork: { points: 30, duration: 600 },
+  /** Changes of a list of accounts, and bills shown again: neighbours share it, and the browser itself posts them, so that none can bring a proof of work. */
+  browserPostsByAddress: { points: 1_000, duration: 600 },
+  /** Look-ups of an account that the list holds, or whose bill the visit has taken to payment, which guess no number: they are not counted as the other look-ups are. Security, rows 14 and 67. */
+  knownLookupsByAccountAndNetwork: { points: 30, duration: 600 },
   /** All look-ups: first a proof of work is required, then none is accepted. */
   lookups: { points: 30_000, duration: 600, acceptsProofOfWork: true },
   lookupsHardLimit: { points: 120_000, duration: 600 },

@@ -61,7 +61,7 @@ export const POST = makeFormHandler<AddedAccount>({
   page: () => routes.bill,
   retainedFields: retainedFields.bill,
   parse,
-  addressLimit: 'listPostsByAddress',
+  addressLimit: 'browserPostsByAddress',
   send: async ({ list, accountNumber, isChanged, next }, visit) => {
     const notice = await makeAccountNoticeCookie(isChanged ? 'changed' : 'added', accountNumber, visit);
     return success({ next, cookies: [await makeAccountsCookie(list), notice] });

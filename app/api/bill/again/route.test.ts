@@ -1,6 +1,8 @@
 import { isRefid, type Refid } from '@/lib/domain/payment/references';
 import { success } from '@/lib/domain/result';
 import { readFlash } from '@/lib/server/forms/flash';
+import { lookUpLimits } from '@/lib/server/bill/look-up';
+import { consumeRateLimits } from '@/lib/server/security/rate-limits';
 import { makeVisitPaymentCookie } from '@/lib/server/session/visit-payments';
 import { rememberVisited } from '@/lib/server/session/visited-payments';
 import { POST } from './route';
@@ -70,8 +72,7 @@ async function showBill(typed: Readonly<Record<string, string>> = {}) {
       headers: { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
     }),
   );
-  const flash = response.headers.getSetCookie().find((line) => line.startsWith('ebill-flash-bill=')) ?? null;
-  if (flash !== null) store(flash);
+  for (const line of response.headers.getSetCookie()) if (line.startsWith('ebill-flash-')) store(line);
   return { next: response.headers.get('location'), lookedUp };
 }
 
@@ -129,6 +130,19 @@ test('row 14: the bill of a payment is shown again to the visit that has taken i
   await openPayment();
   store(await makeVisitPaymentCookie(refid, { contact, cameFromBill: true }, false));
   expect(await showBill()).toEqual({ next: '/pay/ebill', lookedUp: ['1234567801'] });
+});
+
+test('row 14: the bill of a payment is shown again 30 times in ten minutes, however often its account was looked up elsewhere', async () => {
+  await openPayment();
+  store(await makeVisitPaymentCookie(refid, { contact, cameFromBill: true }, false));
+  const visit = { clientAddress: 'unknown', hasScripts: false };
+  for (let index = 0; index < 12; index += 1)
+    await consumeRateLimits(lookUpLimits('1234567801', visit), async () => false);
+  for (let index = 0; index < 30; index += 1) expect((await showBill()).next).toBe('/pay/ebill');
+  lookedUp = [];
+  expect(await showBill()).toEqual({ next: '/', lookedUp: [] });
+  // The browser itself posts it, so that a proof of work would not help.
+  expect((await readFlash('look-up'))?.formError).toBe('errors.tooManyRequests');
 });
 
 test('row 14: whoever has the link of a payment is not shown its bill, whose account number the payment masks', async () => {

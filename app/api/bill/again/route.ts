@@ -7,9 +7,10 @@ import { formatPlainRinggit } from '@/lib/domain/money';
 import { canChangeAmount, canPayBillAgain } from '@/lib/domain/payment/pay-bill-again';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { failure, success } from '@/lib/domain/result';
+import { toNetworkPrefix } from '@/lib/domain/visit/client-network';
 import { accountsPath, routes } from '@/lib/routes';
 import { callBackend } from '@/lib/server/backend/backend-client';
-import { lookUpBill, lookUpLimits } from '@/lib/server/bill/look-up';
+import { lookUpBill } from '@/lib/server/bill/look-up';
 import { makeFormHandler } from '@/lib/server/forms/form-pipeline';
 import type { FormFields } from '@/lib/server/forms/form-request';
 import { makeTypedValuesCookies } from '@/lib/server/forms/typed-values-cookies';
@@ -27,7 +28,8 @@ async function readContact(refid: string, { email, phoneNumber }: FormFields): P
 /**
  * Shows the bill of a payment again, to pay another amount or because the payment has ended unpaid: to the visit that took that bill to payment, since a
  * bill names its account number and its holder, which whoever has only the link of the payment is not shown. Security, row 14. A payment of several
- * accounts leads to their list, if this visit still has it in its cookie, and not another one.
+ * accounts leads to their list, if this visit still has it in its cookie, and not another one. The visit has looked the account up before, so this
+ * has a separate limit.
  */
 export const POST = makeFormHandler({
   name: 'look-up',
@@ -49,8 +51,10 @@ export const POST = makeFormHandler({
     return success({ refid, accountNumber: accountNumber.value, values });
   },
   requireVisited: ({ refid }) => refid,
-  addressLimit: 'lookupPostsByAddress',
-  rateLimits: ({ accountNumber }, visit) => lookUpLimits(accountNumber, visit),
+  addressLimit: 'browserPostsByAddress',
+  rateLimits: ({ accountNumber }, { clientAddress }) => [
+    { limit: 'knownLookupsByAccountAndNetwork', key: `${accountNumber} ${toNetworkPrefix(clientAddress)}` },
+  ],
   send: async ({ accountNumber, values }, visit) => {
     const shown = await lookUpBill({ accountNumber, captchaResponse: undefined }, visit);
     if (!shown.ok) return shown;

@@ -17,9 +17,9 @@ export const POST = makeFormHandler({
   page: () => routes.accounts,
   retainedFields: retainedFields.accounts,
   parse: readListedAccount,
-  addressLimit: 'listPostsByAddress',
+  addressLimit: 'browserPostsByAddress',
   rateLimits: ({ account: { accountNumber } }, { clientAddress }) => [
-    { limit: 'listedLookupsByAccountAndNetwork', key: `${accountNumber} ${toNetworkPrefix(clientAddress)}` },
+    { limit: 'knownLookupsByAccountAndNetwork', key: `${accountNumber} ${toNetworkPrefix(clientAddress)}` },
   ],
   send: async ({ account, list }, visit) => {
     const { accountNumber, payOption, amount } = account;

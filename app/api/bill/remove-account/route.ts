@@ -12,7 +12,7 @@ export const POST = makeFormHandler({
   page: () => routes.accounts,
   retainedFields: retainedFields.accounts,
   parse: readListedAccount,
-  addressLimit: 'listPostsByAddress',
+  addressLimit: 'browserPostsByAddress',
   send: async ({ list, position, account }, visit) => {
     const accounts = removeAccount(list.accounts, position);
     if (accounts.length === 0) return success({ next: routes.home, cookies: [endAccountsCookie()] });
