@@ -62,7 +62,7 @@ export async function readContinuation(
   const row = await services.db
     .selectFrom('payment_continuations')
     .innerJoin('orders', 'orders.refid', 'payment_continuations.order_refid')
-    .select(['expires_at', 'used_at', 'partner_key', 'product_name', 'total'])
+    .select(['expires_at', 'used_at', 'partner_key', 'product_name', 'further_items', 'total'])
     .where('token_digest', '=', digestOf(services, token))
     .executeTakeFirst();
   if (row === undefined) return refuse('unknown-continuation');

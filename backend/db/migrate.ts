@@ -41,6 +41,7 @@ import { continuationsMigration } from './migrations/0054-continuations';
 import { billRemindersMigration } from './migrations/0055-bill-reminders';
 import { orderAccountsMigration } from './migrations/0056-order-accounts';
 import { sharedBillsMigration } from './migrations/0057-shared-bills';
+import { furtherItemsMigration } from './migrations/0058-further-items';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -87,6 +88,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0055-bill-reminders', sql: billRemindersMigration },
   { name: '0056-order-accounts', sql: orderAccountsMigration },
   { name: '0057-shared-bills', sql: sharedBillsMigration },
+  { name: '0058-further-items', sql: furtherItemsMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

@@ -77,6 +77,8 @@ export interface OrdersTable {
   /** Of the order as its partner sent it; null for orders of the release before. */
   partner_order_sent_digest: string | null;
   product_name: string;
+  /** How many items the order has besides the one that `product_name` names; 0 where its partner named the product, and for a bill. */
+  further_items: Generated<number>;
   items: Json<readonly OrderItem[]>;
   charges: Json<readonly PricedLine[]>;
   total: number;

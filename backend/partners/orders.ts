@@ -163,6 +163,7 @@ function toOrder(
   return {
     partner,
     productName: toName(request.productname ?? request.itemDescList[0]?.name ?? ''),
+    furtherItems: request.productname === undefined ? request.itemDescList.length - 1 : 0,
     items: request.itemDescList.map(({ name, amount }) => ({ name: toName(name), amount: sen(amount) })),
     charges: request.additionalChargesList.map(({ name, amount }) => ({ name: toName(name), amount: sen(amount) })),
     // The payer has not been shown other payments yet: the payment page asks for a confirmation.

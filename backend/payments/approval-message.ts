@@ -40,7 +40,7 @@ export async function tellOfApproval(
     payee: (await readIssuer(trx, services, order)).name,
     isPartnerPaid: !paysBill(order),
     madeAt: after.created_at.toISOString(),
-    productName: partnerProductOf(order),
+    productName: partnerProductOf(order, language),
     items: paysBill(order) ? [] : order.items,
     orderNumber: order.partner_order_number,
     accountNumber: billAccountOf(order),

@@ -36,6 +36,8 @@ export interface OrderBill {
 export interface OrderRequest {
   readonly partner: Partner;
   readonly productName: string;
+  /** How many items there are besides the one that `productName` names; 0 by default. */
+  readonly furtherItems?: number;
   /** Those of quick pay are its bills, in their order. */
   readonly items: readonly OrderItem[];
   readonly charges: readonly PricedLine[];
@@ -95,6 +97,7 @@ export async function createOrder(trx: Trx, request: OrderRequest, now: Date): P
       partner_order_digest: request.partnerOrder?.digest ?? null,
       partner_order_sent_digest: request.partnerOrder?.sentDigest ?? null,
       product_name: request.productName,
+      further_items: request.furtherItems ?? 0,
       items: JSON.stringify(request.items),
       charges: JSON.stringify(request.charges),
       total,

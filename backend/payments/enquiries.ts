@@ -1,3 +1,4 @@
+import { parseLocale } from '@/lib/domain/locales';
 import { sen } from '@/lib/domain/money';
 import { hasEnded, type AttemptEnd, type AttemptState } from '@/lib/domain/payment/payment-states';
 import { failure, success, type Result } from '@/lib/domain/result';
@@ -6,21 +7,22 @@ import { findGateway } from '../gateways-in-use';
 import type { AttemptOrder, Gateway, GatewayReport } from '../gateways/gateway';
 import type { Services } from '../services';
 import { enquiryBudgetSql, reservedForReports } from './enquiry-budget';
-import type { Attempt, Order } from './model';
+import type { Attempt } from './model';
 import { cardToRetain } from './card-to-save';
 import { findChargeOfKeptCard, mayBeCharging } from './kept-card-charge';
+import { storedProductNameOf, type NamedOrder } from './product-name';
 import { applyReport } from './reports';
 import type { Actor } from './transitions';
 
 /** An attempt as the gateway's order: the same for initiation and each enquiry. */
-export function toAttemptOrder(attempt: Attempt, order: Pick<Order, 'product_name'>): AttemptOrder {
+export function toAttemptOrder(attempt: Attempt, order: NamedOrder): AttemptOrder {
   return {
     number: attempt.number,
     paymentId: attempt.gateway_payment,
     method: attempt.method,
     resultRoute: attempt.result_route,
     amount: sen(attempt.amount),
-    description: order.product_name,
+    description: storedProductNameOf(order, parseLocale(attempt.payer_language)),
     payerEmail: attempt.payer_email,
     payerPhone: attempt.payer_phone,
     clientAddress: attempt.payer_address,
@@ -33,14 +35,14 @@ export function toAttemptOrder(attempt: Attempt, order: Pick<Order, 'product_nam
 }
 
 /**
- * Stores the time of an enquiry, and returns the order's product name. An enquiry that a browser causes also spends the attempt's budget,
+ * Stores the time of an enquiry, and returns what names the order's product. An enquiry that a browser causes also spends the attempt's budget,
  * in the same statement: null if it is used up.
  */
 async function recordEnquiry(
   { db, clock }: Services,
   attempt: Attempt,
   spendsBudget: boolean,
-): Promise<Pick<Order, 'product_name'> | null> {
+): Promise<NamedOrder | null> {
   const now = clock.now();
   const budget = enquiryBudgetSql(now);
   const row = await db
@@ -50,7 +52,7 @@ async function recordEnquiry(
     .where('attempts.id', '=', attempt.id)
     .whereRef('orders.refid', '=', 'attempts.order_refid')
     .$if(spendsBudget, (update) => update.where(budget.isLeft))
-    .returning('orders.product_name')
+    .returning(['orders.partner_key', 'orders.product_name', 'orders.further_items'])
     .executeTakeFirst();
   return row ?? null;
 }

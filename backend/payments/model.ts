@@ -54,6 +54,7 @@ export function accountOf(order: Pick<Order, 'bill_account' | 'is_bill' | 'accou
 /** Listed explicitly: `select *` cannot be a prepared statement (see db/server-pool.ts). */
 export const orderColumns = [
   ...(['refid', 'payment_id', 'partner_key', 'partner_order_number', 'product_name'] as const),
+  'further_items',
   ...(['partner_order_digest', 'partner_order_sent_digest'] as const),
   ...(['items', 'charges', 'total', 'is_epp', 'response_url', 'response_code', 'account_number', 'is_bill'] as const),
   ...(['month_term', 'auto_debit_preselected'] as const),

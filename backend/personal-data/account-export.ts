@@ -8,6 +8,7 @@ import { findOrder, listAttempts, type Attempt, type Order } from '../payments/m
 import { listCharges } from '../auto-debit/charges/list';
 import { mandatesQuery } from '../mandates/model';
 import { hasSeveralAccounts, listOrderAccounts } from '../payments/order-accounts';
+import { storedProductNameOf } from '../payments/product-name';
 import { listPostingsOfOrder } from '../postings/model';
 import type { Services } from '../services';
 import { digestAccount, listPaymentsOfAccount } from './erasure';
@@ -103,7 +104,7 @@ async function describePayment(db: Db, isOwn: IsOwn, order: Order, account: stri
     paymentId: order.payment_id,
     partner: order.partner_key,
     partnerOrderNumber: order.partner_order_number,
-    product: order.product_name,
+    product: storedProductNameOf(order),
     ...{ items, charges, total },
     accounts: order.account_count,
     state: order.state,

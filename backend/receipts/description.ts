@@ -7,7 +7,7 @@ import type { Db, Trx } from '../db/database';
 import { findPartner } from '../partners/model';
 import { accountOf, billAccountOf, contactOf, paysBill, type Attempt, type Order } from '../payments/model';
 import { accountNameOf } from '../payments/order-accounts';
-import { partnerProductOf } from '../payments/product-name';
+import { isNamedByPartner } from '../payments/product-name';
 import type { Services } from '../services';
 
 /** A successful attempt with what its bank has told. */
@@ -78,7 +78,8 @@ export function describeReceipt(
   });
   return {
     ...facts,
-    productName: partnerProductOf(order),
+    productName: isNamedByPartner(order) ? order.product_name : null,
+    furtherItems: order.further_items,
     orderNumber: order.partner_order_number,
     accountNumber: account === null ? null : mask(account),
     accountName: account === null ? null : accountNameOf(order, 1),

@@ -29,6 +29,7 @@ function toResponse(receipt: Receipt, order: Order, { access, validUntil }: Rece
     issuer: { name: issuer.name, registrationNumber: issuer.registrationNumber, address: issuer.address },
     partnerKey: paysBill(order) ? null : order.partner_key,
     productname: receipt.productName,
+    furtherItems: receipt.furtherItems,
     orderNumber: receipt.orderNumber,
     accountNumber: receipt.accountNumber,
     accountName: receipt.accountName,

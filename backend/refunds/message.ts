@@ -22,7 +22,8 @@ export async function buildRefundMessage(
     .selectFrom('attempts')
     .innerJoin('orders', 'orders.refid', 'attempts.order_refid')
     .select(['attempts.payer_email', 'attempts.payer_language', 'attempts.method', 'attempts.result_route'])
-    .select(['orders.partner_key', 'orders.product_name', 'orders.payment_id', 'orders.account_count'])
+    .select(['orders.partner_key', 'orders.product_name', 'orders.further_items'])
+    .select(['orders.payment_id', 'orders.account_count'])
     .where('attempts.id', '=', refund.attemptId)
     .executeTakeFirstOrThrow();
   const recipient = contactOf(payment);

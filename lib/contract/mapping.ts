@@ -336,6 +336,7 @@ export function toReceipt(wire: ResponseOf<typeof receiptGet>): LinkedReceipt {
   const receipt = {
     issuer: wire.issuer,
     productName: wire.productname,
+    furtherItems: wire.furtherItems,
     orderNumber: wire.orderNumber,
     accountNumber: wire.accountNumber,
     accountName: wire.accountName,

@@ -29,6 +29,8 @@ const receiptSchema = z.object({
   partnerKey: z.string().max(40).nullable().default(null),
   /** Null: the biller's bill, which the site names in the reader's language. */
   productname: z.string().max(100).nullable(),
+  /** How many items were paid besides the one that `productname` names; 0 where it names all of them. */
+  furtherItems: z.int().min(0).default(0),
   /** The partner's number of its order; null for a payment of the site's own. */
   orderNumber: z.string().max(64).nullable().default(null),
   /** The account whose bill was paid, in full or masked; null: of several, or no bill. */

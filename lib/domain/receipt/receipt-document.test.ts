@@ -80,6 +80,11 @@ test('has the number of a partner’s order below its product', () => {
   expect(listRows(rows).join()).toContain('Payment for: Decoder,Order number: A-1001');
 });
 
+test('names the first of several items that have no name of their own together, and how many more there are', () => {
+  expect(write({ productName: 'Decoder', furtherItems: 2 }).product).toBe('Decoder and 2 more items');
+  expect(write({ productName: 'Decoder', furtherItems: 1 }).product).toBe('Decoder and 1 more item');
+});
+
 test('lists items and charges with their sum, and not the one item of a bill', () => {
   expect(write().items).toBeNull();
   const { items } = write({

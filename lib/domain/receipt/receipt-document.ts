@@ -26,7 +26,7 @@ export type ReceiptMessage =
   | `result.contactErased`
   | `methods.${PaymentMethod}`
   | `cardBrands.${CardBrand}`
-  | 'order.billProduct'
+  | `order.${'billProduct' | 'productAndMore'}`
   | 'bill.accountName'
   | `layout.${'siteName' | 'customerService' | 'whatsApp'}`;
 
@@ -165,7 +165,12 @@ function listItems({ lines, charges, amount }: Receipt, t: TranslateReceipt): Re
   return writeSection(t('receipt.items'), [...rows, writeTotal(amount, t)], t);
 }
 
-function describeProduct({ productName, accounts: { length: count } }: Receipt, t: TranslateReceipt): string {
+function describeProduct(receipt: Receipt, t: TranslateReceipt): string {
+  const { productName, furtherItems, accounts } = receipt;
+  const { length: count } = accounts;
+  if (productName !== null && furtherItems > 0) {
+    return t('order.productAndMore', { product: productName, count: furtherItems });
+  }
   const product = productName ?? t('order.billProduct');
   return count === 0 ? product : t('receipt.productOfAccounts', { product, count });
 }

@@ -9,6 +9,7 @@ export const testReceipt: Receipt = {
     address: '1 Jalan Contoh, 50000 Kuala Lumpur',
   },
   productName: null,
+  furtherItems: 0,
   orderNumber: null,
   accountNumber: '1234567801',
   accountName: 'A*** B*** I***',

@@ -30,6 +30,8 @@ export interface Receipt {
   readonly issuer: ReceiptIssuer;
   /** Null: the biller's bill, which is named in the language of the receipt. */
   readonly productName: string | null;
+  /** How many items were paid besides the one that `productName` names; 0 where it names all of them. */
+  readonly furtherItems: number;
   /** The partner's number of its order; null for a payment of the site's own. */
   readonly orderNumber: string | null;
   /** As the receipt shows it: in full, or masked, by configuration. */

@@ -1,6 +1,7 @@
 import { formatRinggit, sen } from '@/lib/domain/money';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { findDisplayedAttempt, findActiveAttempt, type Payment } from '../../../backend/payments/model';
+import { storedProductNameOf } from '../../../backend/payments/product-name';
 import { findPayment, readHistory } from '../../controls/payment-history';
 import { html, type Markup } from '../../html/markup';
 import { describeAccount, renderAccounts } from '../parts/account-list';
@@ -99,7 +100,7 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
     body: html`<section class="card" aria-label="Status">
         ${renderDescriptionList({
           Status: renderStatus(payment),
-          For: order.product_name,
+          For: storedProductNameOf(order),
           Account: describeAccount(order),
           Partner: order.partner_key,
           refid: renderCopyable(order.refid, 'refid'),

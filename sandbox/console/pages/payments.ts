@@ -2,6 +2,7 @@ import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { formatRinggit, sen } from '@/lib/domain/money';
 import { outcomes } from '@/lib/domain/payment/outcomes';
 import { findDisplayedAttempt, type Payment } from '../../../backend/payments/model';
+import { storedProductNameOf } from '../../../backend/payments/product-name';
 import { html, type Markup } from '../../html/markup';
 import { renderStatus } from '../parts/badge';
 import { paymentPath } from '../forms/settle';
@@ -28,7 +29,9 @@ function renderPayment(payment: Payment): Markup {
     <strong>${formatRinggit(sen(order.total))}</strong>
     <div class="main">
       <div>${renderTime(order.created_at.toISOString())} · ${method}</div>
-      <div class="soft">${order.product_name} · ${describeAccount(order) ?? 'no account'} · ${order.partner_key}</div>
+      <div class="soft">
+        ${storedProductNameOf(order)} · ${describeAccount(order) ?? 'no account'} · ${order.partner_key}
+      </div>
     </div>
     <a class="name" href="${paymentPath(order.refid)}">${order.refid}</a>
   </li>`;
