@@ -52,6 +52,7 @@ test('the bank, the result, the continuation on another device, the receipt and 
   backend.fpx.setStatus(number, 'successful');
   const result = await succeed(backend, calls['payment.result'], { refid, visitId: testVisit, language: 'ms' });
   expect([continuation.productname, result.productname]).toEqual(Array(2).fill('Decoder dan 2 item lain'));
+  expect(result).toMatchObject({ paidTo: 'Demo Shop', itemDescList: items, additionalChargesList: [] });
   const receipt = await succeed(backend, calls['receipt.get'], { token: result.receiptToken ?? '' });
   expect(receipt).toMatchObject({ productname: 'Decoder', furtherItems: 2 });
   const { mail } = await backend.store.db

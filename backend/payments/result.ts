@@ -27,6 +27,7 @@ import {
   isBegunBy,
   loadPayment,
   offeredAccountOf,
+  paysBill,
   type Attempt,
   type Order,
   type Payment,
@@ -164,6 +165,19 @@ async function describeAccounts(
   });
 }
 
+/** Describes what a partner has sold by its order; nothing for a bill, whose items are named after its accounts. */
+function describeSale(
+  order: Order,
+  partner: Partner,
+): Pick<ResultResponse, 'paidTo' | 'itemDescList' | 'additionalChargesList'> {
+  if (paysBill(order)) return { paidTo: null, itemDescList: [], additionalChargesList: [] };
+  return {
+    paidTo: partner.name,
+    itemDescList: order.items.map(({ name, amount }) => ({ name, amount })),
+    additionalChargesList: order.charges.map(({ name, amount }) => ({ name, amount })),
+  };
+}
+
 /** Names the card of an attempt; null for another method, and where its gateway has not told. */
 function cardOf({ card_brand: cardBrand, card_last_four: lastFour }: Attempt): ResultResponse['card'] {
   return cardBrand === null || lastFour === null ? null : { cardBrand, lastFour };
@@ -199,6 +213,7 @@ async function toResponse(
     serverTime: services.clock.now().toISOString(),
     status,
     productname: productNameOf(order, language),
+    ...describeSale(order, partner),
     accountNumber: billAccountOf(order),
     amount: order.total,
     paymentMethod: attempt?.method ?? null,

@@ -6,6 +6,7 @@ import { Disclosure } from '@/components/ui/disclosure';
 import { Panel } from '@/components/ui/panel';
 import { maskAccountNumber } from '@/lib/domain/payment/customer-masking';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
+import { formatRinggit } from '@/lib/domain/money';
 import { formatMoment, formatDay, formatTimeOfDay } from '@/lib/domain/format-time';
 import { outcomeMessages } from './message/outcome-messages';
 
@@ -26,6 +27,34 @@ function Reference({ text, name, testId }: { readonly text: string; readonly nam
         refusedLabel={t('notCopied')}
       />
     </span>
+  );
+}
+
+/** More than these are folded. */
+const maximumLines = 5;
+
+/** What a partner's order has several of, with its sum; nothing for one, which the product names. */
+function OrderLines({ result: { amount, charges, lines } }: Pick<ResultDetailsProps, 'result'>) {
+  const payment = useTranslations('payment');
+  const receipt = useTranslations('receipt');
+  const priced = [...lines, ...charges];
+  if (priced.length < 2) return null;
+  const rows = priced.map(({ name, amount: price }, index) => ({
+    ...{ term: name, value: formatRinggit(price), testId: `result-item-${index + 1}` },
+  }));
+  const total = { term: receipt('total'), value: formatRinggit(amount), isSum: true, testId: 'result-items-total' };
+  const list = <DescriptionList rows={[...rows, total]} compact />;
+  return (
+    <div className="border-line prints-open mt-2.5 border-t pt-2.5">
+      {priced.length > maximumLines ? (
+        <Disclosure summary={payment('lines', { count: priced.length })}>{list}</Disclosure>
+      ) : (
+        <>
+          <h3 className="mb-1 text-base">{receipt('items')}</h3>
+          {list}
+        </>
+      )}
+    </div>
   );
 }
 
@@ -52,6 +81,9 @@ export function ResultDetails({ result, isAutoDebitRequested }: ResultDetailsPro
   const methods = useTranslations('methods');
   const receipt = useTranslations('receipt');
   const brands = useTranslations('cardBrands');
+  const waiting = useTranslations('waiting');
+  const approval = useTranslations('approvalMessage');
+  const layout = useTranslations('layout');
   const locale = useLocale();
   const autoDebit = autoDebitMessage({ result, isAutoDebitRequested });
 
@@ -63,8 +95,13 @@ export function ResultDetails({ result, isAutoDebitRequested }: ResultDetailsPro
   const approveBy = row(t('approveBy'), result.approvalDeadline && formatMoment(result.approvalDeadline, locale));
   // By it the company's approver finds the payment at the bank.
   const isWithApprover = result.outcome === 'pending-approval';
+  const paidTo =
+    result.paidTo !== null && isWithApprover
+      ? approval('payee', { payee: result.paidTo, site: layout('siteName') })
+      : result.paidTo;
   const rows: DescriptionRow[] = [
     ...(isWithApprover ? [...transactionId, ...approveBy] : []),
+    ...row(waiting('paidTo'), paidTo, 'paid-to'),
     ...row(t('product'), result.productName),
     ...reference(t('orderNumber'), result.orderNumber, 'order-number'),
     ...row(
@@ -92,6 +129,7 @@ export function ResultDetails({ result, isAutoDebitRequested }: ResultDetailsPro
   return (
     <Panel title={t('detailsTitle')}>
       <DescriptionList rows={rows} />
+      <OrderLines result={result} />
       {details.length === 0 ? null : (
         <div className="border-line prints-open mt-2.5 border-t">
           <Disclosure summary={t('moreDetails')}>

@@ -28,6 +28,7 @@ const result: PaymentResult = {
   orderNumber: null,
   serverTime: '2026-11-21T12:00:00Z',
   productName: 'Satellite TV bill',
+  ...{ paidTo: null, lines: [], charges: [] },
   accountNumber: '1234567801',
   amount: sen(13878),
   method: 'fpx',
@@ -73,6 +74,44 @@ function show(changes: Partial<PaymentResult>, partnerName?: string, origin?: Re
     </NextIntlClientProvider>,
   );
 }
+
+describe('the order of a partner', () => {
+  const order = {
+    ...{ partnerKey: 'DEMO-SHOP', productName: 'Decoder and 1 more item', accountNumber: null, paidTo: 'Demo Shop' },
+    lines: [
+      { name: 'Decoder', amount: sen(10_000) },
+      { name: 'Remote control', amount: sen(2_900) },
+    ],
+    charges: [{ name: 'Delivery', amount: sen(978) }],
+  };
+  const listItems = () =>
+    screen
+      .getAllByTestId(/^result-items?-/)
+      .map((amount) => [amount.previousElementSibling?.textContent, amount.textContent]);
+
+  test('names whom it pays, and its items and charges with their sum', () => {
+    show(order);
+    expect(screen.getByTestId('paid-to').textContent).toBe('Demo Shop');
+    expect(listItems()).toEqual([
+      ['Decoder', 'RM100.00'],
+      ['Remote control', 'RM29.00'],
+      ['Delivery', 'RM9.78'],
+      ['Total', 'RM138.78'],
+    ]);
+  });
+
+  test('names the partner to an approver as the bank does', () => {
+    show({ ...order, outcome: 'pending-approval', approvalDeadline: '2026-11-26T12:00:00Z' });
+    expect(screen.getByTestId('paid-to').textContent).toBe('Demo Shop (shown at the bank as ebill)');
+  });
+
+  test('does not repeat its one item, and a bill has neither', () => {
+    show({ ...order, lines: order.lines.slice(0, 1), charges: [] });
+    expect(screen.queryByText('Items')).toBeNull();
+    show({});
+    expect(screen.getAllByTestId('paid-to')).toHaveLength(1);
+  });
+});
 
 /**
  * What the specification (section 4, Payment outcomes; section 8) says of each outcome of a payment that nobody

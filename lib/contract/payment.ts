@@ -402,6 +402,10 @@ const paymentResultSchema = z.object({
   serverTime: instantSchema,
   status: z.enum(outcomes),
   productname: z.string().max(100),
+  /** Of a partner's order that pays no bill: the partner, its items and its charges. Null, and empty, for a bill. */
+  paidTo: z.string().max(100).nullable().default(null),
+  itemDescList: z.array(lineSchema).default([]),
+  additionalChargesList: z.array(lineSchema).default([]),
   /** The account whose bill is paid; null: of several, or of an order that pays no bill, whoever its customer is. */
   accountNumber: accountNumberSchema.nullable(),
   amount: senSchema,

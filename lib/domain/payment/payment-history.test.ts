@@ -11,6 +11,7 @@ const result: PaymentResult = {
   orderNumber: null,
   serverTime: '2026-11-21T12:00:00Z',
   productName: 'Satellite TV bill',
+  ...{ paidTo: null, lines: [], charges: [] },
   accountNumber: '1234567801',
   amount: sen(13_878),
   method: 'm2u',

@@ -202,6 +202,11 @@ export interface PaymentResult {
   readonly orderNumber: string | null;
   readonly serverTime: string;
   readonly productName: string;
+  /** The partner whose order is paid; null for a bill. */
+  readonly paidTo: string | null;
+  /** The items and charges of a partner's order; none of a bill. */
+  readonly lines: readonly PricedLine[];
+  readonly charges: readonly PricedLine[];
   /** The account whose bill is paid; null for several, and for a partner's order that pays no bill. */
   readonly accountNumber: string | null;
   readonly amount: Sen;
