@@ -64,7 +64,21 @@ test('registers a partner, adds a key, and accepts its first order', async () =>
   expect((await order(50_000)).code).toBe('unsigned');
 });
 
+test('sets what receipts say of a seller, and removes what is set to nothing', async () => {
+  const named = ['--registration-number', '202601000001', '--address', '1 Jalan Contoh, 50000 Kuala Lumpur'];
+  const reached = ['--support-email', 'hello@shop.example', '--support-phone', '+60312345678'];
+  expect(await ops('set', 'SELLER', ...named, ...reached, '--statement', 'EBILL*SHOP')).toMatchObject({
+    ...{ registrationNumber: '202601000001', address: '1 Jalan Contoh, 50000 Kuala Lumpur' },
+    ...{ supportEmail: 'hello@shop.example', supportPhone: '+60312345678', statementText: 'EBILL*SHOP' },
+  });
+  const kept = { registrationNumber: '202601000001', supportPhone: null };
+  expect(await ops('set', 'SELLER', '--support-phone', '')).toMatchObject(kept);
+});
+
 test.each([
+  [['set', 'SHOP', '--support-phone', '03-1234 5678']],
+  [['set', 'SHOP', '--support-email', 'nobody']],
+  [['set', 'SHOP', '--address', '1 Jalan\nContoh']],
   [['set', 'SHOP', '--origin', 'http://shop.example']],
   [['set', 'SHOP', '--origin', 'https://shop.example/path']],
   [['set', 'SHOP', '--origin', 'https://user@shop.example']],

@@ -9,6 +9,7 @@ const suffixes = localeCodes.map(suffixOf).filter((suffix) => suffix !== '');
 export const usage = `npm run ops -- partner list
 npm run ops -- partner set KEY [--name NAME] [--color #RRGGBB] [--logo URL] [--origin ORIGIN]... [--webhook URL] [--token-check URL]
                                [--method METHOD]... [--minimum SEN] [--maximum SEN] [--kiosk] [--accountid] [--ues] [--link-bills]
+                               [--registration-number TEXT] [--address TEXT] [--support-email ADDRESS] [--support-phone NUMBER] [--statement TEXT]
                                [--auto-debit-title TEXT] [--auto-debit-message TEXT] [--auto-debit-thanks TEXT], each also with ${suffixes.join(', ')}
 npm run ops -- partner key KEY               adds a signing key, and prints its secret once
 npm run ops -- partner retire KEY KEY-ID     deactivates a signing key
@@ -29,6 +30,11 @@ const settingOptions = {
   accountid: { type: 'boolean' },
   ues: { type: 'boolean' },
   'link-bills': { type: 'boolean' },
+  'registration-number': { type: 'string' },
+  address: { type: 'string' },
+  'support-email': { type: 'string' },
+  'support-phone': { type: 'string' },
+  statement: { type: 'string' },
 } as const;
 
 const autoDebitOptions: Record<string, { readonly type: 'string' }> = Object.fromEntries(
@@ -55,6 +61,11 @@ export function readSettings(parameters: readonly string[]): Readonly<Record<str
     userKeyFrom: values.accountid === undefined ? undefined : values.accountid ? 'accountid' : 'partneruserkey',
     makeUesCall: values.ues,
     mayLinkBills: values['link-bills'],
+    registrationNumber: values['registration-number'] === '' ? null : values['registration-number'],
+    address: values.address === '' ? null : values.address,
+    supportEmail: values['support-email'] === '' ? null : values['support-email'],
+    supportPhone: values['support-phone'] === '' ? null : values['support-phone'],
+    statementText: values.statement === '' ? null : values.statement,
     autoDebitTexts: Object.fromEntries(
       localeCodes.map((locale) => {
         const suffix = suffixOf(locale);

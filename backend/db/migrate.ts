@@ -42,6 +42,7 @@ import { billRemindersMigration } from './migrations/0055-bill-reminders';
 import { orderAccountsMigration } from './migrations/0056-order-accounts';
 import { sharedBillsMigration } from './migrations/0057-shared-bills';
 import { furtherItemsMigration } from './migrations/0058-further-items';
+import { partnerSellersMigration } from './migrations/0059-partner-sellers';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -89,6 +90,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0056-order-accounts', sql: orderAccountsMigration },
   { name: '0057-shared-bills', sql: sharedBillsMigration },
   { name: '0058-further-items', sql: furtherItemsMigration },
+  { name: '0059-partner-sellers', sql: partnerSellersMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

@@ -59,6 +59,13 @@ export interface PartnersTable {
   may_link_bills: boolean;
   /** The partner's own texts for the auto-debit offer. */
   auto_debit_texts: Json<OwnAutoDebitTexts>;
+  /** Of the seller of its orders, for their receipts; null: not known. */
+  registration_number: Generated<string | null>;
+  address: Generated<string | null>;
+  support_email: Generated<string | null>;
+  support_phone: Generated<string | null>;
+  /** The name on the payer's bank statement. */
+  statement_text: Generated<string | null>;
 }
 
 /** An item of an order. */

@@ -37,6 +37,11 @@ function describePartner(partner: Partner) {
     tokenCheckUrl: partner.token_check_url,
     mayLinkBills: partner.may_link_bills,
     autoDebitTexts: partner.auto_debit_texts,
+    registrationNumber: partner.registration_number,
+    address: partner.address,
+    supportEmail: partner.support_email,
+    supportPhone: partner.support_phone,
+    statementText: partner.statement_text,
   } satisfies PartnerRegistration;
 }
 

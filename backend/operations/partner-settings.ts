@@ -22,6 +22,11 @@ const shownText = (longest: number) =>
     .string()
     .max(longest)
     .refine((text) => isDisplayText(text.replaceAll('\n', ' ')), { message: 'a text without control characters' });
+/** A text on one line of a receipt. */
+const shownLine = (longest: number) =>
+  shownText(longest)
+    .min(1)
+    .refine((text) => !text.includes('\n'), { message: 'a text on one line' });
 const senSchema = z.int().min(100).max(9_999_999_999);
 
 /** A partner's own texts in one language; an empty text means the default. */
@@ -48,6 +53,15 @@ export const partnerSettingsSchema = z
     userKeyFrom: z.enum(['partneruserkey', 'accountid']).optional(),
     makeUesCall: z.boolean().optional(),
     mayLinkBills: z.boolean().optional(),
+    registrationNumber: shownLine(60).nullable().optional(),
+    address: shownLine(300).nullable().optional(),
+    supportEmail: z.email().max(100).nullable().optional(),
+    supportPhone: z
+      .string()
+      .regex(/^\+[1-9]\d{7,14}$/, { message: 'a number such as +60312345678' })
+      .nullable()
+      .optional(),
+    statementText: shownLine(40).nullable().optional(),
     autoDebitTexts: z.partialRecord(z.enum(localeCodes), autoDebitTextsSchema).optional(),
   })
   .refine(({ minimumAmount = 100, maximumAmount = 9_999_999_999 }) => minimumAmount <= maximumAmount, {

@@ -106,7 +106,8 @@ function writeHtml(document: ReceiptDocument, { follows, open, url, footer }: Ma
 <body style="margin:0;padding:16px 8px;background:#f6f7f9;color:#16181d;font:16px/1.5 system-ui,-apple-system,Arial,sans-serif">
 ${writeBrand(isPartner ? issuer.name : catalogues[language].layout.siteName, accent)}
 <div style="max-width:528px;margin:0 auto;padding:24px 16px;background:#ffffff;border:1px solid #dadde4;border-radius:16px">
-${issuer.isLogo || isPartner ? '' : paragraph(issuer.name, 'margin:0;font-weight:600')}
+${issuer.role === null ? '' : paragraph(issuer.role, `margin:0;font-size:14px;${soft}`)}
+${issuer.isLogo || (isPartner && issuer.role === null) ? '' : paragraph(issuer.name, 'margin:0;font-weight:600')}
 ${issuer.lines.map((line) => paragraph(line, `margin:0;font-size:14px;${soft}`)).join('\n')}
 <h1 style="margin:16px 0 8px;font-size:24px;line-height:1.25">${escapeHtml(title)}</h1>
 ${paragraph(amount.term, `margin:0;${soft}`)}
@@ -134,7 +135,7 @@ function listRows(rows: readonly ReceiptRow[]): readonly string[] {
 function writeText(document: ReceiptDocument, { follows, open, url, footer }: MailTexts): string {
   const { amount, details, issuer, items, notes, rows, status, title } = document;
   const paragraphs = [
-    [title, issuer.name, ...issuer.lines],
+    [title, issuer.role === null ? issuer.name : `${issuer.role}: ${issuer.name}`, ...issuer.lines],
     [status.title, status.sentences.join(' ')],
     [`${amount.term}: ${amount.value}`, ...listRows(rows)],
     items === null ? [] : [items.title, ...listRows(items.rows)],

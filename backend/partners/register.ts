@@ -24,6 +24,14 @@ export interface PartnerRegistration {
   readonly tokenCheckUrl?: string | null | undefined;
   readonly mayLinkBills?: boolean | undefined;
   readonly autoDebitTexts?: OwnAutoDebitTexts | undefined;
+  /** Of the company that sells, as receipts name it. */
+  readonly registrationNumber?: string | null | undefined;
+  readonly address?: string | null | undefined;
+  /** How its customers reach it; the phone number in E.164 form. */
+  readonly supportEmail?: string | null | undefined;
+  readonly supportPhone?: string | null | undefined;
+  /** The name that bank statements have for its payments. */
+  readonly statementText?: string | null | undefined;
 }
 
 /** The minimum of any payment, and the maximum that the ledger stores: RM99,999,999.99. Specification, section 5. */
@@ -47,6 +55,11 @@ function rowOf(partner: PartnerRegistration): Insertable<PartnersTable> {
     maximum_amount: partner.maximumAmount ?? amountLimits.maximum,
     may_link_bills: partner.mayLinkBills ?? false,
     auto_debit_texts: JSON.stringify(partner.autoDebitTexts ?? {}),
+    registration_number: partner.registrationNumber ?? null,
+    address: partner.address ?? null,
+    support_email: partner.supportEmail ?? null,
+    support_phone: partner.supportPhone ?? null,
+    statement_text: partner.statementText ?? null,
   };
 }
 

@@ -42,9 +42,11 @@ export async function readIssuer(
 ): Promise<ReceiptIssuer> {
   if (paysBill(order)) return receipts.issuer;
   const partner = await findPartner(db, order.partner_key);
+  if (partner === null) return { name: null, registrationNumber: null, address: null };
   return {
-    ...{ name: partner?.name ?? null, registrationNumber: null, address: null },
-    themeColour: partner === null ? undefined : partner.theme_color || defaultAccentColour,
+    ...{ name: partner.name, registrationNumber: partner.registration_number, address: partner.address },
+    themeColour: partner.theme_color || defaultAccentColour,
+    seller: { email: partner.support_email, phone: partner.support_phone, statementText: partner.statement_text },
   };
 }
 

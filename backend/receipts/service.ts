@@ -26,7 +26,10 @@ function openLink(services: Services, token: string): Result<ReceiptLink, LinkRe
 function toResponse(receipt: Receipt, order: Order, { access, validUntil }: ReceiptLink): ReceiptResponse {
   const { card, issuer, posting } = receipt;
   return {
-    issuer: { name: issuer.name, registrationNumber: issuer.registrationNumber, address: issuer.address },
+    issuer: {
+      ...{ name: issuer.name, registrationNumber: issuer.registrationNumber, address: issuer.address },
+      seller: issuer.seller === undefined ? null : { ...issuer.seller },
+    },
     partnerKey: paysBill(order) ? null : order.partner_key,
     productname: receipt.productName,
     furtherItems: receipt.furtherItems,

@@ -113,6 +113,7 @@ export function ReceiptScreen({
       <article data-testid="receipt" className="official-receipt sheet print:text-sm">
         {/* On paper a letterhead: the legal name and address below the logo, with a line below them. */}
         <div className="print:border-line-strong print:border-b print:pb-3">
+          {issuer.role === null ? null : <p className="text-ink-soft text-sm">{issuer.role}</p>}
           <p data-testid="receipt-issuer" className={issuer.isLogo ? 'sr-only' : 'text-lg font-semibold print:text-sm'}>
             {issuer.name}
           </p>

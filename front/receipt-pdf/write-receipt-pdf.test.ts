@@ -7,7 +7,7 @@ const document: ReceiptDocument = {
   language: 'ms',
   title: 'Resit rasmi',
   product: 'Bil TV satelit',
-  issuer: { name: 'Example TV Sdn. Bhd.', isLogo: false, lines: ['1 Jalan Contoh, 50000 Kuala Lumpur'] },
+  issuer: { role: null, name: 'Example TV Sdn. Bhd.', isLogo: false, lines: ['1 Jalan Contoh, 50000 Kuala Lumpur'] },
   status: { title: 'Pembayaran Berjaya', sentences: ['Dikreditkan ke akaun ••••••7801.'] },
   amount: { term: 'Jumlah', value: 'RM138.78' },
   rows: [
@@ -102,7 +102,7 @@ async function readPages(
 }
 
 test('an issuer whose name is the word of the logo is named by the logo only', async () => {
-  const pdf = await writeReceiptPdf({ ...document, issuer: { name: 'ebill', isLogo: true, lines: [] } });
+  const pdf = await writeReceiptPdf({ ...document, issuer: { role: null, name: 'ebill', isLogo: true, lines: [] } });
   expect(readTexts(pdf).split('\n')[0]).toBe('Resit rasmi');
   const file = Buffer.from(pdf).toString('latin1');
   expect(file).toContain('/S /Figure');
@@ -110,10 +110,10 @@ test('an issuer whose name is the word of the logo is named by the logo only', a
 });
 
 test('a partner that issues the receipt is named in its colour in place of the logo', async () => {
-  const issuer = { name: 'Kedai Contoh', isLogo: false, lines: [], themeColour: '#0000ff' };
+  const issuer = { role: 'Dijual oleh', name: 'Kedai Contoh', isLogo: false, lines: [], themeColour: '#0000ff' };
   const pdf = await writeReceiptPdf({ ...document, issuer });
   const [content = ''] = readContents(pdf);
-  expect(readTexts(pdf).split('\n').slice(0, 2)).toEqual(['Kedai Contoh', 'Resit rasmi']);
+  expect(readTexts(pdf).split('\n').slice(0, 3)).toEqual(['Dijual oleh', 'Kedai Contoh', 'Resit rasmi']);
   // No curve of the logo; the colour of what is filled, as text is.
   expect(content).not.toMatch(/ c$/m);
   expect(content).toMatch(/^0 0 1 scn$/m);

@@ -88,7 +88,9 @@ function drawLogo(pdf: Pdf): void {
  * Writes the issuer below the logo, which assistive technology ignores, unless it is the issuer's name; the name of a partner is in place of the
  * logo.
  */
-function addIssuer(pdf: Pdf, parent: Element, { name, isLogo, lines, themeColour }: ReceiptDocument['issuer']): void {
+function addIssuer(pdf: Pdf, parent: Element, issuer: ReceiptDocument['issuer']): void {
+  const { role, name, isLogo, lines, themeColour } = issuer;
+  if (role !== null) addText(pdf, parent, 'P', role, { colour: soft });
   if (themeColour !== undefined) {
     addText(pdf, parent, 'P', name, { font: 'bold', size: 20, colour: readAccentInk(themeColour) });
   } else if (isLogo) {

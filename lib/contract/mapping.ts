@@ -337,7 +337,7 @@ export interface LinkedReceipt {
 export function toReceipt(wire: ResponseOf<typeof receiptGet>): LinkedReceipt {
   const { card } = wire;
   const receipt = {
-    issuer: wire.issuer,
+    issuer: { ...wire.issuer, seller: wire.issuer.seller ?? undefined },
     productName: wire.productname,
     furtherItems: wire.furtherItems,
     orderNumber: wire.orderNumber,

@@ -24,6 +24,15 @@ const receiptSchema = z.object({
     name: z.string().max(100).nullable(),
     registrationNumber: z.string().max(60).nullable(),
     address: z.string().max(300).nullable(),
+    /** Of a partner: how its customers reach it, and the name that bank statements have for its payments; each null where it is not known. */
+    seller: z
+      .object({
+        email: z.string().max(100).nullable(),
+        phone: z.string().max(20).nullable(),
+        statementText: z.string().max(40).nullable(),
+      })
+      .nullable()
+      .default(null),
   }),
   /** The partner that is the issuer, whose logo and colour its page has; null: the biller. */
   partnerKey: z.string().max(40).nullable().default(null),

@@ -22,6 +22,11 @@ export const sandboxPartners: readonly PartnerRegistration[] = [
     logoUrl: '/partners/demo-shop.svg',
     registeredOrigins: localOrigins,
     makeUesCall: true,
+    registrationNumber: '000001-X',
+    address: 'Example Street 2, 50000 Kuala Lumpur',
+    supportEmail: 'hello@demo-shop.example',
+    supportPhone: '+60300000000',
+    statementText: 'EBILL*DEMO SHOP',
     autoDebitTexts: {
       en: {
         title: 'Let Demo Shop pay your bills',

@@ -5,7 +5,7 @@ const document: ReceiptDocument = {
   language: 'ms',
   title: 'Resit rasmi',
   product: 'Bil TV satelit',
-  issuer: { name: 'Syarikat Contoh Sdn. Bhd.', isLogo: false, lines: ['Kuala\u00a0Lumpur'] },
+  issuer: { role: null, name: 'Syarikat Contoh Sdn. Bhd.', isLogo: false, lines: ['Kuala\u00a0Lumpur'] },
   status: { title: 'Pembayaran Berjaya', sentences: ['Dikreditkan ke akaun ••••••7801.'] },
   amount: { term: 'Jumlah', value: 'RM138.78' },
   rows: [{ name: 'paid-at', term: 'Tarikh', value: '9.11\u202fmalam' }],

@@ -36,7 +36,16 @@ function listTexts(document: ReceiptDocument): readonly string[] {
   const { amount, details, issuer, items, notes, pageFooter, rows, status, title } = document;
   const allRows = [...rows, ...(items?.rows ?? []), ...details.rows];
   return [
-    ...[title, issuer.name, ...issuer.lines, status.title, ...status.sentences, amount.term, amount.value],
+    ...[
+      title,
+      issuer.role ?? '',
+      issuer.name,
+      ...issuer.lines,
+      status.title,
+      ...status.sentences,
+      amount.term,
+      amount.value,
+    ],
     ...[items, details].flatMap((section) => (section === null ? [] : [section.title, section.continued])),
     ...[...notes, pageFooter.reference, pageFooter.page],
     ...allRows.flatMap((row) => [row, ...(row.detail ? [row.detail] : [])].flatMap(({ term, value }) => [term, value])),
@@ -49,7 +58,12 @@ export function toPdfDocument(document: ReceiptDocument): ReceiptDocument | null
   const written = {
     ...document,
     title: toPdfText(document.title),
-    issuer: { ...issuer, name: toPdfText(issuer.name), lines: issuer.lines.map(toPdfText) },
+    issuer: {
+      ...issuer,
+      role: issuer.role && toPdfText(issuer.role),
+      name: toPdfText(issuer.name),
+      lines: issuer.lines.map(toPdfText),
+    },
     status: { title: toPdfText(status.title), sentences: status.sentences.map(toPdfText) },
     amount: { term: toPdfText(amount.term), value: toPdfText(amount.value) },
     rows: rows.filter(({ name, value }) => name !== 'account-name' || isPdfText(value)).map(toPdfRow),

@@ -1,15 +1,19 @@
 import { createTranslator } from 'use-intl/core';
 import en from '@/messages/en.json';
 import { sen } from '../money';
-import type { Receipt } from './receipt';
+import { noCustomerService, type CustomerService } from '../customer-service';
+import type { Receipt, ReceiptSeller } from './receipt';
 import { listTermLines, writeReceiptDocument, type ReceiptRow } from './receipt-document';
 import { testReceipt } from './receipt.fixture';
 
 const translate = createTranslator<Record<string, unknown>>({ locale: 'en', messages: en });
 
-function write(changes: Partial<Receipt> = {}) {
-  return writeReceiptDocument({ ...testReceipt, ...changes }, 'en', (key, values) =>
-    translate(key as never, values as never),
+function write(changes: Partial<Receipt> = {}, customerService: CustomerService = noCustomerService) {
+  return writeReceiptDocument(
+    { ...testReceipt, ...changes },
+    'en',
+    (key, values) => translate(key as never, values as never),
+    customerService,
   );
 }
 
@@ -23,6 +27,7 @@ const accepted = { status: 'accepted', receiptNumber: 'R-4711', usualMinutes: 5 
 test('names the issuer, the amount and one reference, with one time in Malaysia; other references are details', () => {
   const { issuer, amount, rows, details } = write();
   expect(issuer).toEqual({
+    role: null,
     name: 'Example TV Sdn. Bhd.',
     isLogo: false,
     lines: ['Registration no. 202601000001 (1234567-A)', '1 Jalan Contoh, 50000 Kuala Lumpur'],
@@ -75,9 +80,51 @@ test('names the card and the company', () => {
   );
 });
 
-test('has the number of a partner’s order below its product', () => {
-  const { rows } = write({ productName: 'Decoder', orderNumber: 'A-1001' });
-  expect(listRows(rows).join()).toContain('Payment for: Decoder,Order number: A-1001');
+test('has the number of a partner’s order in front, and below its product where there is a receipt number', () => {
+  const order = { productName: 'Decoder', orderNumber: 'A-1001' };
+  const { details, rows } = write(order);
+  expect(listRows(rows)[0]).toBe('Order number: A-1001');
+  expect(listRows(details.rows)[0]).toBe('Payment ID: zyxwvutsrqponmlkjihgfedcba');
+  const posted = listRows(write({ ...order, posting: accepted }).rows);
+  expect(posted[0]).toMatch(/^Receipt number: /);
+  expect(posted.join()).toContain('Payment for: Decoder,Order number: A-1001');
+});
+
+describe('of a partner’s order', () => {
+  const seller = { email: 'hello@shop.example', phone: '+60312345678', statementText: 'EBILL*SHOP' };
+  const issuer = { name: 'My Shop', registrationNumber: '202601000001', address: '1 Jalan Contoh', seller };
+  const service: CustomerService = { ...noCustomerService, email: 'help@ebill.example' };
+  const sold = (changes: Partial<ReceiptSeller>, customerService = service) =>
+    write({ issuer: { ...issuer, seller: { ...seller, ...changes } } }, customerService);
+  const general = ['Times are in Malaysia time.', 'This receipt was made by computer and needs no signature.'];
+
+  test('names its seller with registration number and address', () => {
+    expect(sold({}).issuer).toMatchObject({
+      ...{ role: 'Sold by', name: 'My Shop' },
+      lines: ['Registration no. 202601000001', '1 Jalan Contoh'],
+    });
+    expect(write().issuer.role).toBeNull();
+  });
+
+  test('says first what the bank statement shows, and whom to ask about what', () => {
+    expect(sold({}).notes).toEqual([
+      'Paid through ebill; your bank statement shows EBILL*SHOP.',
+      'Questions about your order: My Shop, +60312345678 · hello@shop.example',
+      'Questions about the payment: ebill, help@ebill.example',
+      ...general,
+    ]);
+  });
+
+  test('does not guess what is not known', () => {
+    expect(sold({ statementText: null, phone: null, email: null }).notes).toEqual([
+      'Customer service: help@ebill.example',
+      ...general,
+    ]);
+    expect(sold({ statementText: null, phone: null }, noCustomerService).notes).toEqual([
+      'Questions about your order: My Shop, hello@shop.example',
+      ...general,
+    ]);
+  });
 });
 
 test('names the first of several items that have no name of their own together, and how many more there are', () => {
@@ -126,7 +173,7 @@ test('omits what is not known', () => {
   const unknown = { accountNumber: null, bankName: null, isAutoDebit: null, posting: null } as const;
   const nobody = { name: null, registrationNumber: null, address: null };
   const { issuer, rows, details } = write({ ...unknown, issuer: nobody });
-  expect(issuer).toEqual({ name: 'ebill', isLogo: true, lines: [] });
+  expect(issuer).toEqual({ role: null, name: 'ebill', isLogo: true, lines: [] });
   expect(listRows([...rows, ...details.rows]).join()).not.toMatch(
     /Account number|Order number|Bank or provider|Auto debit|Card/,
   );

@@ -7,13 +7,14 @@ import type { PaymentMethod } from '../methods/payment-methods';
 import type { PostingStatus } from '../payment/posting-states';
 import { isRefundedInFull, type RefundStatus } from '../payment/refund-states';
 import { toUsualDuration, type UsualDuration } from '../payment/usual-duration';
-import { receiptNumberOf, type Receipt } from './receipt';
+import { receiptNumberOf, type Receipt, type ReceiptIssuer } from './receipt';
 
 /** The messages of a receipt, which uses the terms of the result screen: keys of `messages/`. */
 export type ReceiptMessage =
   | `receipt.${'title' | 'registrationNumber' | 'receiptNumber' | 'card' | 'cardEnding' | 'companyName'}`
   | `receipt.${'accounts' | 'productOfAccounts' | 'accountStatus' | 'items' | 'total' | 'continued' | 'details' | 'page'}`
   | `receipt.${'transactionDateTime' | 'times' | 'noSignature'}`
+  | `receipt.${'soldBy' | 'paidThrough' | 'orderQuestions' | 'paymentQuestions'}`
   | `result.${'amount' | 'product' | 'orderNumber' | 'accountNumber' | 'paymentMethod' | 'bank' | 'paymentDateTime' | 'paymentId'}`
   | `result.${'bankReference' | 'transactionId' | 'instalments' | 'autoDebit' | 'autoDebitOn' | 'autoDebitOff'}`
   | `result.${'successful' | 'refunded'}.${'title' | 'text'}`
@@ -80,6 +81,8 @@ export interface ReceiptDocument {
   /** What was paid for, and for how many accounts where they are several. */
   readonly product: string;
   readonly issuer: {
+    /** What a partner is to the payer, above its name; null for the biller. */
+    readonly role: string | null;
     readonly name: string;
     /** The name is the word of the site's logo, which need not be repeated below it. */
     readonly isLogo: boolean;
@@ -175,15 +178,38 @@ function describeProduct(receipt: Receipt, t: TranslateReceipt): string {
   return count === 0 ? product : t('receipt.productOfAccounts', { product, count });
 }
 
-/** Returns the line that says how to reach customer service; none if nothing is configured. */
-function describeContacts({ phone, whatsApp, email }: CustomerService, t: TranslateReceipt): readonly string[] {
-  const contacts = [phone, whatsApp && t('layout.whatsApp', { number: whatsApp }), email].filter(Boolean);
-  return contacts.length === 0 ? [] : [`${t('layout.customerService')} ${contacts.join(' · ')}`];
+/** Returns the ways to reach somebody; null if there are none. */
+function joinContacts(contacts: readonly (string | null)[]): string | null {
+  return contacts.filter((contact) => contact !== null).join(' · ') || null;
+}
+
+/**
+ * Returns the lines that say how to reach customer service: of a partner that has its own the partner's for what was ordered, and the site's for the
+ * payment; none if nothing is configured.
+ */
+function describeContacts(
+  { name, seller }: ReceiptIssuer,
+  { phone, whatsApp, email }: CustomerService,
+  t: TranslateReceipt,
+): readonly string[] {
+  const site = joinContacts([phone, whatsApp && t('layout.whatsApp', { number: whatsApp }), email]);
+  const own = seller ? joinContacts([seller.phone, seller.email]) : null;
+  if (own === null) return site === null ? [] : [`${t('layout.customerService')} ${site}`];
+  const order = t('receipt.orderQuestions', { seller: name ?? '', contacts: own });
+  return site === null
+    ? [order]
+    : [order, t('receipt.paymentQuestions', { site: t('layout.siteName'), contacts: site })];
+}
+
+/** Returns the line by which the payer of a partner's order knows it on the bank statement; none where its name there is not known. */
+function describeStatement({ seller }: ReceiptIssuer, t: TranslateReceipt): readonly string[] {
+  if (!seller?.statementText) return [];
+  return [t('receipt.paidThrough', { site: t('layout.siteName'), statement: seller.statementText })];
 }
 
 /**
  * Writes a receipt in a language: `t` translates into it. Every time is Malaysian. The biller's receipt number is the reference of a posted
- * payment, else our payment ID; all others are details.
+ * payment, else the partner's order number, else our payment ID; all others are details.
  */
 export function writeReceiptDocument(
   receipt: Receipt,
@@ -200,6 +226,9 @@ export function writeReceiptDocument(
   const receiptNumber = receiptNumberOf(receipt);
   const product = describeProduct(receipt, t);
   const paymentId = row('payment-id', 'result.paymentId', receipt.paymentId);
+  const orderNumber = row('order-number', 'result.orderNumber', receipt.orderNumber);
+  const isKnownByOrder = receiptNumber === null && receipt.orderNumber !== null;
+  const isKnownByPayment = receiptNumber === null && receipt.orderNumber === null;
   const title = t('receipt.title');
   const siteName = t('layout.siteName');
   const issuerName = issuer.name ?? siteName;
@@ -210,6 +239,7 @@ export function writeReceiptDocument(
     title,
     product,
     issuer: {
+      role: issuer.seller === undefined ? null : t('receipt.soldBy'),
       name: issuerName,
       isLogo: issuerName === siteName,
       lines: [
@@ -235,10 +265,12 @@ export function writeReceiptDocument(
     },
     amount: { term: t('result.amount'), value: formatRinggit(amount) },
     rows: [
-      ...(receiptNumber === null ? paymentId : row('receipt-number', 'receipt.receiptNumber', receiptNumber)),
+      ...row('receipt-number', 'receipt.receiptNumber', receiptNumber),
+      ...(isKnownByOrder ? orderNumber : []),
+      ...(isKnownByPayment ? paymentId : []),
       ...row('paid-at', 'result.paymentDateTime', paidAt),
       ...row('product', 'result.product', product),
-      ...row('order-number', 'result.orderNumber', receipt.orderNumber),
+      ...(isKnownByOrder ? [] : orderNumber),
       ...row('account-number', 'result.accountNumber', receipt.accountNumber),
       ...row('account-name', 'bill.accountName', receipt.accountName),
       ...row('company-name', 'receipt.companyName', receipt.companyName),
@@ -254,7 +286,7 @@ export function writeReceiptDocument(
     details: writeSection(
       t('receipt.details'),
       [
-        ...(receiptNumber === null ? [] : paymentId),
+        ...(isKnownByPayment ? [] : paymentId),
         ...row('bank-reference', 'result.bankReference', receipt.bankReference),
         ...row('transaction-id', 'result.transactionId', receipt.transactionId),
         ...row('started-at', 'receipt.transactionDateTime', startedAt === paidAt ? null : startedAt),
@@ -267,7 +299,13 @@ export function writeReceiptDocument(
       ],
       t,
     ),
-    notes: [t('receipt.times'), t('receipt.noSignature'), ...describeContacts(customerService, t)],
+    notes: [
+      ...describeStatement(issuer, t),
+      ...(issuer.seller === undefined ? [] : describeContacts(issuer, customerService, t)),
+      t('receipt.times'),
+      t('receipt.noSignature'),
+      ...(issuer.seller === undefined ? describeContacts(issuer, customerService, t) : []),
+    ],
     pageFooter: {
       reference: `${title} · ${t('result.paymentId')} ${receipt.paymentId}`,
       page: t('receipt.page', { page: '{page}', pages: '{pages}' }),

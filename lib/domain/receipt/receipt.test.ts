@@ -12,6 +12,10 @@ test.each([
   expect(receiptFileName({ ...testReceipt, posting: { status, usualMinutes, receiptNumber } })).toBe(name);
 });
 
+test('of a partner’s order that pays no bill the file has the order number', () => {
+  expect(receiptFileName({ ...testReceipt, posting: null, orderNumber: '2026-00017' })).toBe('receipt-2026-00017.pdf');
+});
+
 test('a refund in full takes the number back', () => {
   const all = { status: 'succeeded', accountNumber: null, at: '2026-11-30T02:00:00Z', destination: 'card' } as const;
   const refunds = [{ ...all, amount: testReceipt.amount }];

@@ -5,6 +5,15 @@ import type { Sen } from '../money';
 import type { PaidAccount, PricedLine, ResultPosting, ResultRefund } from '../payment/payment';
 import { isRefundedInFull } from '../payment/refund-states';
 
+/** A partner whose order was paid, as the receipt tells of it; what is not known is null. */
+export interface ReceiptSeller {
+  /** How its customers reach it. */
+  readonly email: string | null;
+  readonly phone: string | null;
+  /** The name that bank statements have for its payments. */
+  readonly statementText: string | null;
+}
+
 /** Who received the money, as a receipt names it. */
 export interface ReceiptIssuer {
   /** Null where none is configured: the receipt then names the site. */
@@ -13,6 +22,8 @@ export interface ReceiptIssuer {
   readonly address: string | null;
   /** Of a partner: the accent colour that its registration has, unchecked; absent for the biller. */
   readonly themeColour?: string | undefined;
+  /** Absent for the biller. */
+  readonly seller?: ReceiptSeller | undefined;
 }
 
 /** The card that paid, as far as a receipt may name it (PCI DSS, requirement 3.4: at most the first six and last four digits). */
@@ -84,9 +95,9 @@ export function awaitsReceiptNumber({
   return isUnderWay && !isRefundedInFull(amount, refunds);
 }
 
-type Filed = Pick<Receipt, 'accounts' | 'amount' | 'confirmedAt' | 'paymentId' | 'posting' | 'refunds'>;
+type Filed = Pick<Receipt, 'accounts' | 'amount' | 'confirmedAt' | 'orderNumber' | 'paymentId' | 'posting' | 'refunds'>;
 
-/** Returns a biller's number, which may have any characters, as a part of a file's name; null if nothing is left of it. */
+/** Returns a number of a biller or a partner, which may have any characters, as a part of a file's name; null if nothing is left of it. */
 function toFilePart(number: string): string | null {
   const part = number.replaceAll(/[^\w-]+/g, '-').slice(0, 60);
   return /\w/.test(part) ? part : null;
@@ -97,8 +108,10 @@ function toFilePart(number: string): string | null {
  * among them, else the day of the payment in Malaysia, and their count.
  */
 export function receiptFileName(receipt: Filed): string {
-  const { accounts, amount, confirmedAt, paymentId, refunds } = receipt;
-  if (accounts.length === 0) return `receipt-${toFilePart(receiptNumberOf(receipt) ?? '') ?? paymentId}.pdf`;
+  const { accounts, amount, confirmedAt, orderNumber, paymentId, refunds } = receipt;
+  if (accounts.length === 0) {
+    return `receipt-${toFilePart(receiptNumberOf(receipt) ?? orderNumber ?? '') ?? paymentId}.pdf`;
+  }
   const posted = isRefundedInFull(amount, refunds) ? [] : accounts;
   const number = posted.find(({ posting }) => posting?.receiptNumber)?.posting?.receiptNumber ?? '';
   return `receipts-${toFilePart(number) ?? toMalaysiaDay(confirmedAt)}-${accounts.length}-accounts.pdf`;
