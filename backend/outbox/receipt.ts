@@ -4,6 +4,7 @@ import type { Locale } from '@/lib/domain/locales';
 import { awaitsReceiptNumber, type Receipt } from '@/lib/domain/receipt/receipt';
 import {
   listTermLines,
+  splitAddresses,
   writeDetail,
   writeReceiptDocument,
   type ReceiptDocument,
@@ -89,6 +90,13 @@ function writeSection(section: ReceiptSection | null): string {
   return `<h2 style="margin:24px 0 8px;font-size:18px">${escapeHtml(section.title)}</h2>\n${writeTable(section.rows)}`;
 }
 
+function writeNote(note: string, index: number): string {
+  const parts = splitAddresses(note).map((part, place) =>
+    place % 2 === 0 ? escapeHtml(part) : `<span style="display:inline-block">${escapeHtml(part)}</span>`,
+  );
+  return `<p style="margin:${index === 0 ? 16 : 4}px 0 0;font-size:14px;${soft}">${parts.join('')}</p>`;
+}
+
 /** The name of the site, or of the partner that issues the receipt, in place of its logo: mail clients show no image before they are told to. */
 function writeBrand(name: string, accent: string): string {
   return `<p style="max-width:528px;margin:0 auto 12px;padding:0 16px;font-size:24px;line-height:1.25;font-weight:700;color:${accent}">${escapeHtml(name)}</p>`;
@@ -119,7 +127,7 @@ ${writeSection(items)}
 ${follows === null ? '' : paragraph(follows, 'margin:24px 0 0')}
 <p style="margin:${follows === null ? 24 : 12}px 0 24px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${accent};color:#ffffff;font-weight:600;text-decoration:none">${escapeHtml(open)}</a></p>
 ${writeSection(details)}
-${notes.map((note) => paragraph(note, `margin:16px 0 0;font-size:14px;${soft}`)).join('\n')}
+${notes.map(writeNote).join('\n')}
 </div>
 ${paragraph(footer, `max-width:528px;margin:16px auto 0;font-size:14px;${soft}`)}
 </body></html>`;

@@ -6,7 +6,12 @@ import { DescriptionList, type DescriptionRow } from '@/components/ui/descriptio
 import { Money } from '@/components/ui/money';
 import { LinkButton } from '@/components/ui/button';
 import { formatDay } from '@/lib/domain/format-time';
-import type { ReceiptDocument, ReceiptRow, ReceiptSection } from '@/lib/domain/receipt/receipt-document';
+import {
+  splitAddresses,
+  type ReceiptDocument,
+  type ReceiptRow,
+  type ReceiptSection,
+} from '@/lib/domain/receipt/receipt-document';
 
 interface ReceiptScreenProps {
   readonly receipt: ReceiptDocument;
@@ -27,11 +32,12 @@ interface ReceiptScreenProps {
   readonly resultHref: string | null;
 }
 
-/** The value of a row, in which an account number or a name may be masked. A reference that is longer than the line breaks in equal parts. */
+/** The value of a row, in which an account number or a name may be masked. A reference that is longer than the line breaks at a hyphen, else in equal parts. */
 function Value({ name, value }: Pick<ReceiptRow, 'name' | 'value'>) {
   if (name === 'account-number') return <AccountNumber accountNumber={value} />;
   if (name === 'account-name') return <MaskedName name={value} />;
-  return value.includes(' ') ? value : <span className="break-all">{value}</span>;
+  if (value.includes(' ')) return value;
+  return <span className={value.includes('-') ? 'wrap-anywhere' : 'break-all'}>{value}</span>;
 }
 
 /** The term of a row; an account with the masked name of its holder, below it on a phone. */
@@ -73,6 +79,22 @@ function Section({ title, rows }: ReceiptSection) {
       <h2 className="mb-2 break-after-avoid text-lg print:mb-1 print:text-base">{title}</h2>
       <Rows rows={rows} />
     </section>
+  );
+}
+
+function Note({ text }: { readonly text: string }) {
+  return (
+    <p>
+      {splitAddresses(text).map((part, index) =>
+        index % 2 === 0 ? (
+          part
+        ) : (
+          <span key={part} className="inline-block max-w-full wrap-anywhere">
+            {part}
+          </span>
+        ),
+      )}
+    </p>
   );
 }
 
@@ -141,7 +163,7 @@ export function ReceiptScreen({
         <Section {...details} />
         <div className="text-ink-soft mt-6 grid break-inside-avoid gap-1 text-sm print:mt-4">
           {notes.map((note) => (
-            <p key={note}>{note}</p>
+            <Note key={note} text={note} />
           ))}
         </div>
       </article>

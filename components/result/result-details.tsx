@@ -47,7 +47,7 @@ function OrderLines({ result: { amount, charges, lines } }: Pick<ResultDetailsPr
   return (
     <div className="border-line prints-open mt-2.5 border-t pt-2.5">
       {priced.length > maximumLines ? (
-        <Disclosure summary={payment('lines', { count: priced.length })}>{list}</Disclosure>
+        <Disclosure summary={payment('lines', { count: lines.length })}>{list}</Disclosure>
       ) : (
         <>
           <h3 className="mb-1 text-base">{receipt('items')}</h3>

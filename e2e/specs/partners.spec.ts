@@ -68,11 +68,11 @@ test('the demo shop: on a phone the first method of an order is in view on load,
   if (javaScriptEnabled !== false) await expect(method).toBeInViewport();
   const line = page.getByText('Remote control', { exact: true });
   await expect(line).toBeHidden();
-  await page.getByText('Items (3)').click();
+  await page.getByText('Items (2)').click();
   await expect(line).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.reload();
-  await expect(page.getByText('Items (3)')).toBeHidden();
+  await expect(page.getByText('Items (2)')).toBeHidden();
   await expect(line).toBeVisible();
   await expect(payment.total).toContainText('RM176.00');
 });

@@ -23,7 +23,7 @@ function rowsOf(container: HTMLElement) {
   return { terms: termsIn(container), folded: folded === null ? [] : termsIn(folded) };
 }
 
-test('two lines are shown, more are folded into one row with their number, and the total never is', () => {
+test('two lines are shown, more are folded into one row with the number of items, and the total never is', () => {
   const charges = [lineOf('Delivery')];
   const two = show({ lines: [lineOf('Decoder')], itemTotal: sen(1_000), charges, total: sen(2_000) });
   expect(rowsOf(two)).toEqual({ terms: ['Decoder', 'Delivery', 'Total'], folded: [] });
@@ -31,7 +31,7 @@ test('two lines are shown, more are folded into one row with their number, and t
   const three = show({ lines, itemTotal: sen(2_000), charges, total: sen(3_000) });
   const folded = ['Decoder', 'Remote control', 'Subtotal', 'Delivery'];
   expect(rowsOf(three)).toEqual({ terms: [...folded, 'Total'], folded });
-  expect(within(three).getByText('Items (3)').tagName).toBe('SUMMARY');
+  expect(within(three).getByText('Items (2)').tagName).toBe('SUMMARY');
 });
 
 test('more than three accounts are folded into one row with their number', () => {

@@ -72,8 +72,9 @@ export function OrderSummary({ page, accountName = null, canChangeAmount = false
   const locale = useLocale();
   const rows = [...listAccountRows(page, t('account')), ...listLines(page, t('itemTotal'))];
   const kind = page.accounts.length > 0 ? 'accounts' : 'lines';
-  const count = kind === 'accounts' ? page.accounts.length : page.lines.length + page.charges.length;
-  const isFolded = rows.length > 0 && count > maximumOnPhone[kind];
+  // As the product's name counts them: a charge is not an item.
+  const count = page[kind].length;
+  const isFolded = count + (kind === 'lines' ? page.charges.length : 0) > maximumOnPhone[kind];
   return (
     <Panel>
       <h2 className="text-ink-soft text-base font-normal max-md:sr-only">{t('productName')}</h2>

@@ -3,7 +3,7 @@ import en from '@/messages/en.json';
 import { sen } from '../money';
 import { noCustomerService, type CustomerService } from '../customer-service';
 import type { Receipt, ReceiptSeller } from './receipt';
-import { listTermLines, writeReceiptDocument, type ReceiptRow } from './receipt-document';
+import { listTermLines, splitAddresses, writeReceiptDocument, type ReceiptRow } from './receipt-document';
 import { testReceipt } from './receipt.fixture';
 
 const translate = createTranslator<Record<string, unknown>>({ locale: 'en', messages: en });
@@ -130,6 +130,17 @@ describe('of a partner’s order', () => {
 test('names the first of several items that have no name of their own together, and how many more there are', () => {
   expect(write({ productName: 'Decoder', furtherItems: 2 }).product).toBe('Decoder and 2 more items');
   expect(write({ productName: 'Decoder', furtherItems: 1 }).product).toBe('Decoder and 1 more item');
+});
+
+test.each([
+  [
+    'Questions: My Shop, +60312345678 · hello@my-shop.example',
+    ['Questions: My Shop, +60312345678 · ', 'hello@my-shop.example', ''],
+  ],
+  ['对付款有疑问：ebill，a.b+c@ebill.example。', ['对付款有疑问：ebill，', 'a.b+c@ebill.example', '。']],
+  ['Times are in Malaysia time.', ['Times are in Malaysia time.']],
+])('an address in %s is a part of its own', (note, parts) => {
+  expect(splitAddresses(note)).toEqual(parts);
 });
 
 test('lists items and charges with their sum, and not the one item of a bill', () => {
