@@ -69,7 +69,7 @@ export function writeDetail({ term, value }: ReceiptDetail): string {
 
 /** Splits a note at its e-mail addresses, which stay whole on a line: every second part is one. */
 export function splitAddresses(note: string): readonly string[] {
-  return note.split(/([\w.+-]+@[\w.-]*\w)/);
+  return note.split(/(?<![\w.+-])([\w.+-]+@[\w.-]+)(?<!\.)/);
 }
 
 /** Rows with a title, and the title that they have where they continue on another page. */
