@@ -29,7 +29,7 @@ const cancelled = {
     receiptSentTo: null,
     contactErased: false,
     posting: null,
-    accounts: [],
+    ...{ accounts: [], itemDescList: [], additionalChargesList: [] },
     unappliedPayments: [],
   },
   ...{ refunds: [], reasonCode: null, autoDebitResponse: null },
