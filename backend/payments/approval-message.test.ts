@@ -9,9 +9,11 @@ import {
   freshAccount,
   redirectToBank,
   sandboxControl,
+  send,
   setUpTestBackend,
   succeed,
   testPublicOrigin,
+  testVisit,
 } from '../test-backend.fixture';
 import { createApprovalJob } from './jobs';
 import { findAttempt, type Attempt } from './model';
@@ -74,11 +76,73 @@ test('a payment that waits for its approver is told once, in a text that can be 
     `Transaction date and time: ${formatMoment(madeAt.toISOString(), 'en')}`,
     'Bank or provider: Maybank2E',
     `Transaction ID: ${number}`,
-    `${testPublicOrigin}/bankResultFPX?refid=${refid}&from=email`,
+    `${testPublicOrigin}/bankResultFPX?refid=${refid}&from=email&approval=`,
   ]) {
     expect(message?.text).toContain(fact);
   }
   expect(message?.text).not.toContain(account);
+});
+
+/** The link in the e-mail for the approver, and what it asks the backend. */
+async function openApproverLink(visitId?: string) {
+  const [message] = await messages();
+  const { searchParams } = new URL(/https?:\S+/.exec(message?.text ?? '')?.[0] ?? '');
+  const request = { refid: searchParams.get('refid') ?? '', approvalToken: searchParams.get('approval') ?? '' };
+  return {
+    request,
+    shown: await succeed(backend, calls['payment.result'], { ...request, ...(visitId && { visitId }) }),
+  };
+}
+
+test('row 68: the approver’s link shows by which number the bank lists the payment, and offers nothing to its reader', async () => {
+  const { account, number } = await begin();
+  await report(number, {});
+  const { request, shown } = await openApproverLink();
+  expect(shown).toMatchObject({ status: 'pending-approval', isForApprover: true, transactionId: number });
+  expect(shown).toMatchObject({ card: null, receiptToken: null, reminderDaysBefore: null, accountNumber: account });
+  expect(request.approvalToken).not.toContain(number);
+  const others = [{}, { approvalToken: '' }, { approvalToken: 'x' }, { approvalToken: `${request.approvalToken}x` }];
+  for (const change of others) {
+    const { approvalToken: _own, ...rest } = request;
+    const other = await send(backend, calls['payment.result'], { ...rest, ...change });
+    if (other.status === 200) expect(other.body).toMatchObject({ isForApprover: false, transactionId: null });
+    else expect(other.status).toBe(400);
+  }
+});
+
+test('row 68: the token of one payment shows nothing more of another', async () => {
+  const { number } = await begin();
+  await report(number, {});
+  const { request } = await openApproverLink();
+  const { refid } = await redirectToBank(backend, await createPayment(backend, freshAccount()));
+  const { approvalToken } = request;
+  expect(await succeed(backend, calls['payment.result'], { refid, approvalToken })).toMatchObject({
+    ...{ isForApprover: false, transactionId: null },
+  });
+});
+
+test('the payer who opens the approver’s link has the payer’s own result', async () => {
+  const { number } = await begin();
+  await report(number, {});
+  expect((await openApproverLink(testVisit)).shown).toMatchObject({ isForApprover: false, transactionId: number });
+});
+
+test('a partner’s order that has ended gives the approver no way back to the partner, and nothing to pay', async () => {
+  const { paymentId } = await createPartnerClient(backend).place({ responseURL: 'http://localhost:9/result' });
+  const { refid } = await succeed(backend, calls['payment.page'], { paymentId });
+  const { number } = await redirectToBank(backend, refid);
+  await report(number, {});
+  await report(number, { status: 'failed' });
+  const { shown } = await openApproverLink();
+  expect(shown).toMatchObject({ status: 'failed', isForApprover: true, canTryAgain: false, transactionId: number });
+  expect(shown.bankPaymentPageResponse).toEqual({
+    merchantBankResponseDto: null,
+    responseCode: null,
+    responseURL: null,
+  });
+  const payers = await succeed(backend, calls['payment.result'], { refid, visitId: testVisit });
+  expect(payers).toMatchObject({ canTryAgain: true, isForApprover: false });
+  expect(payers.bankPaymentPageResponse.responseURL).not.toBeNull();
 });
 
 test('of a partner’s order the text names the partner, as the bank shows it, and its order', async () => {

@@ -1,12 +1,12 @@
 import { parseLocale } from '@/lib/domain/locales';
 import { sen } from '@/lib/domain/money';
-import { originParameter, type ResultOrigin } from '@/lib/domain/payment/outcomes';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import type { Trx } from '../db/database';
 import { approvalEndedText, approvalNeededText } from '../outbox/approval-texts';
 import { writeMessage } from '../outbox/model';
 import { readIssuer } from '../receipts/description';
 import type { Services } from '../services';
+import { makeApproverLink, makeResultLink } from './approver-link';
 import { billAccountOf, contactOf, paysBill, type Attempt, type Order } from './model';
 import { hasSeveralAccounts, listOrderAccounts } from './order-accounts';
 import { partnerProductOf } from './product-name';
@@ -20,7 +20,7 @@ export const notApproved = 'not-approved';
  * says whether it has waited. The receipt tells of a payment that was approved.
  */
 export async function tellOfApproval(
-  services: Pick<Services, 'publicOrigin' | 'receipts'>,
+  services: Pick<Services, 'encryption' | 'publicOrigin' | 'receipts'>,
   trx: Trx,
   order: Order,
   { before, after, at }: { readonly before: Attempt; readonly after: Attempt; readonly at: Date },
@@ -31,9 +31,6 @@ export async function tellOfApproval(
   const isUnpaidEnd = hasWaited && after.state !== 'successful' && hasEnded(after.state);
   if (recipient === null || (approveBy === null && !isUnpaidEnd)) return;
   const language = parseLocale(after.payer_language);
-  const link = new URL(after.result_route, services.publicOrigin);
-  link.searchParams.set('refid', order.refid);
-  link.searchParams.set(originParameter, 'email' satisfies ResultOrigin);
   const accounts = hasSeveralAccounts(order) ? await listOrderAccounts(trx, order) : [];
   const payment = {
     amount: sen(after.amount),
@@ -51,7 +48,15 @@ export async function tellOfApproval(
   };
   const text =
     approveBy === null
-      ? approvalEndedText({ ...payment, isInTime: after.reason_code !== notApproved }, link.href, language)
-      : approvalNeededText({ ...payment, approveBy: approveBy.toISOString() }, link.href, language);
+      ? approvalEndedText(
+          { ...payment, isInTime: after.reason_code !== notApproved },
+          makeResultLink(services, order, after).href,
+          language,
+        )
+      : approvalNeededText(
+          { ...payment, approveBy: approveBy.toISOString() },
+          makeApproverLink(services, order, after).href,
+          language,
+        );
   await writeMessage(trx, { kind: 'approval', recipient, text, code: null, refid: order.refid }, at);
 }

@@ -52,6 +52,7 @@ test('a paid bill: all data, once the bank has confirmed', async () => {
     paymentDateTime: anInstant,
     numberOfInstalments: null,
     isAutoDebit: false,
+    isForApprover: false,
     canTryAgain: false,
     canContinue: false,
     approvalDeadline: null,

@@ -16,6 +16,7 @@ import { readPostings, type PaymentPostings } from '../postings/status';
 import { makeReceiptToken } from '../receipts/link';
 import { readRefundStatuses } from '../refunds/status';
 import type { Services } from '../services';
+import { isApproverToken } from './approver-link';
 import { abandonAttempt, claimEnquiry, enquireAttempt } from './enquiries';
 import {
   billAccountOf,
@@ -188,20 +189,24 @@ async function toResponse(
   payment: Payment,
   partner: Partner,
   outcome: Outcome,
-  { language, visitId }: ResultRequest,
+  { language, visitId, approvalToken }: ResultRequest,
 ): Promise<ResultResponse> {
   const { order, attempts } = payment;
   const attempt = findDisplayedAttempt(attempts);
+  const isOwn = attempt !== undefined && isBegunBy(attempt, visitId);
+  // What the approver was asked to approve, if the token is its own: another attempt of the payer may have followed.
+  const forApproval = isOwn ? undefined : attempts.find((one) => isApproverToken(services, one, approvalToken));
+  const isForApprover = forApproval !== undefined;
   const unappliedPayments = await listUnappliedPayments(services.db, order.refid, currency);
   // Whose money was returned is not told that nothing was paid.
   const isReturned = unappliedPayments.some((unapplied) => unapplied.status !== 'in-review');
   const status = isReturned && unpaidEnds.has(outcome) ? 'review' : outcome;
   const isPaid = status === 'successful';
-  const offer = isPaid ? await findAutoDebitOffer(services, order) : null;
+  const offer = isPaid && !isForApprover ? await findAutoDebitOffer(services, order) : null;
   const { posting, accounts } = isPaid ? await readPostings(services, order) : await readUnpaid(services, order);
   const refunds = attempt === undefined ? [] : [...(await readRefundStatuses(services.db, order))];
   const contact = attempt === undefined ? null : contactOf(attempt);
-  const isOwnPayment = isPaid && attempt !== undefined && isBegunBy(attempt, visitId);
+  const isOwnPayment = isPaid && isOwn;
   const isAutoDebit = isPaid && (await isOnAutoDebit(services, order, offer));
   const { rebate } = (await services.config.read()).autoDebit;
   const texts = chooseAutoDebitTexts(partner.auto_debit_texts, language, rebate);
@@ -217,16 +222,17 @@ async function toResponse(
     accountNumber: billAccountOf(order),
     amount: order.total,
     paymentMethod: attempt?.method ?? null,
-    card: attempt !== undefined && isBegunBy(attempt, visitId) ? cardOf(attempt) : null,
+    card: isOwn ? cardOf(attempt) : null,
     bankName: attempt?.bank_name ?? null,
     bankRefNo: attempt?.gateway_reference ?? null,
-    transactionId: attempt !== undefined && isBegunBy(attempt, visitId) ? attempt.number : null,
+    transactionId: attempt !== undefined && (isOwn || forApproval === attempt) ? attempt.number : null,
     transactionDateTime: attempt?.created_at.toISOString() ?? null,
     paymentDateTime: attempt?.confirmed_at?.toISOString() ?? null,
     numberOfInstalments: attempt?.instalment_months ?? null,
     isAutoDebit,
-    canTryAgain: mayTryAgain(services, payment, status),
-    canContinue: mayContinue(services, payment),
+    isForApprover,
+    canTryAgain: !isForApprover && mayTryAgain(services, payment, status),
+    canContinue: !isForApprover && mayContinue(services, payment),
     approvalDeadline: status === 'pending-approval' ? (attempt?.approval_deadline?.toISOString() ?? null) : null,
     approvalSentTo: status === 'pending-approval' && services.sendsMail && contact !== null ? maskEmail(contact) : null,
     receiptSentTo: isPaid && services.sendsMail && contact !== null ? maskEmail(contact) : null,
@@ -243,7 +249,9 @@ async function toResponse(
     unappliedPayments,
     refunds,
     reasonCode: attempt?.reason_code?.slice(0, 60) ?? null,
-    bankPaymentPageResponse: await merchantReturnOf(services, order, attempt, partner, status),
+    bankPaymentPageResponse: isForApprover
+      ? { merchantBankResponseDto: null, responseCode: null, responseURL: null }
+      : await merchantReturnOf(services, order, attempt, partner, status),
     autoDebitResponse:
       offer?.state === 'offered'
         ? {

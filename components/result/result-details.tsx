@@ -73,8 +73,8 @@ function autoDebitMessage({ result, isAutoDebitRequested }: ResultDetailsProps) 
 }
 
 /**
- * The known facts of the payment; unknown ones are left out. The payment ID is in view, and the transaction ID and the deadline while an approver needs them; other references are
- * under 'References', where the status is repeated beside them. The banner above has status and amount. Specification, section 3, Payment result.
+ * The known facts of the payment; unknown ones are left out. The payment ID is in view, and all references while an approver needs them to find it; else the others
+ * are under 'References', where the status is repeated beside them. The banner above has status and amount. Specification, section 3, Payment result.
  */
 export function ResultDetails({ result, isAutoDebitRequested }: ResultDetailsProps) {
   const t = useTranslations('result');
@@ -92,15 +92,19 @@ export function ResultDetails({ result, isAutoDebitRequested }: ResultDetailsPro
   const reference = (term: string, text: string | null, testId?: string): DescriptionRow[] =>
     row(term, text && <Reference text={text} name={term} testId={testId} />);
   const transactionId = reference(t('transactionId'), result.transactionId);
-  const approveBy = row(t('approveBy'), result.approvalDeadline && formatMoment(result.approvalDeadline, locale));
-  // By it the company's approver finds the payment at the bank.
+  const bankReference = reference(t('bankReference'), result.bankReference);
+  const started = [
+    ...row(t('transactionDate'), result.startedAt && formatDay(result.startedAt, locale)),
+    ...row(t('transactionTime'), result.startedAt && formatTimeOfDay(result.startedAt, locale)),
+  ];
+  // By them the company's approver finds the payment at the bank.
   const isWithApprover = result.outcome === 'pending-approval';
   const paidTo =
     result.paidTo !== null && isWithApprover
       ? approval('payee', { payee: result.paidTo, site: layout('siteName') })
       : result.paidTo;
   const rows: DescriptionRow[] = [
-    ...(isWithApprover ? [...transactionId, ...approveBy] : []),
+...(isWithApprover ? [...transactionId, ...bankReference, ...started] : []),
     ...row(waiting('paidTo'), paidTo, 'paid-to'),
     ...row(t('product'), result.productName),
     ...reference(t('orderNumber'), result.orderNumber, 'order-number'),
@@ -120,12 +124,7 @@ export function ResultDetails({ result, isAutoDebitRequested }: ResultDetailsPro
     ...row(t('autoDebit'), autoDebit && t(autoDebit)),
     ...reference(t('paymentId'), result.paymentId, 'payment-id'),
   ];
-  const details: DescriptionRow[] = [
-    ...reference(t('bankReference'), result.bankReference),
-    ...(isWithApprover ? [] : transactionId),
-    ...row(t('transactionDate'), result.startedAt && formatDay(result.startedAt, locale)),
-    ...row(t('transactionTime'), result.startedAt && formatTimeOfDay(result.startedAt, locale)),
-  ];
+  const details = isWithApprover ? [] : [...bankReference, ...transactionId, ...started];
   return (
     <Panel title={t('detailsTitle')}>
       <DescriptionList rows={rows} />

@@ -40,6 +40,7 @@ const result: PaymentResult = {
   confirmedAt: null,
   instalmentMonths: null,
   isAutoDebit: false,
+  isForApprover: false,
   canTryAgain: true,
   canContinue: false,
   approvalDeadline: null,
@@ -361,26 +362,53 @@ test('shows the auto-debit row only for an order with an account', () => {
   expect(screen.queryByText(en.result.autoDebit)).toBeNull();
 });
 
-test('the transaction ID is in view while an approver has to find the payment by it, else among the references', () => {
-  const isInView = () => screen.getByText(en.result.transactionId).closest('details') === null;
-  const { unmount } = show({ outcome: 'pending-approval', approvalDeadline: '2026-11-26T11:49:00Z' });
-  expect(isInView()).toBe(true);
-  unmount();
-  show({});
-  expect(isInView()).toBe(false);
-});
+test.each([en.result.transactionId, en.result.bankReference, en.result.transactionDate, en.result.transactionTime])(
+  '%s is in view while an approver has to find the payment by it, else among the references',
+  (term) => {
+    const isInView = () => screen.getByText(term).closest('details') === null;
+    const { unmount } = show({ outcome: 'pending-approval', approvalDeadline: '2026-11-26T11:49:00Z' });
+    expect(isInView()).toBe(true);
+    unmount();
+    show({});
+    expect(isInView()).toBe(false);
+  },
+);
 
-test('pending-approval names the bill and the deadline; not approved in time shows that it was cancelled', () => {
+test('pending-approval says its deadline once; not approved in time shows that it was cancelled', () => {
   const { unmount } = show({ outcome: 'pending-approval', approvalDeadline: '2026-11-26T11:49:00Z' });
-  const held =
-    'To be approved by 26 Nov 2026, 7:49 pm: Satellite TV bill for account ••••••7801ending in 7801, RM138.78.';
-  expect(screen.getByText((_text, element) => element?.tagName === 'P' && element.textContent === held)).toBeTruthy();
-  expect(screen.getByText(en.result.approveBy).nextElementSibling?.textContent).toBe('26 Nov 2026, 7:49 pm');
+  expect(screen.getByText(/26 Nov 2026, 7:49 pm/).textContent).toBe('To be approved by 26 Nov 2026, 7:49 pm.');
   unmount();
   show({ outcome: 'cancelled', reasonCode: 'not-approved' });
   expect(screen.getByText(en.result.cancelled.notApproved)).toBeTruthy();
-  expect(screen.queryByText(en.result.approveBy)).toBeNull();
+  expect(screen.queryByText(/To be approved by/)).toBeNull();
 });
+
+test('an approver is told where to approve and where the receipt goes, without the payer’s address', () => {
+  show({ isForApprover: true, outcome: 'pending-approval', approvalSentTo: 'p***@example.com' }, undefined, 'email');
+  expect(screen.getByText(en.result.approver.next)).toBeTruthy();
+  expect(screen.getByText(en.result.approver.receiptFollows)).toBeTruthy();
+  expect(screen.queryByText(/p\*\*\*@example\.com/)).toBeNull();
+});
+
+test('an approver can print the page of the paid payment, which is no receipt', () => {
+  show({ isForApprover: true, receiptSentTo: 'p***@example.com' }, undefined, 'email');
+  expect(screen.getByRole('button', { name: 'Print this page' })).toBeTruthy();
+  expect(screen.getByText(en.result.approver.receiptSent)).toBeTruthy();
+  expect(screen.queryByText(/p\*\*\*@example\.com/)).toBeNull();
+  expect(screen.queryByRole('link', { name: /home/i })).toBeNull();
+});
+
+test.each(['failed', 'cancelled', 'expired'] as const)(
+  'of a payment that has ended (%s) an approver is not asked to pay',
+  (outcome) => {
+    show({ isForApprover: true, outcome, canTryAgain: false }, undefined, 'email');
+    expect(screen.getByText(en.result.approver.ended)).toBeTruthy();
+    expect(screen.queryByTestId('try-again')).toBeNull();
+    expect(screen.queryByTestId('pay-bill-again')).toBeNull();
+    expect(screen.queryByRole('link', { name: /home/i })).toBeNull();
+    expect(screen.queryByText(/try again/)).toBeNull();
+  },
+);
 
 test('pending-approval says where the email for the approver has gone, if one was sent', () => {
   const { unmount } = show({ outcome: 'pending-approval', approvalSentTo: 'p***@example.com' });

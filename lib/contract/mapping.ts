@@ -262,6 +262,7 @@ export function toPaymentResult(
     confirmedAt: wire.paymentDateTime,
     instalmentMonths: wire.numberOfInstalments,
     isAutoDebit: wire.isAutoDebit,
+    isForApprover: wire.isForApprover,
     canTryAgain: wire.canTryAgain,
     canContinue: wire.canContinue,
     approvalDeadline: wire.approvalDeadline,
@@ -279,7 +280,7 @@ export function toPaymentResult(
     reasonCode: wire.reasonCode,
     returnToMerchant: merchantUrl === null ? null : { url: merchantUrl, fields: merchantBankResponseDto ?? {} },
     responseCode,
-    promotion: staysHere && responseCode !== '318' ? promotion : null,
+    promotion: staysHere && !wire.isForApprover && responseCode !== '318' ? promotion : null,
     autoDebitOffer: wire.autoDebitResponse && toAutoDebitTexts(wire.autoDebitResponse),
   };
 }

@@ -414,13 +414,18 @@ const paymentResultSchema = z.object({
   card: paymentCardSchema.nullable().default(null),
   bankName: z.string().max(100).nullable(),
   bankRefNo: z.string().max(100).nullable(),
-  /** The attempt's number at its gateway: null for any visit but the one that began the attempt. */
+  /** The attempt's number at its gateway: null for any visit but the one that began the attempt, and its approver (`approvalToken`). */
   transactionId: z.string().max(100).nullable(),
   transactionDateTime: instantSchema.nullable(),
   paymentDateTime: instantSchema.nullable(),
   numberOfInstalments: z.int().nullable(),
   /** Of a successful payment: whether its account is on auto debit now, as far as the backend knows. */
   isAutoDebit: z.boolean(),
+  /**
+   * `approvalToken` is that of one of the attempts, and the visit is not its payer's: the reader has only to approve the payment, so that nothing is
+   * offered to pay again, and no way back to the partner.
+   */
+  isForApprover: z.boolean().default(false),
   /** The order is open and no attempt is under way: it can be paid. */
   canTryAgain: z.boolean(),
   /** The payer has been shown the next action and can continue there, or choose another method on the payment page. */
@@ -480,11 +485,13 @@ const paymentResultSchema = z.object({
 /**
  * `language`: of the offer's texts. `visitId`: the visit that opens the result. For the visit that began the attempt the gateway is
  * enquired, and an attempt whose return was rejected ends if the gateway has no such payment; any other visit causes no enquiry.
+ * `approvalToken`: of the link (`approval`) that the backend has e-mailed for a company's approver.
  */
 const resultRequestSchema = z.object({
   refid: refidSchema,
   language: languageSchema,
   visitId: visitIdSchema.optional(),
+  approvalToken: linkTokenSchema.optional(),
 });
 
 export const paymentResult = defineCall({

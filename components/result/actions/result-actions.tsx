@@ -48,7 +48,7 @@ interface ReceiptActionsProps {
   readonly isMain: boolean;
 }
 
-/** The receipt: its page, which prints it, and its link to share; without one, this page on paper. */
+/** The receipt: its page, which prints it, and its link to share; without one, this page on paper, which is no receipt for an approver. */
 export function ReceiptActions({ result, route, siteUrl, isMain }: ReceiptActionsProps) {
   const t = useTranslations('result');
   if (!outcomeTable[result.outcome].receipt) return null;
@@ -57,7 +57,7 @@ export function ReceiptActions({ result, route, siteUrl, isMain }: ReceiptAction
   return (
     <div className="grid gap-3 print:hidden">
       {receiptToken === null ? (
-        <PrintButton label={t('print')} variant={variant} />
+        <PrintButton label={t(result.isForApprover ? 'printPage' : 'print')} variant={variant} />
       ) : (
         <>
           {/* A partner's frame cannot show it, since nobody may frame a receipt. */}
@@ -82,7 +82,8 @@ export function ResultActions({ result }: { readonly result: PaymentResult }) {
   const isAwaited = outcomeTable[result.outcome].polls && result.returnToMerchant !== null;
   const mayChange = (isAwaited || result.outcome === 'expired') && result.method !== null;
   const variant = outcomeTable[result.outcome].receipt ? 'quiet' : 'secondary';
-  const offersHome = outcomeTable[result.outcome].home && result.returnToMerchant === null;
+  // An approver has not ordered, and has nothing to pay here.
+  const offersHome = outcomeTable[result.outcome].home && result.returnToMerchant === null && !result.isForApprover;
   return (
     <div className="grid gap-3 empty:hidden print:hidden">
       {result.reminderDaysBefore === null || isKioskReference(result.refid) ? null : (

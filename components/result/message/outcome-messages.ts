@@ -41,6 +41,18 @@ const partnerMessages = {
   expired: 'expired.partnerNext',
 } as const;
 
+/** What a company's approver reads of a payment that waits, or has ended unpaid: the next step is not the payer's. */
+const approverMessages = {
+  'pending-approval': { title: 'pendingApproval.title', text: 'pendingApproval.text', next: 'approver.next' },
+  failed: { ...closedMessages.failed, next: 'approver.ended' },
+  cancelled: { ...closedMessages.cancelled, next: 'approver.ended' },
+  expired: { title: 'expired.title', text: 'expired.unknownText', next: 'approver.ended' },
+} as const;
+
+function isForApproversAction(outcome: Outcome): outcome is keyof typeof approverMessages {
+  return outcome in approverMessages;
+}
+
 /** Whether a result offers to pay its bill again. A kiosk's visit ends with its result. */
 function offersBillAgain(result: PaymentResult): boolean {
   return canPayBillAgain(result) && !isKioskReference(result.refid);
@@ -73,6 +85,7 @@ export function outcomeMessages(result: PaymentResult) {
   if (outcome === 'successful' && posting?.status === 'review') {
     return { title: 'successful.title', text: 'successful.text', next: null } as const;
   }
+  if (result.isForApprover && isForApproversAction(outcome)) return approverMessages[outcome];
   const isUncertain = method !== null && (outcome === 'expired' || outcome === 'error');
   if (isUncertain) {
     return {

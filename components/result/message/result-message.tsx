@@ -22,25 +22,28 @@ interface ResultMessageProps {
   readonly result: PaymentResult;
 }
 
-/** Which payment waits for corporate approval, and until when. Specification, section 4: five days. */
+/** Until when a payment waits for corporate approval. Specification, section 4: five days. */
 function ApprovalDeadline({ result }: ResultMessageProps) {
   const t = useTranslations('result');
   const locale = useLocale();
   if (result.approvalDeadline === null) return null;
-  const held = {
-    date: formatMoment(result.approvalDeadline, locale),
-    product: result.productName,
-    amount: formatRinggit(result.amount),
+  return <p className="font-semibold">{t('held', { date: formatMoment(result.approvalDeadline, locale) })}</p>;
+}
+
+/** Where what was, or will be, e-mailed of a payment goes. An approver, to whom it was forwarded, is told of the receipt only, and no address. */
+function EmailedTo({ result, origin }: ResultMessageProps & { readonly origin: ResultOrigin | null }) {
+  const t = useTranslations('result');
+  const { approvalSentTo, isForApprover, outcome, receiptSentTo } = result;
+  const sentence = () => {
+    if (outcome === 'pending-approval' && approvalSentTo !== null) {
+      if (isForApprover) return t('approver.receiptFollows');
+      return origin === 'email' ? null : t('approvalSent', { email: approvalSentTo });
+    }
+    if (outcome !== 'successful' || receiptSentTo === null || isFullyRefunded(result)) return null;
+    return isForApprover ? t('approver.receiptSent') : t('receiptSent', { email: receiptSentTo });
   };
-  return (
-    <p className="font-semibold">
-      {result.accountNumber === null ? (
-        t('heldOrder', held)
-      ) : (
-        <TextWithAccounts text={t('heldBill', { ...held, account: maskAccountNumber(result.accountNumber) })} />
-      )}
-    </p>
-  );
+  const text = sentence();
+  return text === null ? null : <p className="text-ink-soft">{text}</p>;
 }
 
 /** Seconds between reloads without scripts, and milliseconds after the payment until they end. */
@@ -203,19 +206,13 @@ export function ResultMessage({
       {outcome === 'cancelled' && result.reasonCode === 'not-approved' ? <p>{t('cancelled.notApproved')}</p> : null}
       <ApprovalDeadline result={result} />
       {/* The next step is auto debit, below. */}
-      {outcome === 'failed' ? (
+      {outcome === 'failed' && !result.isForApprover ? (
         <p className="text-ink-soft">{t('failed.next', { source: moneySourceOf(result) })}</p>
       ) : null}
       {isAutoDebitRequested || texts.next === null ? null : (
         <p className="text-ink-soft">{t(texts.next, { accounts: Math.max(1, result.accounts.length) })}</p>
       )}
-      {/* Not to whom it was forwarded. */}
-      {outcome === 'pending-approval' && result.approvalSentTo && origin !== 'email' ? (
-        <p className="text-ink-soft">{t('approvalSent', { email: result.approvalSentTo })}</p>
-      ) : null}
-      {outcome === 'successful' && result.receiptSentTo && !isRefunded ? (
-        <p className="text-ink-soft">{t('receiptSent', { email: result.receiptSentTo })}</p>
-      ) : null}
+      <EmailedTo result={result} origin={origin} />
       {result.isContactErased ? <p className="text-ink-soft">{t('contactErased')}</p> : null}
     </ResultBanner>
   );

@@ -46,6 +46,9 @@ export type ResultOrigin = (typeof resultOrigins)[number];
 /** The parameter of a result's URL that has its origin. */
 export const originParameter = 'from';
 
+/** The parameter of the result's URL that is e-mailed for a company's approver: signed for its attempt. */
+export const approvalParameter = 'approval';
+
 /** The backend call that a route's result screen uses: its own call if it has one, else the stored state of the payment. */
 export type ResultSource = 'result' | 'processed' | 'blacklisted';
 

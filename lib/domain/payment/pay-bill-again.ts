@@ -7,21 +7,29 @@ function hasBill({ accountNumber, accounts }: Pick<PaymentResult, 'accountNumber
 
 /**
  * Returns whether a result offers its bill again: the payment has ended unpaid for good, no attempt may still have moved money, and the payer
- * does not return to a partner. A payment of several accounts that was left until it ended has no list any more.
+ * does not return to a partner; never to an approver, who does not pay. A payment of several accounts that was left until it ended has no list any more.
  */
 export function canPayBillAgain({
   accountNumber,
   accounts,
   canTryAgain,
+  isForApprover,
   method,
   outcome,
   returnToMerchant,
   unappliedPayments,
 }: Pick<
   PaymentResult,
-  'accountNumber' | 'accounts' | 'canTryAgain' | 'method' | 'outcome' | 'returnToMerchant' | 'unappliedPayments'
+  | 'accountNumber'
+  | 'accounts'
+  | 'canTryAgain'
+  | 'isForApprover'
+  | 'method'
+  | 'outcome'
+  | 'returnToMerchant'
+  | 'unappliedPayments'
 >): boolean {
-  if (!hasBill({ accountNumber, accounts })) return false;
+  if (isForApprover || !hasBill({ accountNumber, accounts })) return false;
   if (canTryAgain || returnToMerchant !== null || unappliedPayments.length > 0) return false;
   switch (outcome) {
     case 'failed':

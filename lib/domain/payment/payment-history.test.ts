@@ -22,6 +22,7 @@ const result: PaymentResult = {
   startedAt: '2026-11-21T11:48:00Z',
   confirmedAt: '2026-11-21T11:50:00Z',
   instalmentMonths: null,
+  isForApprover: false,
   isAutoDebit: false,
   canTryAgain: false,
   canContinue: false,

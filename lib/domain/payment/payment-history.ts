@@ -32,8 +32,11 @@ export interface KeptPayment {
 /** The outcomes of a payment that its payer may want to find again: money has moved, or may have. */
 const keptOutcomes: readonly Outcome[] = ['successful', 'pending', 'pending-approval', 'review'];
 
-/** Returns whether a result offers to keep its payment: not at a kiosk, and not one that belongs to a partner's site. */
-export function canKeepPayment(result: Pick<PaymentResult, 'outcome' | 'refid' | 'returnToMerchant'>): boolean {
+/** Returns whether a result offers to keep its payment: not at a kiosk, not to a company's approver, and not one that belongs to a partner's site. */
+export function canKeepPayment(
+  result: Pick<PaymentResult, 'isForApprover' | 'outcome' | 'refid' | 'returnToMerchant'>,
+): boolean {
+  if (result.isForApprover) return false;
   return keptOutcomes.includes(result.outcome) && result.returnToMerchant === null && !isKioskReference(result.refid);
 }
 

@@ -222,6 +222,8 @@ export interface PaymentResult {
   readonly instalmentMonths: number | null;
   /** Whether the account is on auto debit now. */
   readonly isAutoDebit: boolean;
+  /** Its reader is the company's approver, who has not ordered: nothing is offered that only the payer does. */
+  readonly isForApprover: boolean;
   /** The order is open and no attempt is under way: it can be paid. */
   readonly canTryAgain: boolean;
   /** The payer was redirected and can continue there, or choose another method. */

@@ -124,9 +124,9 @@ const resultCalls = {
 
 /** Returns what the result screen behind one of its eleven routes shows of a payment. Loaded once per request. */
 export const loadPaymentResult = cache(
-  async (route: ResultRoute, refid: Refid): Promise<Result<PaymentResult, BackendError>> => {
+  async (route: ResultRoute, refid: Refid, approvalToken?: string): Promise<Result<PaymentResult, BackendError>> => {
     const requestId = await readRequestId();
-    const request = { refid, language: await getLocale(), visitId: await readVisitId() };
+    const request = { refid, language: await getLocale(), visitId: await readVisitId(), approvalToken };
     const [response, config] = await Promise.all([
       callBackend(resultCalls[resultSources[route]], request, { requestId }),
       loadCommonConfig(),

@@ -1,7 +1,7 @@
 import 'server-only';
 import { redirect } from 'next/navigation';
 import type { AutoDebit } from '@/lib/domain/auto-debit';
-import type { ResultRoute } from '@/lib/domain/payment/outcomes';
+import { approvalParameter, type ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { NextAction, PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import { parseRefid, readPaymentReference, type ReferenceQuery } from '@/lib/domain/payment/references';
@@ -9,6 +9,7 @@ import { failure, success, type Result } from '@/lib/domain/result';
 import { paymentPath, resultPath } from '@/lib/routes';
 import type { BackendError } from '../backend/backend-client';
 import { loadAutoDebitOffer, loadPaymentPage, loadPaymentResult } from '../backend/loaders';
+import { parseLinkToken } from '../session/link-token';
 import { redirectUnlessPayable } from './result-url';
 
 /** Why a page or route has no payment: its reference names none, or the backend did not return one (the error of that call). */
@@ -67,7 +68,7 @@ export async function loadAwaitingPayment<Kind extends NextAction['kind']>(
 export async function loadResult(route: ResultRoute, query: ReferenceQuery): Promise<Result<PaymentResult, LoadError>> {
   const refid = parseRefid(query['refid']);
   if (refid === undefined) return failure('not-found');
-  const loaded = await loadPaymentResult(route, refid);
+  const loaded = await loadPaymentResult(route, refid, parseLinkToken(query[approvalParameter]));
   return loaded.ok ? loaded : failure(toLoadError(loaded.error));
 }
 

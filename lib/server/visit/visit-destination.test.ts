@@ -23,7 +23,7 @@ describe.each(resultRoutes)('a return to %s', (path) => {
 
   test('is not a return when the query has only the refid', () => {
     expect(ask({ path, queryNames: ['refid'] })).toEqual({ kind: 'as-asked' });
-    expect(ask({ path, queryNames: ['refid', 'from'] })).toEqual({ kind: 'as-asked' });
+    expect(ask({ path, queryNames: ['refid', 'from', 'approval'] })).toEqual({ kind: 'as-asked' });
     expect(ask({ path })).toEqual({ kind: 'as-asked' });
   });
 });

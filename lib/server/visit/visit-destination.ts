@@ -1,4 +1,4 @@
-import { isResultRoute, originParameter } from '@/lib/domain/payment/outcomes';
+import { approvalParameter, isResultRoute, originParameter } from '@/lib/domain/payment/outcomes';
 import { actions, endpoints, routes } from '@/lib/routes';
 
 /** A request, and the state of the site. */
@@ -78,7 +78,7 @@ function isInternalPath(path: string): boolean {
 }
 
 /** What our own links to a result have in their query string. */
-const resultParameters: readonly string[] = ['refid', originParameter];
+const resultParameters: readonly string[] = ['refid', originParameter, approvalParameter];
 
 function isBankReturn({ method, path, queryNames }: VisitRequest): boolean {
   if (!isResultRoute(path)) return false;
