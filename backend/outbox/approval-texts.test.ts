@@ -1,19 +1,26 @@
 import { localeCodes } from '@/lib/domain/locales';
 import { sen } from '@/lib/domain/money';
-import { approvalEndedText, approvalNeededText } from './approval-texts';
+import { writeApprovalEnded, writeApprovalNeeded } from './approval-texts';
 
 const payment = {
-  ...{ amount: sen(1_250_000), payee: 'Example TV Sdn. Bhd.', isPartnerPaid: false, madeAt: '2026-11-26T06:30:00Z' },
+  ...{
+    amount: sen(1_250_000),
+    payee: { name: 'Example TV Sdn. Bhd.' },
+    isPartnerPaid: false,
+    madeAt: '2026-11-26T06:30:00Z',
+  },
   ...{ productName: null, items: [], orderNumber: null, accountNumber: '1234567801', accounts: [] },
   ...{ bankName: null, paymentId: 'p1', transactionId: 't1' },
 };
+const neededText = (...mail: Parameters<typeof writeApprovalNeeded>) => writeApprovalNeeded(...mail).text;
+const endedText = (...mail: Parameters<typeof writeApprovalEnded>) => writeApprovalEnded(...mail).text;
 const link = 'https://pay.example/bankResultFPX?refid=r1';
 
 test.each(localeCodes)(
   'in %s each text has amount, masked account and link, and the first the deadline',
   (language) => {
-    const needed = approvalNeededText({ ...payment, approveBy: '2026-12-01T06:30:00Z' }, link, language);
-    for (const text of [needed, approvalEndedText({ ...payment, isInTime: false }, link, language)]) {
+    const needed = neededText({ ...payment, approveBy: '2026-12-01T06:30:00Z' }, link, language);
+    for (const text of [needed, endedText({ ...payment, isInTime: false }, link, language)]) {
       for (const part of ['RM12,500.00', '••••••7801', link, 'p1', 't1']) expect(text).toContain(part);
       expect(text).not.toContain('1234567801');
       // The subject, which mail.ts cuts.
@@ -24,7 +31,7 @@ test.each(localeCodes)(
 );
 
 test('the deadline is in Malaysia time', () => {
-  const text = approvalNeededText({ ...payment, approveBy: '2026-12-01T06:30:00Z' }, link, 'en');
+  const text = neededText({ ...payment, approveBy: '2026-12-01T06:30:00Z' }, link, 'en');
   expect(text).toContain('Approve by 1 Dec 2026, 2:30 pm.');
 });
 
@@ -35,14 +42,14 @@ test.each([
   ['ta', 'பெறுநர்', 'பரிவர்த்தனை'],
 ] as const)('in %s each text says who is paid, and when the payment was made', (language, paidTo, madeAt) => {
   const texts = [
-    approvalNeededText({ ...payment, approveBy: '2026-12-01T06:30:00Z' }, link, language),
-    approvalEndedText({ ...payment, isInTime: true }, link, language),
+    neededText({ ...payment, approveBy: '2026-12-01T06:30:00Z' }, link, language),
+    endedText({ ...payment, isInTime: true }, link, language),
   ];
   for (const text of texts) {
     expect(text).toContain(`\n${paidTo}: Example TV Sdn. Bhd.\n`);
     expect(text).toContain(madeAt);
   }
-  expect(approvalEndedText({ ...payment, payee: null, isInTime: true }, link, language)).toContain(
+  expect(endedText({ ...payment, payee: { name: null }, isInTime: true }, link, language)).toContain(
     `${paidTo}: ebill\n`,
   );
 });
@@ -53,10 +60,10 @@ test.each([
   ['zh-Hans', '收款方: Demo Shop（银行显示为 ebill）'],
   ['ta', 'பெறுநர்: Demo Shop (வங்கியில் ebill என்று காட்டப்படும்)'],
 ] as const)('in %s a partner is named with the name that the bank shows', (language, paidTo) => {
-  const order = { ...payment, payee: 'Demo Shop', isPartnerPaid: true };
+  const order = { ...payment, payee: { name: 'Demo Shop', themeColour: '#8a1253' }, isPartnerPaid: true };
   for (const text of [
-    approvalNeededText({ ...order, approveBy: '2026-12-01T06:30:00Z' }, link, language),
-    approvalEndedText({ ...order, isInTime: true }, link, language),
+    neededText({ ...order, approveBy: '2026-12-01T06:30:00Z' }, link, language),
+    endedText({ ...order, isInTime: true }, link, language),
   ]) {
     expect(text).toContain(`\n${paidTo}\n`);
   }
@@ -68,33 +75,65 @@ test('an order of a partner is named by its product and number, and one without 
     { name: 'Dish', amount: sen(250_000) },
   ];
   const order = { ...payment, productName: 'Set-top box', items, orderNumber: 'A-1001', accountNumber: null };
-  const text = approvalEndedText({ ...order, isInTime: true }, link, 'en');
+  const text = endedText({ ...order, isInTime: true }, link, 'en');
   expect(text.split('\n')[0]).toBe('Not paid: RM12,500.00, Set-top box');
-  const itemLines = 'Items: Decoder (RM10,000.00)\nItems: Dish (RM2,500.00)';
-  expect(text).toContain(`\nPayment for: Set-top box\n${itemLines}\nOrder number: A-1001\n`);
+  expect(text).toContain('\nPayment for: Set-top box\nOrder number: A-1001\n');
+  expect(text).toContain('\n\nItems\nDecoder: RM10,000.00\nDish: RM2,500.00\n\n');
   expect(text).not.toContain('Account number');
-  expect(approvalEndedText({ ...payment, isInTime: true }, link, 'en')).not.toContain('Order number');
+  expect(endedText({ ...payment, isInTime: true }, link, 'en')).not.toContain('Order number');
 });
 
 test.each([
-  ['en', 'Account number'],
-  ['ms', 'Nombor akaun'],
-  ['zh-Hans', '户口号码'],
-  ['ta', 'கணக்கு எண்'],
-] as const)('in %s a payment of several accounts names each, masked, with its part', (language, term) => {
+  ['en', 'Accounts (2)'],
+  ['ms', 'Akaun (2)'],
+  ['zh-Hans', '户口（2）'],
+  ['ta', 'கணக்குகள் (2)'],
+] as const)('in %s a payment of several accounts names each, masked, with its part', (language, title) => {
   const accounts = [
     { accountNumber: '1234567801', amount: sen(1_000_000) },
     { accountNumber: '1234567802', amount: sen(250_000) },
   ];
   const several = { ...payment, accountNumber: null, accounts };
   for (const text of [
-    approvalNeededText({ ...several, approveBy: '2026-12-01T06:30:00Z' }, link, language),
-    approvalEndedText({ ...several, isInTime: false }, link, language),
+    neededText({ ...several, approveBy: '2026-12-01T06:30:00Z' }, link, language),
+    endedText({ ...several, isInTime: false }, link, language),
   ]) {
-    expect(text.split('\n').filter((line) => line.startsWith(`${term}:`))).toEqual([
-      `${term}: ••••••7801 (RM10,000.00)`,
-      `${term}: ••••••7802 (RM2,500.00)`,
-    ]);
+    expect(text).toContain(`\n\n${title}\n••••••7801: RM10,000.00\n••••••7802: RM2,500.00\n\n`);
     for (const { accountNumber } of accounts) expect(text).not.toContain(accountNumber);
   }
+});
+
+test.each(localeCodes)('in %s the HTML has the words of the text, with a button for the link', (language) => {
+  const items = [
+    { name: 'Decoder', amount: sen(1_000_000) },
+    { name: 'Dish', amount: sen(250_000) },
+  ];
+  const order = { ...payment, productName: 'Set-top box', items, approveBy: '2026-12-01T06:30:00Z' };
+  for (const { text, mail } of [
+    writeApprovalNeeded(order, link, language),
+    writeApprovalEnded({ ...order, isInTime: true }, link, language),
+  ]) {
+    const read = mail.html
+      .replaceAll(/<[^>]+>/g, '\n')
+      .replaceAll('&lt;', '<')
+      .replaceAll('&gt;', '>');
+    const words = (written: string) =>
+      written
+        .replace(link, '')
+        .split(/[\s:]+/)
+        .filter((word) => word !== '');
+    for (const word of words(text)) expect(words(read)).toContain(word);
+    expect(mail.html).toContain(`href="${link}"`);
+  }
+});
+
+test('the e-mail of a partner’s order has the partner at its head', () => {
+  const partner = {
+    ...payment,
+    payee: { name: 'Demo Shop', themeColour: '#8a1253' },
+    isPartnerPaid: true,
+    isInTime: true,
+  };
+  expect(writeApprovalEnded(partner, link, 'en').mail.html).toMatch(/color:#8a1253">Demo Shop<\/p>/);
+  expect(writeApprovalEnded({ ...partner, ...payment }, link, 'en').mail.html).toMatch(/>ebill<\/p>/);
 });

@@ -2,7 +2,7 @@ import { parseLocale } from '@/lib/domain/locales';
 import { sen } from '@/lib/domain/money';
 import { hasEnded } from '@/lib/domain/payment/payment-states';
 import type { Trx } from '../db/database';
-import { approvalEndedText, approvalNeededText } from '../outbox/approval-texts';
+import { writeApprovalEnded, writeApprovalNeeded } from '../outbox/approval-texts';
 import { writeMessage } from '../outbox/model';
 import { readIssuer } from '../receipts/description';
 import type { Services } from '../services';
@@ -34,11 +34,11 @@ export async function tellOfApproval(
   const accounts = hasSeveralAccounts(order) ? await listOrderAccounts(trx, order) : [];
   const payment = {
     amount: sen(after.amount),
-    payee: (await readIssuer(trx, services, order)).name,
+    payee: await readIssuer(trx, services, order),
     isPartnerPaid: !paysBill(order),
     madeAt: after.created_at.toISOString(),
     productName: partnerProductOf(order, language),
-    items: paysBill(order) ? [] : order.items,
+    items: paysBill(order) ? [] : [...order.items, ...order.charges],
     orderNumber: order.partner_order_number,
     accountNumber: billAccountOf(order),
     accounts: accounts.map(({ accountNumber, amount }) => ({ accountNumber, amount: sen(amount) })),
@@ -46,17 +46,17 @@ export async function tellOfApproval(
     paymentId: order.payment_id,
     transactionId: after.number,
   };
-  const text =
+  const { text, mail } =
     approveBy === null
-      ? approvalEndedText(
+      ? writeApprovalEnded(
           { ...payment, isInTime: after.reason_code !== notApproved },
           makeResultLink(services, order, after).href,
           language,
         )
-      : approvalNeededText(
+      : writeApprovalNeeded(
           { ...payment, approveBy: approveBy.toISOString() },
           makeApproverLink(services, order, after).href,
           language,
         );
-  await writeMessage(trx, { kind: 'approval', recipient, text, code: null, refid: order.refid }, at);
+  await writeMessage(trx, { kind: 'approval', recipient, text, mail, code: null, refid: order.refid }, at);
 }

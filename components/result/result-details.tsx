@@ -104,7 +104,7 @@ export function ResultDetails({ result, isAutoDebitRequested }: ResultDetailsPro
       ? approval('payee', { payee: result.paidTo, site: layout('siteName') })
       : result.paidTo;
   const rows: DescriptionRow[] = [
-...(isWithApprover ? [...transactionId, ...bankReference, ...started] : []),
+    ...(isWithApprover ? [...transactionId, ...bankReference, ...started] : []),
     ...row(waiting('paidTo'), paidTo, 'paid-to'),
     ...row(t('product'), result.productName),
     ...reference(t('orderNumber'), result.orderNumber, 'order-number'),
