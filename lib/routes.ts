@@ -42,6 +42,8 @@ export const routes = {
   history: '/payments',
   /** Asks for reminders of a bill by e-mail. */
   askReminder: '/pay/reminder',
+  /** Names the company that pays, before its receipt is sent. */
+  namePayingCompany: '/pay/company',
   /** Says that the link that confirms them was sent. */
   askedReminder: '/pay/reminder/asked',
   /** Confirms reminders, by the link in their first e-mail. */
@@ -106,6 +108,8 @@ export const actions = {
   askReminder: '/api/reminder/ask',
   confirmReminder: '/api/reminder/confirm',
   stopReminder: '/api/reminder/stop',
+  /** Names the company that pays, before its receipt is sent. */
+  namePayingCompany: '/api/payment/company',
   /** Names the company that paid, on a receipt. */
   nameReceiptCompany: '/api/receipt/company',
   /** The account-linking service's callback; the middleware rewrites it to here. */
@@ -248,6 +252,11 @@ export function namedReceiptPath(token: string, from: ResultReference | null): s
 /** Returns the URL of the page that asks for reminders: of the bill that this visit has paid by a payment, else of the one that it looked up. */
 export function askReminderPath(refid: string | undefined): string {
   return refid === undefined ? routes.askReminder : withRefid(routes.askReminder, refid);
+}
+
+/** Returns the URL of the page that names the company that pays, before its receipt is sent. */
+export function namePayingCompanyPath(refid: string): string {
+  return withRefid(routes.namePayingCompany, refid);
 }
 
 /** Returns the URL of an official receipt as a PDF. `token`: of its link. */

@@ -11,7 +11,7 @@ import { PrintButton } from '@/components/result/actions/print-button';
 import { Disclosure } from '@/components/ui/disclosure';
 import { asksForCompany } from '@/lib/domain/receipt/receipt';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
-import { receiptPdfPath, resultPath } from '@/lib/routes';
+import { actions, receiptPdfPath, resultPath } from '@/lib/routes';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readFlash } from '@/lib/server/forms/flash';
 import type { SearchParams } from '@/lib/server/payment/load-payment';
@@ -24,12 +24,7 @@ interface PageProps {
   readonly searchParams: Promise<SearchParams>;
 }
 
-const companyMessages = [
-  ...formMessages,
-  'receipt.companyLabel',
-  'receipt.companyHint',
-  'receipt.companySave',
-] as const;
+const companyMessages = [...formMessages, 'receipt.companyLabel', 'receipt.companySave'] as const;
 
 export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('receipt'))('title') };
@@ -60,8 +55,10 @@ export default async function ReceiptPage({ searchParams }: PageProps) {
   const companyForm = isPayersLink ? (
     <ClientMessages paths={companyMessages}>
       <CompanyForm
-        token={token}
-        from={from}
+        action={actions.nameReceiptCompany}
+        hiddenFields={from === null ? { token } : { token, result: from.route, refid: from.refid }}
+        name="receipt"
+        hint={t('companyHint')}
         companyName={receipt.companyName}
         form={form ?? emptyFormState}
         idempotencyKey={makeIdempotencyKey()}

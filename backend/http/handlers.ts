@@ -26,6 +26,7 @@ import { readCustomer, readPage } from '../payments/page';
 import { readBlacklisted, readProcessed, readResult } from '../payments/result';
 import { handleReturn } from '../payments/returns';
 import type { InitRequest } from '../payments/choice';
+import { namePayingCompany } from '../receipts/company';
 import { nameCompany, readReceipt } from '../receipts/service';
 import type { Services } from '../services';
 import { defineCallRoute, type CallRoute } from './call-route';
@@ -86,6 +87,7 @@ export function createHandlers(services: Services) {
     'payment.return': defineCallRoute(calls['payment.return'], (request) => handleReturn(services, request)),
     'payment.result': defineCallRoute(calls['payment.result'], (request) => readResult(services, request)),
     'payment.cancel': defineCallRoute(calls['payment.cancel'], ({ refid }) => cancelPayment(services, refid)),
+    'payment.company': defineCallRoute(calls['payment.company'], (request) => namePayingCompany(services, request)),
     'payment.extend': defineCallRoute(calls['payment.extend'], (request) => extendPayment(services, request)),
     'payment.processed': defineCallRoute(calls['payment.processed'], (request) => readProcessed(services, request)),
     'payment.blacklisted': defineCallRoute(calls['payment.blacklisted'], (request) =>

@@ -18,7 +18,7 @@ import { paymentCredited } from '../ledger/entries';
 import { journalWrites, type JournalEntry } from '../ledger/journal';
 import { creditInsert, holdForReview, isBooked, type ReviewReason } from '../ledger/model';
 import { messageWrites } from '../outbox/model';
-import { readIssuer } from '../receipts/description';
+import { readCompanyName, readIssuer } from '../receipts/description';
 import type { Services } from '../services';
 import { isSettledByHand } from '../pending/confirmation';
 import { postingWrites } from '../postings/model';
@@ -268,8 +268,10 @@ export async function creditOrder(
     : [];
   const issuer = await readIssuer(trx, services, order);
   const isAutoDebit = await readAutoDebitFlag(trx, order);
+  // Of a payment that waited for its approver it is given before.
+  const companyName = await readCompanyName(trx, order.refid);
   const receipt = {
-    ...{ issuer, companyName: null, accounts, refunds: [], isAutoDebit },
+    ...{ issuer, companyName, accounts, refunds: [], isAutoDebit },
     posting: summarisePostings(postings),
   };
   await executeTransitions(trx, [paid, prepareOrderClosure(trx, order, 'paid', { by, at })], {

@@ -59,6 +59,7 @@ test('a paid bill: all data, once the bank has confirmed', async () => {
     approvalSentTo: null,
     reminderDaysBefore: null,
     receiptSentTo: 'p***@example.com',
+    receiptCompany: null,
     receiptToken: expect.stringMatching(/^v1\.[\w-]{60,}$/),
     receiptShareToken: expect.stringMatching(/^v1\.[\w-]{60,}$/),
     serviceResumesBy: null,

@@ -13,6 +13,7 @@ import { chooseAutoDebitTexts } from '../partners/auto-debit-texts';
 import { findPartner, returnUrlOf, type Partner } from '../partners/model';
 import { signMerchantReturn } from '../partners/merchant-return';
 import { readPostings, type PaymentPostings } from '../postings/status';
+import { readCompanyName } from '../receipts/description';
 import { makeReceiptToken } from '../receipts/link';
 import { readRefundStatuses } from '../refunds/status';
 import type { Services } from '../services';
@@ -236,6 +237,10 @@ async function toResponse(
     approvalDeadline: status === 'pending-approval' ? (attempt?.approval_deadline?.toISOString() ?? null) : null,
     approvalSentTo: status === 'pending-approval' && services.sendsMail && contact !== null ? maskEmail(contact) : null,
     receiptSentTo: isPaid && services.sendsMail && contact !== null ? maskEmail(contact) : null,
+    receiptCompany:
+      isOwn && status === 'pending-approval' && attempt.method === 'fpxCorporate'
+        ? { companyName: await readCompanyName(services.db, order.refid) }
+        : null,
     receiptToken: isOwnPayment ? makeReceiptToken(services, order.refid) : null,
     receiptShareToken: isOwnPayment ? makeReceiptToken(services, order.refid, 'viewer') : null,
     reminderDaysBefore:

@@ -39,8 +39,8 @@ const refusalOf = (token: string) => errorCodeOf(backend, calls['receipt.get'], 
 const nameCompany = (token: string, companyName: string | null) =>
   succeed(backend, calls['receipt.company'], { token, companyName });
 
-/** Pays by corporate online banking. */
-async function payAsCompany(): Promise<string> {
+/** Begins a payment by corporate online banking. */
+async function beginAsCompany() {
   const refid = await createPayment(backend);
   const request = fpxRequest(refid);
   await succeed(backend, calls['payment.init'], {
@@ -51,7 +51,12 @@ async function payAsCompany(): Promise<string> {
       userEmailAddress: 'payer@example.com',
     },
   });
-  const number = backend.corporate.begun.at(-1)?.order.number ?? '';
+  return { refid, number: backend.corporate.begun.at(-1)?.order.number ?? '' };
+}
+
+/** Pays by corporate online banking. */
+async function payAsCompany(): Promise<string> {
+  const { refid, number } = await beginAsCompany();
   backend.corporate.setStatus(number, 'successful');
   expect(await statusOf(backend, refid)).toBe('successful');
   return refid;
@@ -271,6 +276,66 @@ describe('the company that paid', () => {
     const request = { subject: { reference: refid }, reason: 'case 1', isDryRun: false, by: sharedKey };
     expect(await erasePersonalData(backend.services, request)).toMatchObject({ ok: true });
     expect(await read(token)).toMatchObject({ companyName: null, contactErased: true });
+  });
+});
+
+describe('the company that pays, before its receipt is sent', () => {
+  const company = 'Kedai Ah Meng Sdn. Bhd.';
+  const resultOf = (refid: string, visitId = testVisit) =>
+    succeed(backend, calls['payment.result'], { refid, visitId });
+  const requestOf = (refid: string, visitId = testVisit) => ({ refid, visitId, companyName: company });
+
+  /** Begins a payment that waits for its approver. */
+  async function waitForApprover() {
+    const begun = await beginAsCompany();
+    backend.corporate.setStatus(begun.number, 'pending-approval');
+    expect(await statusOf(backend, begun.refid)).toBe('pending-approval');
+    return begun;
+  }
+
+  test('is on the receipt that is e-mailed once the payment is approved', async () => {
+    const { refid, number } = await waitForApprover();
+    expect((await resultOf(refid)).receiptCompany).toEqual({ companyName: null });
+    await succeed(backend, calls['payment.company'], requestOf(refid));
+    expect((await resultOf(refid)).receiptCompany).toEqual({ companyName: company });
+    await sandboxControl(backend, 'clock', { advance: 'PT1M' });
+    backend.corporate.setStatus(number, 'successful');
+    expect(await statusOf(backend, refid)).toBe('successful');
+    expect((await resultOf(refid)).receiptCompany).toBeNull();
+    expect((await read(await tokenOf(refid))).companyName).toBe(company);
+    const { text, mail } = await backend.store.db
+      .selectFrom('outbox')
+      .select(['text', 'mail'])
+      .where('order_refid', '=', refid)
+      .where('kind', '=', 'receipt')
+      .executeTakeFirstOrThrow();
+    expect(text).toContain(company);
+    expect(mail?.html).toContain(company);
+  });
+
+  test('is taken off again', async () => {
+    const { refid } = await waitForApprover();
+    await succeed(backend, calls['payment.company'], requestOf(refid));
+    await succeed(backend, calls['payment.company'], { ...requestOf(refid), companyName: null });
+    expect((await resultOf(refid)).receiptCompany).toEqual({ companyName: null });
+  });
+
+  test('row 58: is neither named by nor shown to another visit that has the reference', async () => {
+    const { refid } = await waitForApprover();
+    await succeed(backend, calls['payment.company'], requestOf(refid));
+    const other = 'another-visit-of-tests-02';
+    expect((await resultOf(refid, other)).receiptCompany).toBeNull();
+    expect(await errorCodeOf(backend, calls['payment.company'], requestOf(refid, other))).toBe('company-not-asked');
+  });
+
+  test('is not named where no company pays, or its payment has ended unpaid', async () => {
+    const { refid: personal } = await redirectToBank(backend);
+    expect(await errorCodeOf(backend, calls['payment.company'], requestOf(personal))).toBe('company-not-asked');
+    const { refid, number } = await waitForApprover();
+    backend.corporate.setStatus(number, 'failed');
+    await sandboxControl(backend, 'clock', { advance: 'PT1M' });
+    expect(await statusOf(backend, refid)).toBe('failed');
+    expect(await errorCodeOf(backend, calls['payment.company'], requestOf(refid))).toBe('company-not-asked');
   });
 });
 

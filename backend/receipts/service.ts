@@ -6,10 +6,10 @@ import { readAutoDebitFlag } from '../auto-debit/offer';
 import { inTransaction } from '../db/database';
 import { refuse, type Refusal } from '../http/refusal';
 import { loadPayment, lockPayment, paysBill, type Order, type Payment } from '../payments/model';
-import { writeHistory } from '../payments/transitions';
 import { readPostings } from '../postings/status';
 import { readRefundStatuses } from '../refunds/status';
 import type { Services } from '../services';
+import { storeCompanyName } from './company';
 import { describeReceipt, isPaid, readCompanyName, readIssuer, type PaidAttempt } from './description';
 import { readReceiptToken, type ReceiptLink } from './link';
 
@@ -86,7 +86,7 @@ export async function readReceipt(
 }
 
 /**
- * Stores or removes the name of the company that paid, and reads the receipt: receipt.company. Only by the payer's own link (security, row 58); the history has when, and not the name, which is erased with the payer's contact.
+ * Stores or removes the name of the company that paid, and reads the receipt: receipt.company. Only by the payer's own link. Security, row 58.
  */
 export async function nameCompany(
   services: Services,
@@ -101,19 +101,7 @@ export async function nameCompany(
     const payment = await lockPayment(trx, refid);
     const paid = payment?.attempts.find(isPaid);
     if (paid === undefined) return refuse('unknown-receipt');
-    if ((await readCompanyName(trx, refid)) === companyName) return success(null);
-    await trx.deleteFrom('receipt_companies').where('order_refid', '=', refid).execute();
-    if (companyName !== null) {
-      await trx.insertInto('receipt_companies').values({ order_refid: refid, name: companyName, at }).execute();
-      // The name has to be erased later, too.
-      await trx
-        .updateTable('orders')
-        .set({ contact_erased_at: null })
-        .where('refid', '=', refid)
-        .where('contact_erased_at', 'is not', null)
-        .execute();
-    }
-    await writeHistory(trx, { refid, attemptId: null, state: 'receipt-company', by: 'payer', at });
+    await storeCompanyName(trx, refid, companyName, at);
     return success(null);
   });
   return named.ok ? readReceipt(services, { token }) : named;

@@ -7,13 +7,15 @@ import type { FormState } from '@/components/forms/form-state';
 import { SubmitButton } from '@/components/forms/submission/submit-button';
 import { Panel } from '@/components/ui/panel';
 import { companyNameMaxLength } from '@/lib/domain/receipt/company-name-length';
-import { actions, type ResultReference } from '@/lib/routes';
 
 interface CompanyFormProps {
-  /** Of the receipt's link. */
-  readonly token: string;
-  /** The result that has led to the receipt; null: none. */
-  readonly from: ResultReference | null;
+  /** Where the form posts to. */
+  readonly action: string;
+  /** Names the receipt, or the payment that has none yet. */
+  readonly hiddenFields: Readonly<Record<string, string>>;
+  /** The form whose input is kept. */
+  readonly name: 'receipt' | 'company';
+  readonly hint: string;
   /** The name on the receipt; null: none. */
   readonly companyName: string | null;
   readonly form: FormState;
@@ -25,24 +27,33 @@ interface CompanyFormProps {
 const fieldOrder = ['companyName'];
 
 /** The form that names the company that paid on its receipt. An empty name takes it off. */
-export function CompanyForm({ token, from, companyName, form, idempotencyKey, isMain }: CompanyFormProps) {
+export function CompanyForm({
+  action,
+  hiddenFields,
+  name,
+  hint,
+  companyName,
+  form,
+  idempotencyKey,
+  isMain,
+}: CompanyFormProps) {
   const t = useTranslations('receipt');
   return (
     <Panel>
       <Form
         id="receipt-company"
-        action={actions.nameReceiptCompany}
+        action={action}
         state={form}
         fieldOrder={fieldOrder}
         idempotencyKey={idempotencyKey}
-        draft={{ form: 'receipt', fields: fieldOrder }}
-        hiddenFields={from === null ? { token } : { token, result: from.route, refid: from.refid }}
+        draft={{ form: name, fields: fieldOrder }}
+        hiddenFields={hiddenFields}
         className="grid gap-4"
       >
         <TextField
           name="companyName"
           label={t('companyLabel')}
-          hint={t('companyHint')}
+          hint={hint}
           aria-required={false}
           autoComplete="organization"
           maxLength={companyNameMaxLength}

@@ -118,6 +118,7 @@ export function ResultDetails({ result, isAutoDebitRequested }: ResultDetailsPro
       result.card && receipt('cardEnding', { brand: brands(result.card.brand), lastFour: result.card.lastFour }),
       'payment-card',
     ),
+    ...row(receipt('companyName'), result.receiptCompany?.companyName ?? null, 'company-name'),
     ...row(t('bank'), result.bankName),
     ...row(t('paymentDateTime'), result.confirmedAt && formatMoment(result.confirmedAt, locale)),
     ...row(t('instalments'), result.instalmentMonths && String(result.instalmentMonths)),

@@ -47,6 +47,7 @@ const result: PaymentResult = {
   approvalSentTo: null,
   reminderDaysBefore: null,
   receiptSentTo: null,
+  receiptCompany: null,
   receiptToken: null,
   receiptShareToken: null,
   serviceResumesBy: null,
@@ -409,6 +410,20 @@ test.each(['failed', 'cancelled', 'expired'] as const)(
     expect(screen.queryByText(/try again/)).toBeNull();
   },
 );
+
+test('asks for the name of the company before its receipt is sent, and shows the one that was given', () => {
+  const { unmount } = show({ outcome: 'pending-approval', receiptCompany: { companyName: null } });
+  const link = screen.getByTestId('name-company');
+  expect([link.textContent, link.getAttribute('href')]).toEqual([
+    en.receipt.companyAddBefore,
+    `/pay/company?refid=${refid}`,
+  ]);
+  expect(screen.queryByTestId('company-name')).toBeNull();
+  unmount();
+  show({ outcome: 'pending-approval', receiptCompany: { companyName: 'Kedai Ah Meng Sdn. Bhd.' } });
+  expect(screen.getByTestId('name-company').textContent).toBe(en.receipt.companyChange);
+  expect(screen.getByTestId('company-name').textContent).toBe('Kedai Ah Meng Sdn. Bhd.');
+});
 
 test('pending-approval says where the email for the approver has gone, if one was sent', () => {
   const { unmount } = show({ outcome: 'pending-approval', approvalSentTo: 'p***@example.com' });

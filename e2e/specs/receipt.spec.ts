@@ -119,6 +119,29 @@ test('a company names itself on the receipt of its payment @both', async ({
   await expect(page.getByTestId('payment-status')).toHaveAttribute('data-status', 'successful');
 });
 
+test('a company names itself before its payment is approved @both', async ({
+  account,
+  startPayment,
+  payment,
+  payAtBank,
+  page,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/status of 422/);
+  await startPayment(account('01'));
+  await payment.chooseBank('fpxCorporate', 'PBB0233');
+  await payAtBank('Pending corporate approval');
+  await expect(page.getByTestId('payment-status')).toHaveAttribute('data-status', 'pending-approval');
+  await page.getByTestId('name-company').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(en.receipt.companyTitle);
+  await page.getByTestId('save-company').click();
+  await expect(page.getByTestId('error-summary')).toContainText(en.validation.companyNameRequired);
+  await page.getByLabel(en.receipt.companyLabel).fill('Kedai Ah Meng Sdn. Bhd.');
+  await page.getByTestId('save-company').click();
+  await expect(page.getByTestId('company-name')).toHaveText('Kedai Ah Meng Sdn. Bhd.');
+  await expect(page.getByTestId('name-company')).toHaveText(en.receipt.companyChange);
+});
+
 test('the PDF that is pressed offline leaves the receipt, and is saved once there is a connection', async ({
   account,
   paymentApi,

@@ -268,6 +268,7 @@ export function toPaymentResult(
     approvalDeadline: wire.approvalDeadline,
     approvalSentTo: wire.approvalSentTo,
     receiptSentTo: wire.receiptSentTo,
+    receiptCompany: wire.receiptCompany,
     receiptToken: wire.receiptToken,
     receiptShareToken: wire.receiptShareToken,
     serviceResumesBy: wire.serviceResumesBy,

@@ -16,6 +16,7 @@ import { recentPaymentSchema } from './bill';
 import { defineCall } from './call';
 import {
   accountNumberSchema,
+  companyNameSchema,
   deviceTokenSchema,
   emailSchema,
   formFieldsSchema,
@@ -434,6 +435,11 @@ const paymentResultSchema = z.object({
   /** Where the e-mail for a company's approver has gone, masked; null: none was sent, or the payment does not wait for an approver. */
   approvalSentTo: z.string().max(254).nullable().default(null),
   receiptSentTo: z.string().max(254).nullable(),
+  /**
+   * Of a payment that waits for a company's approver, for the visit that began it: the company that its receipt will name, if any (`payment.company`).
+   * Null: it cannot be named now.
+   */
+  receiptCompany: z.object({ companyName: companyNameSchema.nullable() }).nullable().default(null),
   /** Opens the receipt (`receipt.get`); null for any visit but the one that began the attempt, and while nothing is paid. */
   receiptToken: linkTokenSchema.nullable().default(null),
   /** Shows the receipt to those with whom its payer shares it, and does not name a company on it; null: as `receiptToken`, or it is not told apart. */
@@ -539,6 +545,21 @@ export const paymentCancel = defineCall({
     /** Money may be held: a payment in progress at a bank cannot be cancelled. */
     'attempt-under-way': 409,
     'payment-ended': 409,
+  },
+  kind: 'write',
+});
+
+export const paymentCompany = defineCall({
+  name: 'payment.company',
+  summary: 'Names the company that pays, before its receipt is sent; null removes the name',
+  method: 'POST',
+  path: '/apg/payment/company',
+  request: z.object({ refid: refidSchema, visitId: visitIdSchema, companyName: companyNameSchema.nullable() }),
+  response: z.object({ companyName: companyNameSchema.nullable() }),
+  errors: {
+    'unknown-payment': 404,
+    /** The visit has begun no payment from a company's account that is under way or paid. */
+    'company-not-asked': 409,
   },
   kind: 'write',
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCompanyName } from '@/lib/domain/receipt/company-name';
 import { containsCardNumber } from '@/lib/domain/card/detect-card-number';
 import { defaultLocale, localeCodes } from '@/lib/domain/locales';
 import { isPaymentId, isRefid } from '@/lib/domain/payment/references';
@@ -45,6 +46,12 @@ export const linkTokenSchema = z
   .string()
   .max(200)
   .regex(/^[\w.~-]+$/);
+
+/** The name of a company that has paid. */
+export const companyNameSchema = z
+  .string()
+  .refine((name) => isCompanyName(name), { message: 'not the name of a company' })
+  .meta({ description: 'The name of a company, as the payer has typed it' });
 
 /** The fields of a form post by a gateway. */
 export const formFieldsSchema = z.record(z.string().max(100), z.string().max(8192));

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { maximumAccounts } from '@/lib/domain/bill/several-accounts';
-import { isCompanyName } from '@/lib/domain/receipt/company-name';
 import { defineCall } from './call';
 import {
   accountNameSchema,
@@ -11,12 +10,7 @@ import {
   postingSchema,
   refundSchema,
 } from './payment';
-import { instantSchema, linkTokenSchema, paymentIdSchema, senSchema } from './primitives';
-
-const companyNameSchema = z
-  .string()
-  .refine((name) => isCompanyName(name), { message: 'not the name of a company' })
-  .meta({ description: 'The name of a company, as the payer has typed it' });
+import { companyNameSchema, instantSchema, linkTokenSchema, paymentIdSchema, senSchema } from './primitives';
 
 const receiptSchema = z.object({
   /** Who received the money: the biller, or the partner whose order is paid. Null: not configured. */

@@ -5,7 +5,7 @@ import { canPayBillAgain } from '@/lib/domain/payment/pay-bill-again';
 import { outcomeTable, type ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
-import { actions, askReminderPath, paymentPath, receiptPath } from '@/lib/routes';
+import { actions, askReminderPath, namePayingCompanyPath, paymentPath, receiptPath } from '@/lib/routes';
 import { CheckAgain } from '../status/payment-in-progress';
 import { PrintButton } from './print-button';
 import { ShareReceipt } from './share-receipt';
@@ -79,6 +79,7 @@ export function ReceiptActions({ result, route, siteUrl, isMain }: ReceiptAction
 /** The other actions that the outcome allows: links where the receipt is what the payer comes for. */
 export function ResultActions({ result }: { readonly result: PaymentResult }) {
   const t = useTranslations('result');
+  const receipt = useTranslations('receipt');
   const isAwaited = outcomeTable[result.outcome].polls && result.returnToMerchant !== null;
   const mayChange = (isAwaited || result.outcome === 'expired') && result.method !== null;
   const variant = outcomeTable[result.outcome].receipt ? 'quiet' : 'secondary';
@@ -86,6 +87,11 @@ export function ResultActions({ result }: { readonly result: PaymentResult }) {
   const offersHome = outcomeTable[result.outcome].home && result.returnToMerchant === null && !result.isForApprover;
   return (
     <div className="grid gap-3 empty:hidden print:hidden">
+      {result.receiptCompany === null || isKioskReference(result.refid) ? null : (
+        <LinkButton variant={variant} testId="name-company" href={namePayingCompanyPath(result.refid)}>
+          {receipt(result.receiptCompany.companyName === null ? 'companyAddBefore' : 'companyChange')}
+        </LinkButton>
+      )}
       {result.reminderDaysBefore === null || isKioskReference(result.refid) ? null : (
         <LinkButton variant={variant} testId="ask-reminder" href={askReminderPath(result.refid)} target="_top">
           {t('emailReminder')}

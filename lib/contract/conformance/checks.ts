@@ -60,6 +60,7 @@ const unknownPaymentRequests = {
   'payment.return': { route: '/bankResultFPX', fields: { fpx_sellerOrderNo: 'unknown' } },
   'payment.result': { refid: unknownReference },
   'payment.cancel': { refid: unknownReference },
+  'payment.company': { refid: unknownReference, visitId: 'v'.repeat(22), companyName: null },
   'payment.extend': { refid: unknownReference, extensionsLeft: 1 },
   'continuation.create': { refid: unknownReference },
   'payment.processed': { refid: unknownReference },
@@ -577,6 +578,14 @@ export const checks: readonly Check[] = [
       const token = `v1.${unknownReference.repeat(3)}`;
       await probe.refuse(calls['receipt.get'], { token }, 'unknown-receipt');
       await probe.refuse(calls['receipt.company'], { token, companyName: 'Conformance' }, 'unknown-receipt');
+    },
+  },
+  {
+    id: 'payment.company/not-asked',
+    description: 'a company is named only by the visit that has begun a payment from its account',
+    async run(probe) {
+      const request = { refid: await createPayment(probe), visitId: 'v'.repeat(22), companyName: 'Conformance' };
+      await probe.refuse(calls['payment.company'], request, 'company-not-asked');
     },
   },
   {

@@ -22,6 +22,7 @@ export const retainedFields = {
   'auto-debit': [],
   'auto-debit-pin': [],
   receipt: ['companyName'],
+  company: ['companyName'],
   continuation: [],
   reminder: ['reminderEmail'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;

@@ -30,6 +30,7 @@ const result: PaymentResult = {
   approvalSentTo: null,
   reminderDaysBefore: null,
   receiptSentTo: 'a***@example.com',
+  receiptCompany: null,
   receiptToken: 'v1.secret',
   receiptShareToken: 'v1.shared',
   serviceResumesBy: null,

@@ -233,6 +233,8 @@ export interface PaymentResult {
   /** Masked; null: no e-mail for a company's approver was sent. */
   readonly approvalSentTo: string | null;
   readonly receiptSentTo: string | null;
+  /** The company that the receipt will name, if any, while the payer can still name one here; null: they cannot. */
+  readonly receiptCompany: { readonly companyName: string | null } | null;
   /** Opens the official receipt; null for a visit that has not paid. */
   readonly receiptToken: string | null;
   /** Only shows the receipt, to those with whom its payer shares it; null: as above, or the backend has none such. */

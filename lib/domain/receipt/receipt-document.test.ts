@@ -55,6 +55,16 @@ test('has the time of the transaction only where it is not that of the payment',
   expect(details.rows.map(({ name }) => name)).not.toContain('started-at');
 });
 
+test('says which of the two times of a company’s payment is that of its approval', () => {
+  const { rows, details } = write({ method: 'fpxCorporate' });
+  expect(listRows(rows)).toContain('Payment date and time (approved): 22 Nov 2026, 12:49 am');
+  expect(listRows(details.rows)).toContain('Transaction date and time (payment started): 21 Nov 2026, 7:48 pm');
+  const atOnce = { startedAt: '2026-11-21T16:49:05Z', confirmedAt: '2026-11-21T16:49:40Z' };
+  expect(listRows(write({ method: 'fpxCorporate', ...atOnce }).rows)).toContain(
+    'Payment date and time: 22 Nov 2026, 12:49 am',
+  );
+});
+
 test('has the biller’s receipt number in front, and our payment ID in the details, once the payment is posted', () => {
   const { rows, details, status } = write({ posting: accepted });
   expect(listRows(rows)[0]).toBe('Receipt number: R-4711');

@@ -13,7 +13,7 @@ import { receiptNumberOf, type Receipt, type ReceiptIssuer } from './receipt';
 export type ReceiptMessage =
   | `receipt.${'title' | 'registrationNumber' | 'receiptNumber' | 'card' | 'cardEnding' | 'companyName'}`
   | `receipt.${'accounts' | 'productOfAccounts' | 'accountStatus' | 'items' | 'total' | 'continued' | 'details' | 'page'}`
-  | `receipt.${'transactionDateTime' | 'times' | 'noSignature'}`
+  | `receipt.${'transactionDateTime' | 'startedAt' | 'approvedAt' | 'times' | 'noSignature'}`
   | `receipt.${'soldBy' | 'paidThrough' | 'orderQuestions' | 'paymentQuestions'}`
   | `result.${'amount' | 'product' | 'orderNumber' | 'accountNumber' | 'paymentMethod' | 'bank' | 'paymentDateTime' | 'paymentId'}`
   | `result.${'bankReference' | 'transactionId' | 'instalments' | 'autoDebit' | 'autoDebitOn' | 'autoDebitOff'}`
@@ -239,6 +239,9 @@ export function writeReceiptDocument(
   const issuerName = issuer.name ?? siteName;
   const paidAt = formatMoment(receipt.confirmedAt, language);
   const startedAt = formatMoment(receipt.startedAt, language);
+  // A company's payment waits for its approver in between: its times say what was done then.
+  const describeTime = (term: ReceiptMessage, what: 'receipt.startedAt' | 'receipt.approvedAt') =>
+    receipt.method === 'fpxCorporate' && startedAt !== paidAt ? t(what, { term: t(term) }) : t(term);
   return {
     language,
     title,
@@ -273,7 +276,7 @@ export function writeReceiptDocument(
       ...row('receipt-number', 'receipt.receiptNumber', receiptNumber),
       ...(isKnownByOrder ? orderNumber : []),
       ...(isKnownByPayment ? paymentId : []),
-      ...row('paid-at', 'result.paymentDateTime', paidAt),
+      { name: 'paid-at', term: describeTime('result.paymentDateTime', 'receipt.approvedAt'), value: paidAt },
       ...row('product', 'result.product', product),
       ...(isKnownByOrder ? [] : orderNumber),
       ...row('account-number', 'result.accountNumber', receipt.accountNumber),
@@ -294,7 +297,15 @@ export function writeReceiptDocument(
         ...(isKnownByPayment ? [] : paymentId),
         ...row('bank-reference', 'result.bankReference', receipt.bankReference),
         ...row('transaction-id', 'result.transactionId', receipt.transactionId),
-        ...row('started-at', 'receipt.transactionDateTime', startedAt === paidAt ? null : startedAt),
+        ...(startedAt === paidAt
+          ? []
+          : [
+              {
+                name: 'started-at',
+                term: describeTime('receipt.transactionDateTime', 'receipt.startedAt'),
+                value: startedAt,
+              },
+            ]),
         ...row('instalments', 'result.instalments', months === null ? null : String(months)),
         ...row(
           'auto-debit',

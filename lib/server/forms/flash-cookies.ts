@@ -13,6 +13,7 @@ export const flashPaths = {
   receipt: '/receipt',
   continuation: '/continue',
   reminder: '/pay/reminder',
+  company: '/pay/company',
 } as const;
 export type FormName = keyof typeof flashPaths;
 

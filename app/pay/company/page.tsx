@@ -1,0 +1,57 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { redirect } from 'next/navigation';
+import { emptyFormState } from '@/components/forms/form-state';
+import { PageShell } from '@/components/layout/page-shell';
+import { CompanyForm } from '@/components/receipt/company-form';
+import { LinkButton } from '@/components/ui/button';
+import { parseRefid } from '@/lib/domain/payment/references';
+import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
+import { actions, resultPath, routes } from '@/lib/routes';
+import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
+import { loadPaymentResult } from '@/lib/server/backend/loaders';
+import { readFlash } from '@/lib/server/forms/flash';
+import type { SearchParams } from '@/lib/server/payment/load-payment';
+
+interface PageProps {
+  readonly searchParams: Promise<SearchParams>;
+}
+
+export async function generateMetadata(): Promise<Metadata> {
+  return { title: (await getTranslations('receipt'))('companyTitle') };
+}
+
+/** Any of the result routes shows what became of a payment. */
+const resultRoute = '/bankResultFPX';
+
+/** Names the company that pays while its payment waits for approval. Redirects where that cannot be done, to the payment's result. */
+export default async function NamePayingCompanyPage({ searchParams }: PageProps) {
+  const refid = parseRefid((await searchParams)['refid']);
+  if (refid === undefined) redirect(routes.home);
+  const [result, form, t] = await Promise.all([
+    loadPaymentResult(resultRoute, refid),
+    readFlash('company'),
+    getTranslations('receipt'),
+  ]);
+  const company = result.ok ? result.value.receiptCompany : null;
+  if (company === null) redirect(resultPath(resultRoute, refid));
+  return (
+    <PageShell title={t('companyTitle')} lead={t('companyText')}>
+      <ClientMessages paths={[...formMessages, 'receipt.companyLabel', 'receipt.companySave']}>
+        <CompanyForm
+          action={actions.namePayingCompany}
+          hiddenFields={{ refid }}
+          name="company"
+          hint={t('companyHintBefore')}
+          companyName={company.companyName}
+          form={form ?? emptyFormState}
+          idempotencyKey={makeIdempotencyKey()}
+          isMain
+        />
+      </ClientMessages>
+      <LinkButton variant="quiet" testId="back-to-result" href={resultPath(resultRoute, refid)}>
+        {t('backToResult')}
+      </LinkButton>
+    </PageShell>
+  );
+}
