@@ -40,16 +40,20 @@ export default async function HomePage() {
   const hasCard = kept.has(deviceHints.account);
   const message = config.ok ? config.value.quickPayMessage : null;
   return (
-    <PageShell title={t('title')} lead={t('lead')}>
-      {message === null ? null : (
-        <Notice tone="info" title={t('noticeTitle')}>
-          <p className="break-words whitespace-pre-line">{message}</p>
-        </Notice>
-      )}
-      <ClientMessages paths={['home', 'validation', ...(hasCard ? cardMessages : []), ...formMessages]}>
-        <UserStoreProvider>
-          {hasCard ? <RememberedAccount idempotencyKey={makeIdempotencyKey()} /> : null}
-          <BillStoreProvider>
+    <ClientMessages paths={['home', 'validation', ...(hasCard ? cardMessages : []), ...formMessages]}>
+      <UserStoreProvider>
+        <BillStoreProvider>
+          <PageShell
+            title={t('title')}
+            lead={t('lead')}
+            beside={<HomeHelp isAccountNumberInvalid={form?.fieldErrors['accountNumber'] !== undefined} />}
+          >
+            {message === null ? null : (
+              <Notice tone="info" title={t('noticeTitle')}>
+                <p className="break-words whitespace-pre-line">{message}</p>
+              </Notice>
+            )}
+            {hasCard ? <RememberedAccount idempotencyKey={makeIdempotencyKey()} /> : null}
             <LookupForm form={form ?? emptyFormState} hasCard={hasCard} />
             {kept.has(deviceHints.payments) ? <HistoryLink /> : null}
             {form?.retryAfter === undefined ? null : (
@@ -57,11 +61,10 @@ export default async function HomePage() {
                 <HelpLink question="tooMany" />
               </p>
             )}
-            <HomeHelp isAccountNumberInvalid={form?.fieldErrors['accountNumber'] !== undefined} />
-          </BillStoreProvider>
-        </UserStoreProvider>
-      </ClientMessages>
+          </PageShell>
+        </BillStoreProvider>
+      </UserStoreProvider>
       <OptionalPageEvent event={event} />
-    </PageShell>
+    </ClientMessages>
   );
 }

@@ -9,7 +9,7 @@ import { AccountNumberHelp } from './account-number-help';
 const methodLogos: readonly LogoName[] = ['fpx', 'duitnow', ...mainWallets, 'visa', 'mastercard'];
 
 /**
- * Help below the lookup form: where to find the account number, how to pay and why it is safe. `isAccountNumberInvalid`: the first is
+ * Help below or beside the lookup form: where to find the account number, how to pay and why it is safe. `isAccountNumberInvalid`: the first is
  * open from the start.
  */
 export function HomeHelp({ isAccountNumberInvalid }: { readonly isAccountNumberInvalid: boolean }) {
@@ -19,7 +19,7 @@ export function HomeHelp({ isAccountNumberInvalid }: { readonly isAccountNumberI
       <AccountNumberHelp isInvalid={isAccountNumberInvalid}>
         <AccountNumberImage />
       </AccountNumberHelp>
-      <ul className="grid gap-4 sm:grid-cols-2">
+      <ul className="grid gap-4 sm:grid-cols-2 @min-[46rem]:grid-cols-1">
         <li className="flex gap-3">
           <Icon name="card" className="text-accent-ink mt-0.5" />
           <div>
