@@ -20,18 +20,23 @@ interface StickyBarProps {
  */
 export function StickyBar({ total, note, children }: StickyBarProps) {
   return (
-    <div className="sticky-bar border-line bg-surface @container z-10 px-4 py-1.5 sm:px-6 md:border-t md:pt-[min(1rem,2vh)] md:pb-[min(1.5rem,3vh)] print:hidden">
+    <div className="sticky-bar border-line bg-surface @container z-10 px-4 py-1.5 sm:px-6 md:border-t md:py-3 print:hidden">
       {note}
-      {total === undefined ? null : (
-        <p className="mb-3 flex flex-wrap items-baseline justify-between gap-x-4 max-md:hidden">
-          <span className="text-ink-soft">{total.label}</span>
-          {/* What changes it says the amount itself: it would be read out at each key. */}
-          <output aria-live="off" data-testid={total.testId} className="figures text-xl font-bold">
-            {total.amount}
-          </output>
-        </p>
+      {total === undefined ? (
+        children
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1">
+          <p className="max-md:hidden">
+            <span className="text-ink-soft block text-sm">{total.label}</span>
+            {/* What changes it says the amount itself: it would be read out at each key. */}
+            <output aria-live="off" data-testid={total.testId} className="figures block text-xl font-bold">
+              {total.amount}
+            </output>
+          </p>
+          {/* Beside the amount where its words have room. */}
+          <div className="grow basis-52">{children}</div>
+        </div>
       )}
-      {children}
     </div>
   );
 }
