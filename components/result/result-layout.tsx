@@ -1,6 +1,24 @@
 import type { ReactNode } from 'react';
 
-/** The single column of every result screen. */
-export function ResultLayout({ children }: { readonly children: ReactNode }) {
-  return <div className="max-w-page mx-auto grid w-full gap-5 px-4 py-6 sm:px-6 md:py-10">{children}</div>;
+interface ResultLayoutProps {
+  /** The outcome and the next step. */
+  readonly children: ReactNode;
+  /** What follows it: below on phones and on paper, beside it from 768 px. */
+  readonly beside?: ReactNode;
+}
+
+/** The single column of every result screen, or two when there are details and enough width, measured as in `PageShell`. */
+export function ResultLayout({ children, beside }: ResultLayoutProps) {
+  const frame = 'max-w-page mx-auto grid w-full grid-cols-1 gap-5 px-4 py-6 sm:px-6 md:py-8';
+  if (beside === undefined) return <div className={frame}>{children}</div>;
+  return (
+    <div className="md:@container">
+      <div
+        className={`${frame} @min-[46rem]:max-w-wide items-start @min-[46rem]:grid-cols-[3fr_2fr] @min-[46rem]:gap-x-8`}
+      >
+        <div className="grid min-w-0 grid-cols-1 gap-5">{children}</div>
+        <div className="grid min-w-0 grid-cols-1 gap-5">{beside}</div>
+      </div>
+    </div>
+  );
 }

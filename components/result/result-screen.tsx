@@ -52,7 +52,22 @@ export function ResultScreen({
   // There is more to it than that the order is paid or not, or its reader comes from elsewhere.
   const isToBeRead = result.canContinue || origin !== null || result.unappliedPayments.length > 0;
   return (
-    <ResultLayout>
+    <ResultLayout
+      beside={
+        <>
+          <ResultAccounts result={result} />
+          <ResultDetails result={result} isAutoDebitRequested={isAutoDebitRequested} />
+          {isAutoDebitRequested ? null : offer}
+          <ResultActions result={result} />
+          {keep}
+          {result.promotion && !isKioskReference(result.refid) ? (
+            <Promotion promotion={result.promotion} label={t('promotion')} />
+          ) : null}
+          {feedback}
+          {row.keepsChoices ? null : <ForgetPaymentChoices refid={result.refid} />}
+        </>
+      }
+    >
       <ResultMessage result={result} origin={origin} isAutoDebitRequested={isAutoDebitRequested} />
       {isAutoDebitRequested ? offer : null}
       <PaymentInProgress result={result} />
@@ -75,16 +90,6 @@ export function ResultScreen({
         siteUrl={siteUrl}
         isMain={result.returnToMerchant === null && !isAutoDebitRequested}
       />
-      <ResultAccounts result={result} />
-      <ResultDetails result={result} isAutoDebitRequested={isAutoDebitRequested} />
-      {isAutoDebitRequested ? null : offer}
-      <ResultActions result={result} />
-      {keep}
-      {result.promotion && !isKioskReference(result.refid) ? (
-        <Promotion promotion={result.promotion} label={t('promotion')} />
-      ) : null}
-      {feedback}
-      {row.keepsChoices ? null : <ForgetPaymentChoices refid={result.refid} />}
     </ResultLayout>
   );
 }
