@@ -115,68 +115,76 @@ export function ReceiptScreen({
   const { amount, details, issuer, items, notes, rows, status, title } = receipt;
   const isLogoOnly = issuer.isLogo && issuer.lines.length === 0;
   return (
-    <div className="max-w-page mx-auto grid w-full grid-cols-1 gap-5 px-4 py-6 sm:px-6 md:py-10 print:block print:max-w-none print:px-0 print:pt-1 print:pb-0">
-      {printFooter}
-      <div className="grid gap-3 print:hidden">
-        {notice}
-        {asksForCompany ? companyForm : null}
-        {/* In one row where their words have room. */}
-        <div className="flex flex-wrap gap-3 *:grow">
-          {pdf === null ? (
-            <p className="text-ink-soft text-sm">{t('pdfUnavailable')}</p>
-          ) : (
-            <LinkButton testId="receipt-pdf" href={pdf.href} variant={asksForCompany ? 'secondary' : 'primary'}>
-              {t(pdf.isInEnglish ? 'downloadOther' : 'download')}
+    <div className="md:@container">
+      <div className="max-w-page @min-[46rem]:max-w-wide mx-auto grid w-full grid-cols-1 items-start gap-5 px-4 py-6 sm:px-6 md:py-8 @min-[46rem]:grid-cols-[3fr_2fr] @min-[46rem]:grid-rows-[auto_1fr] @min-[46rem]:gap-x-8 print:block print:max-w-none print:px-0 print:pt-1 print:pb-0">
+        {printFooter}
+        <div className="grid gap-3 @min-[46rem]:col-start-2 @min-[46rem]:row-start-1 print:hidden">
+          {notice}
+          {asksForCompany ? companyForm : null}
+          {/* In one row where their words have room. */}
+          <div className="flex flex-wrap gap-3 *:grow">
+            {pdf === null ? (
+              <p className="text-ink-soft text-sm">{t('pdfUnavailable')}</p>
+            ) : (
+              <LinkButton testId="receipt-pdf" href={pdf.href} variant={asksForCompany ? 'secondary' : 'primary'}>
+                {t(pdf.isInEnglish ? 'downloadOther' : 'download')}
+              </LinkButton>
+            )}
+            {printButton}
+          </div>
+        </div>
+        <article
+          data-testid="receipt"
+          className="official-receipt sheet min-w-0 @min-[46rem]:row-span-2 @min-[46rem]:row-start-1 print:text-sm"
+        >
+          {/* On paper a letterhead: the legal name and address below the logo, with a line below them. */}
+          <div className="print:border-line-strong print:border-b print:pb-3">
+            {issuer.role === null ? null : <p className="text-ink-soft text-sm">{issuer.role}</p>}
+            <p
+              data-testid="receipt-issuer"
+              className={issuer.isLogo ? 'sr-only' : 'text-lg font-semibold print:text-sm'}
+            >
+              {issuer.name}
+            </p>
+            {issuer.lines.map((line) => (
+              <p key={line} className="text-ink-soft text-sm">
+                {line}
+              </p>
+            ))}
+          </div>
+          <h1 className={joinClasses('text-2xl tracking-tight md:text-3xl', isLogoOnly ? 'print:mt-5' : 'mt-5')}>
+            {title}
+          </h1>
+          <p className="mt-3">
+            <span className="text-ink-soft block">{amount.term}</span>
+            <Money amount={amount.value} size="hero" testId="receipt-amount" />
+          </p>
+          <div className="border-line-strong mt-2 mb-4 grid gap-1 border-b border-dashed pb-4">
+            <p className="font-semibold">{status.title}</p>
+            <p>
+              <TextWithAccounts text={status.sentences.join(' ')} />
+            </p>
+          </div>
+          <Rows rows={rows} />
+          {items === null ? null : <Section {...items} />}
+          <Section {...details} />
+          <div className="text-ink-soft mt-6 grid break-inside-avoid gap-1 text-sm print:mt-4">
+            {notes.map((note) => (
+              <Note key={note} text={note} />
+            ))}
+          </div>
+        </article>
+        <div className="grid gap-3 print:hidden">
+          {asksForCompany ? null : companyForm}
+          <p className="text-ink-soft text-sm">
+            {t(companyForm === null ? 'linkNote' : 'linkNoteOwn', { date: formatDay(linkValidUntil, locale) })}
+          </p>
+          {resultHref === null ? null : (
+            <LinkButton variant="quiet" testId="back-to-result" href={resultHref}>
+              {t('backToResult')}
             </LinkButton>
           )}
-          {printButton}
         </div>
-      </div>
-      <article data-testid="receipt" className="official-receipt sheet print:text-sm">
-        {/* On paper a letterhead: the legal name and address below the logo, with a line below them. */}
-        <div className="print:border-line-strong print:border-b print:pb-3">
-          {issuer.role === null ? null : <p className="text-ink-soft text-sm">{issuer.role}</p>}
-          <p data-testid="receipt-issuer" className={issuer.isLogo ? 'sr-only' : 'text-lg font-semibold print:text-sm'}>
-            {issuer.name}
-          </p>
-          {issuer.lines.map((line) => (
-            <p key={line} className="text-ink-soft text-sm">
-              {line}
-            </p>
-          ))}
-        </div>
-        <h1 className={joinClasses('text-2xl tracking-tight md:text-3xl', isLogoOnly ? 'print:mt-5' : 'mt-5')}>
-          {title}
-        </h1>
-        <p className="mt-3">
-          <span className="text-ink-soft block">{amount.term}</span>
-          <Money amount={amount.value} size="hero" testId="receipt-amount" />
-        </p>
-        <div className="border-line-strong mt-2 mb-4 grid gap-1 border-b border-dashed pb-4">
-          <p className="font-semibold">{status.title}</p>
-          <p>
-            <TextWithAccounts text={status.sentences.join(' ')} />
-          </p>
-        </div>
-        <Rows rows={rows} />
-        {items === null ? null : <Section {...items} />}
-        <Section {...details} />
-        <div className="text-ink-soft mt-6 grid break-inside-avoid gap-1 text-sm print:mt-4">
-          {notes.map((note) => (
-            <Note key={note} text={note} />
-          ))}
-        </div>
-      </article>
-      <div className="grid gap-3 print:hidden">
-        {asksForCompany ? null : companyForm}
-        <p className="text-ink-soft text-sm">
-          {t(companyForm === null ? 'linkNote' : 'linkNoteOwn', { date: formatDay(linkValidUntil, locale) })}
-        </p>
-        {resultHref === null ? null : (
-          <LinkButton variant="quiet" testId="back-to-result" href={resultHref}>
-            {t('backToResult')}
-          </LinkButton>
-        )}
       </div>
     </div>
   );
