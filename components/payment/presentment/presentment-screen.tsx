@@ -36,43 +36,47 @@ export function PresentmentScreen({ page, code, expiresAt, poller, timeLeft, pri
   const isQr = code.kind === 'qr';
   const merchant = isQr ? readQrMerchantName(code.text) : null;
   return (
-    <PageShell title={t(isQr ? 'qrTitle' : 'counterTitle')} lead={t(isQr ? 'qrLead' : 'counterLead')}>
+    <PageShell title={t(isQr ? 'qrTitle' : 'counterTitle')} lead={t(isQr ? 'qrLead' : 'counterLead')} wide>
       <Panel>
-        <div className="mb-2 print:hidden">{poller}</div>
-        <DescriptionList
-          rows={[{ term: t('amount'), value: formatRinggit(page.total), strong: true, testId: 'total-amount' }]}
-        />
-        <div className="mt-3 grid gap-3">
-          {isQr ? (
-            <QrFigure code={code} label={t('qrLabel')} />
-          ) : (
-            <BarcodeFigure code={code} label={t('counterLabel')} />
-          )}
-          {/* In a phone's first view with the whole code: a phone cannot scan its own screen. */}
-          <LinkButton variant="secondary" href={paymentCodePath(page.refid)} download="">
-            {t('save')}
-          </LinkButton>
-          {isQr ? <p className="text-ink-soft hidden pointer-coarse:grid">{t('qrOnThisPhone')}</p> : null}
+        <div className="grid grid-cols-1 items-start gap-5 @min-[46rem]:grid-cols-[3fr_2fr] @min-[46rem]:gap-x-8">
+          <div className="min-w-0">
+            <div className="mb-2 print:hidden">{poller}</div>
+            <DescriptionList
+              rows={[{ term: t('amount'), value: formatRinggit(page.total), strong: true, testId: 'total-amount' }]}
+            />
+            <div className="mt-3 grid gap-3">
+              {isQr ? (
+                <QrFigure code={code} label={t('qrLabel')} />
+              ) : (
+                <BarcodeFigure code={code} label={t('counterLabel')} />
+              )}
+              {/* In a phone's first view with the whole code: a phone cannot scan its own screen. */}
+              <LinkButton variant="secondary" href={paymentCodePath(page.refid)} download="">
+                {t('save')}
+              </LinkButton>
+              {isQr ? <p className="text-ink-soft hidden pointer-coarse:grid">{t('qrOnThisPhone')}</p> : null}
+            </div>
+          </div>
+          <div className="min-w-0">
+            <DescriptionList
+              rows={[
+                // As the payer's app shows it.
+                ...(merchant === null ? [] : [{ term: t('paidTo'), value: merchant, testId: 'qr-merchant' }]),
+                { term: t('for'), value: page.productName, testId: 'product-name' },
+                ...listAccountRow(page, payment('account')),
+                ...listAccountRows(page, payment('account')),
+                { term: t('validUntil'), value: formatMoment(expiresAt, locale), testId: 'code-expiry' },
+              ]}
+            />
+            <p className="text-ink-soft mt-5 text-sm print:hidden">{t('changesItself')}</p>
+          </div>
         </div>
-        <div className="mt-5">
-          <DescriptionList
-            rows={[
-              // As the payer's app shows it.
-              ...(merchant === null ? [] : [{ term: t('paidTo'), value: merchant, testId: 'qr-merchant' }]),
-              { term: t('for'), value: page.productName, testId: 'product-name' },
-              ...listAccountRow(page, payment('account')),
-              ...listAccountRows(page, payment('account')),
-              { term: t('validUntil'), value: formatMoment(expiresAt, locale), testId: 'code-expiry' },
-            ]}
-          />
-        </div>
-        <p className="text-ink-soft mt-5 text-sm print:hidden">{t('changesItself')}</p>
         <noscript>
           <meta httpEquiv="refresh" content={String(refreshAfter)} />
         </noscript>
         {timeLeft}
       </Panel>
-      <div className="grid gap-3 print:hidden">
+      <div className="grid gap-3 sm:flex sm:justify-center print:hidden">
         {printButton}
         <LinkButton variant="quiet" href={paymentPath(page.refid)}>
           {t('otherMethod')}
