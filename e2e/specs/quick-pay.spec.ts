@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures/journey';
 import en from '../../messages/en.json';
 
@@ -201,3 +202,27 @@ for (const locale of ['en', 'ta'] as const) {
     expect((footer?.y ?? NaN) + (footer?.height ?? NaN)).toBeLessThanOrEqual((await barEdges()).top);
   });
 }
+
+test('in a wide window a result and its receipt have details and actions beside them, in the first view @both', async ({
+  account,
+  startPayment,
+  payment,
+  result,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await startPayment(account('11'));
+  await payment.fillCard({ number: '4242 4242 4242 4242' });
+  await payment.pay.click();
+  const right = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    return (box?.x ?? NaN) + (box?.width ?? NaN);
+  };
+  const receiptLink = page.getByTestId('official-receipt');
+  for (const part of [receiptLink, page.getByTestId('payment-id')]) await expect(part).toBeInViewport({ ratio: 1 });
+  expect(await right(result.status)).toBeLessThan((await page.getByTestId('payment-id').boundingBox())?.x ?? NaN);
+  await receiptLink.click();
+  const download = page.getByTestId('receipt-pdf');
+  for (const part of [download, page.getByTestId('back-to-result')]) await expect(part).toBeInViewport({ ratio: 1 });
+  expect(await right(page.getByTestId('receipt'))).toBeLessThan((await download.boundingBox())?.x ?? NaN);
+});
