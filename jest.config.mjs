@@ -52,6 +52,8 @@ export default async function config() {
   const ignored = ['/node_modules/', '/.next/', '/dist/'];
   const sharedTests = String.raw`\.shared\.test\.ts$`;
   return {
+    // A worker keeps some of each test file's modules: one that has run hundreds of files is replaced before it has no memory left.
+    workerIdleMemoryLimit: '1GB',
     projects: [
       await compiled({
         displayName: 'rules',
