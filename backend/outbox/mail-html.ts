@@ -21,9 +21,9 @@ function staysOnLine(value: string): boolean {
   return value.length <= 22;
 }
 
-/** Whether a value, as a payment ID, is too long to be whole beside its term in a phone's window. */
-function isLongReference(value: string): boolean {
-  return value.length > 16 && !/\s/.test(value);
+/** Whether a value may be too long to be whole beside its term in a phone's window, as a payment ID or a time is; an amount is not. */
+function mayNeedOwnLine(value: string): boolean {
+  return value.length > 12;
 }
 
 function writeRow(row: ReceiptRow): string {
@@ -31,10 +31,11 @@ function writeRow(row: ReceiptRow): string {
   const termStyle = isTotal ? totalCell : `${cell};font-weight:normal${detail ? '' : `;${soft}`}`;
   const valueStyle = isTotal ? totalCell : `${cell};font-weight:600`;
   const [term = '', ...names] = listTermLines(row).map(escapeHtml);
-  if (isLongReference(value)) {
+  if (!isTotal && !detail && names.length === 0 && mayNeedOwnLine(value)) {
+    // Beside each other where there is room, and in mail clients without flexible boxes the value below the term.
     return (
-      `<tr><td colspan="2" style="${cell}"><span style="${soft}">${term}</span> ` +
-      `<div align="right" style="font-weight:600;word-break:break-word">${escapeHtml(value)}</div></td></tr>`
+      `<tr><td colspan="2" style="${cell}"><div style="display:flex;flex-wrap:wrap;column-gap:12px"><span style="${soft}">${term}</span> ` +
+      `<div align="right" style="margin-left:auto;font-weight:600;word-break:break-word">${escapeHtml(value)}</div></div></td></tr>`
     );
   }
   const breaks = staysOnLine(value) ? 'white-space:nowrap' : 'word-break:break-word';
@@ -102,8 +103,8 @@ export function writeMailHtml({ language, title, brand, accent, footer }: MailFr
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:16px 8px;background:#f6f7f9;color:#16181d;font:16px/1.5 system-ui,-apple-system,Arial,sans-serif">
-<p style="max-width:528px;margin:0 auto 12px;padding:0 16px;font-size:24px;line-height:1.25;font-weight:700;color:${accent}">${escapeHtml(brand)}</p>
-<div style="max-width:528px;margin:0 auto;padding:24px 16px;background:#ffffff;border:1px solid #dadde4;border-radius:16px">
+<p style="max-width:528px;margin:0 auto 12px;padding:0 20px;font-size:24px;line-height:1.25;font-weight:700;color:${accent}">${escapeHtml(brand)}</p>
+<div style="max-width:528px;margin:0 auto;padding:20px;background:#ffffff;border:1px solid #dadde4;border-radius:16px">
 ${parts.filter((part) => part !== '').join('\n')}
 </div>
 ${writeParagraph(footer, `max-width:528px;margin:16px auto 0;font-size:14px;${soft}`)}

@@ -38,7 +38,7 @@ test('is the official receipt as text, with its link', () => {
     'Bank or provider: Maybank2U',
     '',
     'The receipt number is on your official receipt as soon as Example TV Sdn. Bhd. has confirmed it.',
-    `Open official receipt: ${url}`,
+    `View or download this receipt: ${url}`,
     '',
     'Details',
     'Bank ref no.: 2611211949370001',
@@ -163,9 +163,9 @@ test('of several accounts has each receipt number with its account', () => {
   expect(mail.html).toMatch(/<td [^>]*white-space:nowrap">RM69\.39<\/td>/);
   expect(mail.html).toMatch(/>1234567801<div [^>]*white-space:nowrap">A\*\*\* B\*\*\*<\/div>/);
   expect(mail.subject).toBe('Receipt RM138.78: Satellite TV bill, 2 accounts');
-  // A long reference has a line below its term, where a phone's window has room for it.
+  // A long reference is beside its term where there is room, else below it.
   expect(mail.html).toMatch(
-    /<td colspan="2" [^>]*><span [^>]*>Payment ID<\/span> <div [^>]*>zyxwvutsrqponmlkjihgfedcba<\/div><\/td>/,
+    /<td colspan="2" [^>]*><div [^>]*flex-wrap:wrap[^>]*><span [^>]*>Payment ID<\/span> <div [^>]*>zyxwvutsrqponmlkjihgfedcba<\/div><\/div><\/td>/,
   );
   const rows = mail.html.match(/<tr>.*<\/tr>/g)?.map((row) => row.replaceAll(/<[^>]+>/g, ' ').replaceAll(/ +/g, ' '));
   expect(rows).toEqual(
@@ -208,6 +208,6 @@ test.each<[string, Partial<Receipt>]>([
   ['pays no bill', { posting: null }],
 ])('promises no receipt number for a payment that %s', (_, changes) => {
   const { text, mail } = write(changes);
-  expect(text).toContain(`\n\nOpen official receipt: ${url}`);
+  expect(text).toContain(`\n\nView or download this receipt: ${url}`);
   expect(text + mail.html).not.toContain('on your official receipt as soon as');
 });

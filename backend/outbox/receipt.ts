@@ -63,10 +63,10 @@ function writeHtml(document: ReceiptDocument, { follows, open, url, footer }: Ma
     writeParagraph(amount.value, 'margin:0 0 8px;font-size:32px;line-height:1.25;font-weight:700'),
     writeParagraph(status.title, 'margin:0 0 8px;font-weight:600;color:#085a33'),
     writeParagraph(status.sentences.join(' '), 'margin:0 0 16px'),
+    follows === null ? '' : writeParagraph(follows, 'margin:0'),
+    writeButton(open, url, accent, follows === null ? 0 : 16),
     writeTable(rows),
     writeSection(items),
-    follows === null ? '' : writeParagraph(follows, 'margin:24px 0 0'),
-    writeButton(open, url, accent, follows === null ? 24 : 12),
     writeSection(details),
     ...notes.map(writeNote),
   ]);

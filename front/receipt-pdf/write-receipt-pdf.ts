@@ -13,8 +13,11 @@ import { readAccentInk } from '@/lib/theme/theme';
 /* Lengths are points, 1/72 inch, on A4: 595 by 842. */
 const margin = 56;
 const width = 595.28 - 2 * margin;
-const termWidth = 180;
+/** The least width of a row's term: it has what its value leaves. */
+const leastTermWidth = 180;
 const gap = 16;
+/** The space between the lines of one text. */
+const lineGap = 1.5;
 
 interface Spacing {
   /** The margin above and below. */
@@ -111,8 +114,6 @@ function ensureRoom(pdf: Pdf, height: number): boolean {
   return true;
 }
 
-const valueWidth = width - termWidth - gap;
-const valueLeft = margin + termWidth + gap;
 const belowTitle = 6;
 
 function describeTerm(row: ReceiptRow): string {
@@ -128,8 +129,12 @@ function setRowFont(pdf: Pdf, { isTotal, detail }: ReceiptRow, part: 'term' | 'v
   const isBold = isTotal || part === 'value';
   return pdf
     .font(fonts[isBold ? 'bold' : 'plain'])
-    .fontSize(isTotal ? 12 : 10)
+    .fontSize(rowFontSize({ isTotal }))
     .fillColor(isBold || detail ? ink : soft);
+}
+
+function rowFontSize({ isTotal }: Pick<ReceiptRow, 'isTotal'>): number {
+  return isTotal ? 12 : 10;
 }
 
 function setDetailFont(pdf: Pdf, { detail }: ReceiptRow): Pdf {
@@ -140,39 +145,55 @@ function setDetailFont(pdf: Pdf, { detail }: ReceiptRow): Pdf {
     .fillColor(isStatus ? ink : soft);
 }
 
-/** Measures a row's term and value, which are beside each other. */
+/** Returns the widths of a row's term and value, which are beside each other. */
+function widthsOf(pdf: Pdf, row: ReceiptRow): { readonly term: number; readonly value: number } {
+  // A text that is exactly as wide as its column could break.
+  const needed = Math.ceil(setRowFont(pdf, row, 'value').widthOfString(row.value)) + 1;
+  const term = Math.max(leastTermWidth, width - gap - needed);
+  return { term, value: width - gap - term };
+}
+
+/** Measures a row's term and value. */
 function measureLine(pdf: Pdf, row: ReceiptRow): number {
-  const termHeight = setRowFont(pdf, row, 'term').heightOfString(describeTerm(row), { width: termWidth });
-  const valueHeight = setRowFont(pdf, row, 'value').heightOfString(row.value, { width: valueWidth });
-  return Math.max(termHeight, valueHeight);
+  const widths = widthsOf(pdf, row);
+  const termHeight = setRowFont(pdf, row, 'term').heightOfString(describeTerm(row), { width: widths.term, lineGap });
+  const valueHeight = setRowFont(pdf, row, 'value').heightOfString(row.value, { width: widths.value, lineGap });
+  return Math.max(termHeight, valueHeight) - lineGap;
 }
 
 function measureRow(pdf: Pdf, row: ReceiptRow, { padding }: Spacing): number {
   const detail = describeDetail(row);
-  const detailHeight = detail === '' ? 0 : setDetailFont(pdf, row).heightOfString(detail, { width });
+  const detailHeight = detail === '' ? 0 : setDetailFont(pdf, row).heightOfString(detail, { width }) + lineGap;
   return measureLine(pdf, row) + detailHeight + 2 * padding;
 }
 
 function addRow(pdf: Pdf, table: Element, row: ReceiptRow, height: number, { padding }: Spacing): void {
   addRule(pdf, row.isTotal ?? false);
-  const top = pdf.y + padding;
+  // The standard fonts have their descenders and the space between lines below a line of text, and nothing above it.
+  const top = pdf.y + padding + 0.2 * rowFontSize(row);
   const detail = describeDetail(row);
-  const detailTop = top + measureLine(pdf, row);
+  const detailTop = top + measureLine(pdf, row) + lineGap;
+  const widths = widthsOf(pdf, row);
+  const ruleTop = pdf.y;
   const element = pdf.struct('TR');
   table.add(element);
   element.add(
     pdf.struct('TH', {}, () => {
-      setRowFont(pdf, row, 'term').text(describeTerm(row), margin, top, { width: termWidth });
+      setRowFont(pdf, row, 'term').text(describeTerm(row), margin, top, { width: widths.term, lineGap });
     }),
   );
   element.add(
     pdf.struct('TD', {}, () => {
-      setRowFont(pdf, row, 'value').text(row.value, valueLeft, top, { width: valueWidth, align: 'right' });
+      setRowFont(pdf, row, 'value').text(row.value, margin + widths.term + gap, top, {
+        width: widths.value,
+        align: 'right',
+        lineGap,
+      });
       if (detail !== '') setDetailFont(pdf, row).text(detail, margin, detailTop, { width });
     }),
   );
   element.end();
-  pdf.y = top - padding + height;
+  pdf.y = ruleTop + height;
 }
 
 /** Sets the font of a section's title. */
@@ -289,7 +310,7 @@ async function layOut(
   addIssuer(pdf, root, issuer);
   addText(pdf, root, 'H1', title, { font: 'bold', size: 20, above: aboveTitle });
   addText(pdf, root, 'P', amount.term, { colour: soft, above: 12 });
-  addText(pdf, root, 'P', amount.value, { font: 'bold', size: 24 });
+  addText(pdf, root, 'P', amount.value, { font: 'bold', size: 24, above: 4 });
   addText(pdf, root, 'P', status.title, { font: 'bold', size: 12, above: 6 });
   addText(pdf, root, 'P', status.sentences.join(' '), { above: 2 });
   pdf.y += aboveTitle - 4;
