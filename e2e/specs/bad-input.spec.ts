@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures/journey';
+import en from '../../messages/en.json';
 
 /** Expects a field to be invalid, with the message in its accessible description. */
 async function expectFieldError(field: Locator, message: string) {
@@ -114,6 +115,18 @@ test('rejects Amex for instalments and requires a number of months @both', async
   await expect(payment.errorSummary).toContainText('Enter valid Master/Visa card number');
   await expect(payment.errorSummary).toContainText('Select installment months');
   await expect(payment.errorSummary).toContainText('Select the bank of your card');
+});
+
+test.describe('on a small phone', () => {
+  test.use({ viewport: { width: 360, height: 640 } });
+
+  test('the error of a payment without a method is in view @both', async ({ page, account, startPayment, payment }) => {
+    await startPayment(account('01'));
+    await payment.email.fill('payer@ebill.example');
+    await payment.pay.click();
+    const said = page.getByText(en.validation.methodRequired).filter({ visible: true });
+    await expect(said.last()).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test('requires a bank @both', async ({ account, startPayment, payment }) => {

@@ -10,7 +10,7 @@ interface RadioGroupProps {
   error?: string;
   /** The legend is the heading of a section. */
   prominent?: boolean;
-  /** Focuses the group on page load, because its error is the first. */
+  /** Focuses the legend on page load, because the error below it is the first: a browser would show the middle of a focused group. */
   autoFocus?: boolean;
   children: ReactNode;
 }
@@ -26,23 +26,25 @@ export function RadioGroup({
   autoFocus,
   children,
 }: RadioGroupProps) {
+  const focus = autoFocus ? { autoFocus, tabIndex: -1 } : {};
   return (
     <fieldset
       ref={ref}
       id={name}
       tabIndex={-1}
-      autoFocus={autoFocus}
       role="radiogroup"
       aria-invalid={error ? true : undefined}
       aria-describedby={describeField(name, { hint, error })}
       className="min-w-0 rounded-md"
     >
       {prominent ? (
-        <legend>
+        <legend {...focus}>
           <h2 className="text-xl">{legend}</h2>
         </legend>
       ) : (
-        <legend className="font-semibold">{legend}</legend>
+        <legend {...focus} className="font-semibold">
+          {legend}
+        </legend>
       )}
       {hint ? (
         <p id={`${name}-hint`} className="text-ink-soft">
