@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { spyOnLocation } from '@/components/ui/location.fixture';
@@ -194,6 +194,28 @@ test('empties a TAC that is refused, so that the right one can be typed, and kee
   await userEvent.type(code, '123456{Enter}');
   await screen.findByText(en.errors.networkError);
   expect(code).toHaveProperty('value', '123456');
+});
+
+test('checks whether a TAC whose answer was lost has charged the payment, and then leads to its current step', async () => {
+  const assign = spyOnLocation('assign').mockClear();
+  const fetchMock = jest.fn().mockRejectedValue(new TypeError('Failed to fetch'));
+  globalThis.fetch = fetchMock;
+  show(sent);
+  await userEvent.type(screen.getByLabelText(en.payByMobile.tac), '123456{Enter}');
+  await screen.findByText(en.errors.networkError);
+  expect(screen.getAllByTestId('error-summary')[0]?.textContent).toContain(en.payment.attemptUnknown);
+  const poll = (status: string) => {
+    fetchMock.mockReset().mockResolvedValue({ ok: true, json: async () => ({ status }) });
+    return act(async () => void window.dispatchEvent(new Event('online')));
+  };
+  await poll('pending');
+  expect(fetchMock.mock.calls.map(([url]) => url)).toEqual([`/api/payment/status?refid=${page.refid}`]);
+  expect(assign).not.toHaveBeenCalled();
+  await poll('successful');
+  expect(assign).toHaveBeenCalledWith(`/view/dcb?refid=${page.refid}`);
+  const unload = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(unload);
+  expect(unload.defaultPrevented).toBe(false);
 });
 
 test('after too many wrong TACs shows only that, and the way to another method', () => {

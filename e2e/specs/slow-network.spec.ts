@@ -17,9 +17,9 @@ async function openOnSlowNetwork(page: Page) {
   return { pending };
 }
 
-/** Lets each press of Pay arrive, and loses its answer. */
-async function loseAnswers(page: Page) {
-  await page.route('**/api/payment/pay', async (route) => {
+/** Lets each press of Pay, or what is posted to another path, arrive, and loses its answer. */
+async function loseAnswers(page: Page, path = '**/api/payment/pay') {
+  await page.route(path, async (route) => {
     await route.fetch();
     await route.abort('connectionreset');
   });
@@ -191,6 +191,27 @@ test('an attempt whose answer was lost goes on to its bank, without another pres
   await expect(payment.errorSummary).toContainText(en.payment.attemptUnknown);
   await page.unroute('**/api/payment/pay');
   await bank.arrive();
+});
+
+test('a code of pay by mobile whose answer was lost leads to the result by itself, without another press', async ({
+  account,
+  page,
+  startPayment,
+  payment,
+  payByMobile,
+  sandbox,
+  result,
+  allowConsoleError,
+}) => {
+  allowConsoleError(/ERR_CONNECTION_RESET/);
+  await startPayment(account('01'));
+  await payment.chooseProvider('dcb', 'carrier-a');
+  await payment.pay.click();
+  await payByMobile.requestTac('60120000061');
+  await loseAnswers(page, '**/api/pay-by-mobile/verify');
+  await payByMobile.enterTac(await sandbox.findCode('60120000061'));
+  await expect(payByMobile.errorSummary).toContainText(en.payment.attemptUnknown);
+  await expect(result.status).toHaveAttribute('data-status', 'successful');
 });
 
 test('edited since, an attempt whose answer was lost is told of on the payment page', async ({

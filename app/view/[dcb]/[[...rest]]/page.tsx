@@ -41,6 +41,8 @@ export default async function PayByMobilePage({ params, searchParams }: PageProp
         'validation.mobileNumber',
         'validation.tac',
         'errors.leavePayByMobile',
+        'payment.attemptUnknown',
+        'payment.attemptUnknownOffline',
         'layout.notCancelled',
         ...formMessages,
       ]}
