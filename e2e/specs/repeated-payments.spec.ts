@@ -112,6 +112,26 @@ test('a bill that this visit has paid leads to that payment, and another visit n
   await expect(first.result.status).toHaveAttribute('data-status', 'successful');
 });
 
+test('back on the bill that was paid, it is shown as it is now @both', async ({
+  page,
+  account,
+  payAtBank,
+  sandbox,
+  javaScriptEnabled,
+}) => {
+  const accountNumber = account('01');
+  const payer = payerOf(page, javaScriptEnabled !== false);
+  await lookUp(payer, accountNumber);
+  await payBalance(payer);
+  await payer.payment.chooseBank('fpx', 'MB2U0227');
+  await payAtBank('Approve');
+  await expect(payer.result.status).toHaveAttribute('data-status', 'successful');
+  await expect.poll(async () => (await sandbox.biller(accountNumber)).balance).toBe(0);
+  await page.goto('/pay/ebill');
+  await expect(payer.bill.ownPayment).toBeVisible();
+  await expect(payer.bill.value('current-balance')).toContainText('RM0.00');
+});
+
 test('a corporate payment that waits for approval: other payers are warned, one payment is accepted, balances agree @both', async ({
   page,
   browser,

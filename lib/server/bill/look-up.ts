@@ -16,9 +16,15 @@ import {
   type FormRefusal,
   type FormSuccess,
 } from '../forms/form-pipeline';
-import { accountLimits, consumeRateLimit, type RateLimitUse } from '../security/rate-limits';
+import {
+  accountLimits,
+  consumeRateLimit,
+  consumeRateLimits,
+  leaveHalf,
+  type RateLimitUse,
+} from '../security/rate-limits';
 import { endAccountsCookie, makeAccountsCookie, type AccountList } from '../session/accounts-token';
-import { makeBillCookie, sealBill } from '../session/bill-token';
+import { makeBillCookie, sealBill, type TokenBill } from '../session/bill-token';
 import type { SetCookie } from '../session/cookie';
 
 type BillResponse = z.output<typeof billSchema>;
@@ -101,6 +107,21 @@ async function showBill(
     next: routes.bill,
     cookies: [makeBillCookie(await sealBill(found.value)), await makeListCookie()],
   });
+}
+
+/**
+ * Reads a bill again whose page finds that this visit has paid it since it was looked up. Returns null where it cannot be read now: too often, or by a fault
+ * of the backend.
+ */
+export async function readPaidBill(
+  accountNumber: string,
+  visit: Pick<FormContext, 'requestId' | 'clientAddress'>,
+): Promise<TokenBill | null> {
+  const key = `${accountNumber} ${toNetworkPrefix(visit.clientAddress)}`;
+  const counted = await consumeRateLimits(leaveHalf([{ limit: 'knownLookupsByAccountAndNetwork', key }]));
+  if (!counted.ok) return null;
+  const found = await findBill({ accountNumber, captchaResponse: undefined }, visit);
+  return found.ok ? { bill: toBill(found.value), billToken: await sealBill(found.value) } : null;
 }
 
 /**
