@@ -51,7 +51,7 @@ export function makePresentmentPage(kind: PresentmentCode['kind']) {
             statusUrl={paymentStatusPath(page.refid)}
             offlineText={result('noConnection')}
           >
-            <Spinner className="mr-2 align-[-0.25rem]" />
+            <Spinner className="mr-2 align-[-0.4rem]" />
             {t('waiting')}
           </PaymentStatusPoller>
         }

@@ -39,7 +39,7 @@ export function PaymentInProgress({ result }: { readonly result: PaymentResult }
         statusUrl={paymentStatusPath(result.refid)}
         offlineText={t('noConnection')}
       >
-        <Spinner className="mr-2 align-[-0.25rem]" />
+        <Spinner className="mr-2 align-[-0.4rem]" />
         {t(result.returnToMerchant === null ? 'updatesAutomatically' : 'updatesUntilReturn')}
       </PaymentStatusPoller>
       {/* Else below the way back, which counts down in a phone's first view. */}
