@@ -5,8 +5,6 @@ export const resultMessages = [
   'payment.accountEnding',
   'result.posting',
   'result.postings',
-  'result.accountPosting',
-  'result.accounts',
   'result.returnToMerchant',
   'result.returnTo',
   'result.redirectCountdown',

@@ -99,6 +99,11 @@ export function ResultDetails({ result, isAutoDebitRequested }: ResultDetailsPro
   ];
   // By them the company's approver finds the payment at the bank.
   const isWithApprover = result.outcome === 'pending-approval';
+  const { length: count } = result.accounts;
+  const product =
+    result.productName !== null && count > 0
+      ? receipt('productOfAccounts', { product: result.productName, count })
+      : result.productName;
   const paidTo =
     result.paidTo !== null && isWithApprover
       ? approval('payee', { payee: result.paidTo, site: layout('siteName') })
@@ -106,7 +111,7 @@ export function ResultDetails({ result, isAutoDebitRequested }: ResultDetailsPro
   const rows: DescriptionRow[] = [
     ...(isWithApprover ? [...transactionId, ...bankReference, ...started] : []),
     ...row(waiting('paidTo'), paidTo, 'paid-to'),
-    ...row(t('product'), result.productName),
+    ...row(t('product'), product),
     ...reference(t('orderNumber'), result.orderNumber, 'order-number'),
     ...row(
       t('accountNumber'),

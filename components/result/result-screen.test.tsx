@@ -1107,8 +1107,41 @@ describe('the accounts of a payment of several', () => {
     expect(screen.getByTestId('payment-status').textContent).toContain(summary());
     expect(worst()).toBe('review');
     expect(document.body.textContent).not.toContain('nothing more to do');
-    const states = ['Credited', 'Not credited yet: we are looking into it'].map((text) => screen.getByText(text));
-    expect(states.map(({ className }) => className.includes('font-semibold'))).toEqual([false, true]);
+  });
+
+  test('of which some need a review while others wait name none of them in the banner', () => {
+    const statuses = ['accepted', 'review', 'pending'] as const;
+    show({
+      ...{ accountNumber: null, posting: { ...queued, status: 'review' } },
+      accounts: statuses.map((status) => ({ ...accounts[0]!, posting: { ...queued, status } })),
+    });
+    expect(summary()).toBe(
+      'A part of this payment could not be credited yet. We are looking into it, and your money is safe.',
+    );
+    expect(screen.getByTestId('payment-status').textContent).toContain(summary());
+  });
+
+  test('show what became of each by an icon and a colour of its own', () => {
+    const texts = [
+      'On its way',
+      'Credited',
+      'With the biller, not credited yet',
+      'Not credited yet: we are looking into it',
+    ];
+    show({
+      ...{ accountNumber: null, posting: queued },
+      accounts: (['queued', 'accepted', 'pending', 'review'] as const).map((status) => ({
+        ...{ ...accounts[0]!, posting: { ...queued, status } },
+      })),
+    });
+    const states = texts.map((text) => screen.getByText(text).parentElement!);
+    expect(new Set(states.map((state) => `${state.className} ${state.querySelector('svg')!.innerHTML}`)).size).toBe(4);
+  });
+
+  test('are counted in the title of their list and in what is paid', () => {
+    show({ accountNumber: null, posting: queued, accounts });
+    expect(screen.getByRole('heading', { name: 'Accounts (2)' })).toBeTruthy();
+    expect(screen.getByText('Satellite TV bill, 2 accounts')).toBeTruthy();
   });
 
   test('that all need a review are named in the banner', () => {

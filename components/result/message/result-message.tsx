@@ -9,6 +9,8 @@ import { isPostingStatusFinal } from '@/lib/domain/payment/posting-states';
 import { formatMoment, formatTimeOfDay } from '@/lib/domain/format-time';
 import { toUsualDuration } from '@/lib/domain/payment/usual-duration';
 import { paymentStatusPath } from '@/lib/routes';
+import { Panel } from '@/components/ui/panel';
+import { accountStates } from '../status/account-state';
 import { PaidAccounts } from '../status/paid-accounts';
 import { leastIntervalOf } from '../status/least-interval';
 import { PostingStatus } from '../status/posting-status';
@@ -104,18 +106,26 @@ function Posting({ result, posting, account }: PostingProps) {
   );
 }
 
-/** Which accounts of a payment of several are not credited until a person has looked into it. */
+/**
+ * That a part of a payment of several accounts is not credited until a person has looked into it: of which accounts, unless others wait too. Those may
+ * be credited while the page is open.
+ */
 function AccountsInReview({ result: { accounts } }: ResultMessageProps) {
   const t = useTranslations('result');
   const { intlTag } = locales[useLocale()];
   const inReview = accounts.filter(({ posting }) => posting?.status === 'review');
   if (inReview.length === 0) return null;
+  const isAllKnown = accounts.every(({ posting }) => posting === null || isPostingStatusFinal(posting.status));
   const list = new Intl.ListFormat(intlTag).format(
     inReview.map(({ accountNumber }) => maskAccountNumber(accountNumber)),
   );
   return (
     <p data-testid="posting-status" data-status="review" className="font-semibold">
-      <TextWithAccounts text={t('partsInReview', { count: inReview.length, accounts: list })} />
+      {isAllKnown ? (
+        <TextWithAccounts text={t('partsInReview', { count: inReview.length, accounts: list })} />
+      ) : (
+        t('postings.review')
+      )}
     </p>
   );
 }
@@ -124,6 +134,7 @@ function AccountsInReview({ result: { accounts } }: ResultMessageProps) {
 export function ResultAccounts({ result }: ResultMessageProps) {
   const t = useTranslations('result');
   const payment = useTranslations('payment');
+  const receipt = useTranslations('receipt');
   const locale = useLocale();
   const usualMinutes = result.posting?.usualMinutes ?? 1;
   const duration = useDuration(usualMinutes);
@@ -143,18 +154,19 @@ export function ResultAccounts({ result }: ResultMessageProps) {
         : t('serviceResumes', { time: formatTimeOfDay(account.serviceResumesBy, locale) }),
   }));
   return (
-    <div className="grid gap-3 text-center text-balance print:text-start">
+    <Panel title={receipt('accounts', { count: accounts.length })}>
       <RefreshWithoutScripts
         result={result}
         postings={isRefunded ? [] : result.accounts.flatMap(({ posting }) => (posting === null ? [] : [posting]))}
       />
       <PaidAccounts
         accounts={accounts}
+        states={accountStates}
         duration={duration}
         leastInterval={leastIntervalOf(usualMinutes)}
         statusUrl={paymentStatusPath(result.refid)}
       />
-    </div>
+    </Panel>
   );
 }
 

@@ -9,12 +9,11 @@ import {
   isPostingStatusFinal,
   type PostingStatus,
 } from '@/lib/domain/payment/posting-states';
-import { joinClasses } from '@/components/ui/join-classes';
 import { ReceiptNumber } from './receipt-number';
 import { usePaymentStatus } from '@/components/layout/use-payment-status';
 
 /** The status of one account: that of its posting, or that all of its money has been returned. */
-type AccountStatus = PostingStatus | 'refunded';
+export type AccountStatus = PostingStatus | 'refunded';
 
 interface Progress {
   readonly status: AccountStatus;
@@ -38,8 +37,12 @@ interface PaidAccount {
   readonly resumption: string | null;
 }
 
+export type AccountStates = Readonly<Record<AccountStatus, ReactNode>>;
+
 interface PaidAccountsProps {
   readonly accounts: readonly PaidAccount[];
+  /** What is shown for each status: from the server, so that scripts bring no words and icons for it. */
+  readonly states: AccountStates;
   /** How long posting usually takes, in words; empty while nothing is posted. */
   readonly duration: string;
   /** Milliseconds between polls at least. */
@@ -88,7 +91,7 @@ function summarise(
  * The accounts of a payment of several, each with its amount and, once it is credited, the state of its posting to the biller, or that its money
  * is refunded; polls until all are final. Design, section 6.
  */
-export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: PaidAccountsProps) {
+export function PaidAccounts({ accounts, states, duration, leastInterval, statusUrl }: PaidAccountsProps) {
   const t = useTranslations('result');
   const [all, setAll] = useState<readonly (Progress | null)[]>(() => accounts.map(({ progress }) => progress));
   function updateProgress(body: object): boolean {
@@ -104,15 +107,11 @@ export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: P
   return (
     <>
       {summary === null || isInBanner ? null : (
-        <p data-testid="posting-status" data-status={summary.status} aria-live="polite" aria-atomic>
+        <p data-testid="posting-status" data-status={summary.status} aria-live="polite" aria-atomic className="mb-3">
           {t(`postings.${summary.text}`, { duration })}
         </p>
       )}
-      <ul
-        aria-label={t('accounts')}
-        data-testid="paid-accounts"
-        className="divide-line sheet mx-auto grid w-full divide-y"
-      >
+      <ul data-testid="paid-accounts" className="divide-line divide-y">
         {accounts.map(({ account, spoken, holder, amount, resumption }, index) => (
           <PaidAccountRow
             key={`${index + 1} ${account}`}
@@ -121,6 +120,7 @@ export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: P
             holder={holder}
             amount={amount}
             progress={all[index] ?? null}
+            states={states}
             resumption={resumption}
           />
         ))}
@@ -129,15 +129,16 @@ export function PaidAccounts({ accounts, duration, leastInterval, statusUrl }: P
   );
 }
 
-function PaidAccountRow({ account, spoken, holder, amount, progress, resumption }: PaidAccount) {
-  const t = useTranslations('result');
+type PaidAccountRowProps = PaidAccount & Pick<PaidAccountsProps, 'states'>;
+
+function PaidAccountRow({ account, spoken, holder, amount, progress, resumption, states }: PaidAccountRowProps) {
   return (
     <li
       data-testid="paid-account"
       data-status={progress?.status}
       aria-live="polite"
       aria-atomic
-      className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 text-start"
+      className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 first:pt-0 last:pb-0"
     >
       <span className="figures">
         <span aria-hidden="true">{account}</span>
@@ -147,18 +148,18 @@ function PaidAccountRow({ account, spoken, holder, amount, progress, resumption 
       <span className="figures ml-auto font-medium">{amount}</span>
       {progress === null ? null : (
         <span className="text-ink-soft w-full">
-          <span className={joinClasses('block', progress.status === 'review' && 'text-ink font-semibold')}>
-            {t(`accountPosting.${progress.status}`)}
-          </span>
+          {states[progress.status]}
           {resumption !== null && progress.status !== 'refunded' && isServiceExpected(progress.status) ? (
             <span data-testid="account-service-resumes" className="text-ink block font-semibold">
               {resumption}
             </span>
           ) : null}
-          {/* Its line is there before the number is, so that nothing moves. */}
-          <span className="block min-h-[1lh]">
-            {progress.receiptNumber === null ? null : <ReceiptNumber number={progress.receiptNumber} />}
-          </span>
+          {/* Its line is there while the number is usually soon to come, so that nothing moves. */}
+          {progress.receiptNumber === null && progress.status !== 'queued' ? null : (
+            <span className="block min-h-[1lh]">
+              {progress.receiptNumber === null ? null : <ReceiptNumber number={progress.receiptNumber} />}
+            </span>
+          )}
         </span>
       )}
     </li>
