@@ -53,7 +53,7 @@ export function KeepPayment({ payment }: { readonly payment: KeptPayment }) {
       <Button type="button" variant="quiet" onClick={() => void change().catch(() => setState('notLoaded'))}>
         {t(state === 'kept' ? 'forget' : 'keep')}
       </Button>
-      <div className="text-ink-soft flex min-h-20 flex-wrap items-center justify-center gap-x-2 text-center">
+      <div className="text-ink-soft flex min-h-20 flex-wrap items-center justify-center gap-x-2 text-center @min-[46rem]:min-h-12">
         <p role="status">{t(hints[state])}</p>
         {state === 'kept' ? (
           <a

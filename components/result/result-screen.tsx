@@ -57,9 +57,12 @@ export function ResultScreen({
         <>
           <ResultAccounts result={result} />
           <ResultDetails result={result} isAutoDebitRequested={isAutoDebitRequested} />
+        </>
+      }
+      last={
+        <>
           {isAutoDebitRequested ? null : offer}
-          <ResultActions result={result} />
-          {keep}
+          <ResultActions result={result}>{keep}</ResultActions>
           {result.promotion && !isKioskReference(result.refid) ? (
             <Promotion promotion={result.promotion} label={t('promotion')} />
           ) : null}

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { HomeLink } from '@/components/layout/home-link';
 import { Button, LinkButton } from '@/components/ui/button';
 import { canPayBillAgain } from '@/lib/domain/payment/pay-bill-again';
@@ -76,8 +77,14 @@ export function ReceiptActions({ result, route, siteUrl, isMain }: ReceiptAction
   );
 }
 
+interface ResultActionsProps {
+  readonly result: PaymentResult;
+  /** What follows them. */
+  readonly children?: ReactNode;
+}
+
 /** The other actions that the outcome allows: links where the receipt is what the payer comes for. */
-export function ResultActions({ result }: { readonly result: PaymentResult }) {
+export function ResultActions({ result, children }: ResultActionsProps) {
   const t = useTranslations('result');
   const receipt = useTranslations('receipt');
   const isAwaited = outcomeTable[result.outcome].polls && result.returnToMerchant !== null;
@@ -99,6 +106,7 @@ export function ResultActions({ result }: { readonly result: PaymentResult }) {
       )}
       {mayChange ? <CheckAgain /> : null}
       {offersHome ? <HomeLink isKiosk={isKioskReference(result.refid)} variant={variant} /> : null}
+      {children}
     </div>
   );
 }
