@@ -13,11 +13,16 @@ const page = {
   ...{ accountEnding: '7801', accounts: [] },
 };
 
-function show(code: PresentmentCode, changes: Partial<ComponentProps<typeof PresentmentScreen>['page']> = {}) {
+function show(
+  code: PresentmentCode,
+  changes: Partial<ComponentProps<typeof PresentmentScreen>['page']> = {},
+  payee: string | null = null,
+) {
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <PresentmentScreen
         page={{ ...page, ...changes }}
+        payee={payee}
         code={code}
         expiresAt="2026-11-21T12:15:00Z"
         poller={<i>polls</i>}
@@ -88,4 +93,9 @@ test('the amount is right above the code, and the picture to save right below it
 test('a QR code names the merchant that the payer’s app shows', () => {
   show({ kind: 'qr', text: '0002025911EXAMPLE TV 6304ABCD' });
   expect(screen.getByTestId('qr-merchant').textContent).toBe('EXAMPLE TV');
+});
+
+test('for a partner’s order a QR code names whom it pays, and the merchant that the payer’s app shows', () => {
+  show({ kind: 'qr', text: '0002025911EXAMPLE TV 6304ABCD' }, { accountEnding: null }, 'Demo Shop');
+  expect(screen.getByTestId('qr-merchant').textContent).toBe('Demo Shop (your app shows EXAMPLE TV)');
 });

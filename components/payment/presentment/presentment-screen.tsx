@@ -18,6 +18,8 @@ const refreshAfter = 3;
 
 interface PresentmentScreenProps {
   readonly page: Pick<PaymentPage, 'refid' | 'productName' | 'accountEnding' | 'accounts' | 'total'>;
+  /** The partner whose order is paid; null for the biller's bills. */
+  readonly payee: string | null;
   readonly code: PresentmentCode;
   /** ISO 8601. */
   readonly expiresAt: string;
@@ -29,46 +31,69 @@ interface PresentmentScreenProps {
 }
 
 /** A barcode or QR code to pay elsewhere, with the amount, the account and the expiry. The page changes to the result by itself, with or without scripts. */
-export function PresentmentScreen({ page, code, expiresAt, poller, timeLeft, printButton }: PresentmentScreenProps) {
+export function PresentmentScreen(props: PresentmentScreenProps) {
+  const { page, payee, code, expiresAt, poller, timeLeft, printButton } = props;
   const t = useTranslations('waiting');
   const payment = useTranslations('payment');
   const locale = useLocale();
   const isQr = code.kind === 'qr';
   const merchant = isQr ? readQrMerchantName(code.text) : null;
+  // As the payer's app shows it, and for whom.
+  const paidTo = merchant === null || payee === null ? merchant : t('paidToInApp', { payee, merchant });
   return (
     <PageShell title={t(isQr ? 'qrTitle' : 'counterTitle')} lead={t(isQr ? 'qrLead' : 'counterLead')} wide>
       <Panel>
-        <div className="grid grid-cols-1 items-start gap-5 @min-[46rem]:grid-cols-[3fr_2fr] @min-[46rem]:gap-x-8">
-          <div className="min-w-0">
+        {/* In a wide window the code is in the first column, and all else in the second: the rows, the actions, what to do. */}
+        <div className="grid grid-cols-1 items-start gap-3 @min-[46rem]:grid-cols-[3fr_2fr] @min-[46rem]:grid-rows-[auto_auto_auto_1fr] @min-[46rem]:gap-x-8 @min-[46rem]:gap-y-5">
+          <div className="min-w-0 @min-[46rem]:row-span-4">
             <div className="mb-2 print:hidden">{poller}</div>
-            <DescriptionList
-              rows={[{ term: t('amount'), value: formatRinggit(page.total), strong: true, testId: 'total-amount' }]}
-            />
-            <div className="mt-3 grid gap-3">
-              {isQr ? (
-                <QrFigure code={code} label={t('qrLabel')} />
-              ) : (
-                <BarcodeFigure code={code} label={t('counterLabel')} />
-              )}
-              {/* In a phone's first view with the whole code: a phone cannot scan its own screen. */}
+            <dl className="mb-3 flex flex-wrap justify-center gap-x-3 text-lg font-bold">
+              <dt>{t('amount')}</dt>
+              <dd data-testid="total-amount" className="figures">
+                {formatRinggit(page.total)}
+              </dd>
+            </dl>
+            {isQr ? (
+              <QrFigure code={code} label={t('qrLabel')} />
+            ) : (
+              <BarcodeFigure code={code} label={t('counterLabel')} />
+            )}
+          </div>
+          {/* In a phone's first view with the whole code: a phone cannot scan its own screen. */}
+          <div className="grid min-w-0 gap-3 @min-[46rem]:col-start-2 @min-[46rem]:row-start-2 print:hidden">
+            <div className="flex flex-wrap gap-2 *:grow">
               <LinkButton variant="secondary" href={paymentCodePath(page.refid)} download="">
                 {t('save')}
               </LinkButton>
-              {isQr ? <p className="text-ink-soft hidden pointer-coarse:grid">{t('qrOnThisPhone')}</p> : null}
+              {printButton}
             </div>
+            {isQr ? <p className="text-ink-soft hidden pointer-coarse:grid">{t('qrOnThisPhone')}</p> : null}
           </div>
-          <div className="min-w-0">
+          <div className="min-w-0 max-md:mt-2 @min-[46rem]:col-start-2 @min-[46rem]:row-start-1">
             <DescriptionList
               rows={[
-                // As the payer's app shows it.
-                ...(merchant === null ? [] : [{ term: t('paidTo'), value: merchant, testId: 'qr-merchant' }]),
+                ...(paidTo === null ? [] : [{ term: t('paidTo'), value: paidTo, testId: 'qr-merchant' }]),
                 { term: t('for'), value: page.productName, testId: 'product-name' },
                 ...listAccountRow(page, payment('account')),
                 ...listAccountRows(page, payment('account')),
                 { term: t('validUntil'), value: formatMoment(expiresAt, locale), testId: 'code-expiry' },
               ]}
             />
-            <p className="text-ink-soft mt-5 text-sm print:hidden">{t('changesItself')}</p>
+          </div>
+          <div className="grid min-w-0 gap-3 max-md:mt-2 @min-[46rem]:col-start-2 @min-[46rem]:row-start-4 print:hidden">
+            {isQr ? (
+              <ol className="list-decimal space-y-1 ps-5">
+                <li>{t('qrStepOpen')}</li>
+                <li>{t('qrStepScan')}</li>
+                <li>{t('qrStepApprove')}</li>
+              </ol>
+            ) : null}
+            <p className="text-ink-soft text-sm">{t('changesItself')}</p>
+          </div>
+          <div className="grid min-w-0 @min-[46rem]:col-start-2 @min-[46rem]:row-start-3 print:hidden">
+            <LinkButton variant="quiet" href={paymentPath(page.refid)}>
+              {t('otherMethod')}
+            </LinkButton>
           </div>
         </div>
         <noscript>
@@ -76,12 +101,6 @@ export function PresentmentScreen({ page, code, expiresAt, poller, timeLeft, pri
         </noscript>
         {timeLeft}
       </Panel>
-      <div className="grid gap-3 sm:flex sm:justify-center print:hidden">
-        {printButton}
-        <LinkButton variant="quiet" href={paymentPath(page.refid)}>
-          {t('otherMethod')}
-        </LinkButton>
-      </div>
     </PageShell>
   );
 }
