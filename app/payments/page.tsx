@@ -12,7 +12,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function HistoryPage() {
   const t = await getTranslations('history');
   return (
-    <PageShell title={t('title')} lead={t('lead')}>
+    <PageShell title={t('title')}>
       <noscript>
         <p>{t('needsScripts')}</p>
       </noscript>

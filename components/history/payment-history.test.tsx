@@ -122,3 +122,15 @@ test('removes all after a question, whose safe answer keeps them', async () => {
   expect([screen.getByText(words.empty), window.localStorage.length]).toEqual([expect.anything(), 0]);
   expect(screen.queryByRole('list')).toBeNull();
 });
+
+test('a list without payments does not say that any are kept because the payer asked for it', () => {
+  render(page);
+  expect(screen.getByText(words.empty)).toBeTruthy();
+  expect(screen.queryByText(words.lead)).toBeNull();
+});
+
+test('a list with payments says why they are kept', () => {
+  open().keep(payment('a'));
+  render(page);
+  expect(screen.getByText(words.lead)).toBeTruthy();
+});

@@ -4,6 +4,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { Badge } from '@/components/ui/badge';
 import { Button, LinkButton } from '@/components/ui/button';
+import { joinClasses } from '@/components/ui/join-classes';
 import { Money } from '@/components/ui/money';
 import { formatMoment } from '@/lib/domain/format-time';
 import { formatRinggit } from '@/lib/domain/money';
@@ -57,8 +58,8 @@ function KeptPayments() {
   }
 
   return (
-    // As high as the window, so that the footer below it does not move when the payments are read.
-    <div className="grid min-h-screen content-start gap-5">
+    // The footer is shown when they are read: it would move.
+    <div className={joinClasses('grid content-start gap-5', payments === null && 'hides-footer')}>
       <p ref={status} tabIndex={-1} role="status" className="empty:hidden">
         {describeRemoved()}
       </p>
@@ -67,18 +68,21 @@ function KeptPayments() {
           {payments.length === 0 ? (
             <p>{t('empty')}</p>
           ) : (
-            <ul className="grid gap-4">
-              {payments.map((payment) => (
-                <KeptPaymentItem
-                  key={payment.refid}
-                  payment={payment}
-                  onRemove={() => {
-                    removePayment(payment.refid);
-                    setRemoved(payment);
-                  }}
-                />
-              ))}
-            </ul>
+            <>
+              <p className="text-ink-soft text-lg">{t('lead')}</p>
+              <ul className="grid gap-4">
+                {payments.map((payment) => (
+                  <KeptPaymentItem
+                    key={payment.refid}
+                    payment={payment}
+                    onRemove={() => {
+                      removePayment(payment.refid);
+                      setRemoved(payment);
+                    }}
+                  />
+                ))}
+              </ul>
+            </>
           )}
           {payments.length < 2 ? null : (
             <RemoveAll
