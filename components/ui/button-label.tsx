@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { joinClasses } from './join-classes';
 
 interface ButtonLabelProps {
-  /** In a second line, in the height of one; in wider windows on the same line, if there is room. */
+  /** In a second line, in a button that is little higher than one of one line; in wider windows on the same line, if there is room. */
   readonly detail?: ReactNode;
   /** Wider windows show the detail beside the button. */
   readonly isDetailForPhones?: boolean;
@@ -29,7 +29,7 @@ export function ButtonLabel({ detail, isDetailForPhones = false, children }: But
   if (detail === undefined) return label;
   return (
     <span
-      className={joinClasses('pointer-events-none block leading-[1.2]', isDetailForPhones ? 'max-md:-my-2' : '-my-2')}
+      className={joinClasses('pointer-events-none block leading-[1.2]', isDetailForPhones ? 'max-md:-my-1' : '-my-1')}
     >
       {label}{' '}
       <span className={joinClasses('block text-[min(1em,7.5cqi)]', isDetailForPhones ? 'md:hidden' : 'md:inline')}>

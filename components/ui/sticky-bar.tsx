@@ -15,7 +15,7 @@ interface StickyBarProps {
 }
 
 /**
- * The amount and the main action, sticky at the bottom of the screen while the form is visible; on a phone the action alone, in 64 pixels, always
+ * The amount and the main action, sticky at the bottom of the screen while the form is visible; on a phone the action alone, in 64 pixels (72 with a label of two lines), always
  * in view. Not sticky on low screens (landscape, 200 % zoom), where it would cover the form.
  */
 export function StickyBar({ total, note, children }: StickyBarProps) {
