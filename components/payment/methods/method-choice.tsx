@@ -38,8 +38,8 @@ export function MethodChoice({ page, form, rendered }: MethodChoiceProps) {
     group.current?.scrollIntoView();
   }, [hasRemovedLastCard]);
 
-  const lastCard =
-    page.autoDebitOption === 'not-offered' ? undefined : methods.findLast((method) => methodTable[method].autoDebit);
+  const autoDebitMethods =
+    page.autoDebitOption === 'not-offered' ? [] : methods.filter((method) => methodTable[method].autoDebit);
   const option = (method: PaymentMethod) => (
     <Fragment key={method}>
       <MethodOption
@@ -48,7 +48,9 @@ export function MethodChoice({ page, form, rendered }: MethodChoiceProps) {
         form={form}
         defaultChecked={method === rendered.selectedPaymentMethod}
       />
-      {method === lastCard ? <AutoDebitOption /> : null}
+      {autoDebitMethods.includes(method) ? (
+        <AutoDebitOption method={method} isLast={method === autoDebitMethods.at(-1)} />
+      ) : null}
     </Fragment>
   );
   const main = methods.filter((method) => !page.moreMethods.includes(method));

@@ -83,12 +83,12 @@ const choose = (name: string, value: string) => () => void fireEvent.click(getIn
 
 test('choosing another method renders only both methods without their fields, the auto-debit option and the pay bar', async () => {
   expect(await renderedBy(choose('selectedPaymentMethod', 'newCard'))).toEqual([
-    'AutoDebitOption',
+    'AutoDebitOption newCard',
     'MethodOption newCard',
     'PayBar',
   ]);
   expect(await renderedBy(choose('selectedPaymentMethod', 'fpx'))).toEqual([
-    'AutoDebitOption',
+    'AutoDebitOption newCard',
     'MethodOption fpx',
     'MethodOption newCard',
     'PayBar',
