@@ -58,7 +58,7 @@ export default async function ReceiptPage({ searchParams }: PageProps) {
         action={actions.nameReceiptCompany}
         hiddenFields={from === null ? { token } : { token, result: from.route, refid: from.refid }}
         name="receipt"
-        hint={t('companyHint')}
+        hints={[t('companyHint'), t('companyHintRemove')]}
         companyName={receipt.companyName}
         form={form ?? emptyFormState}
         idempotencyKey={makeIdempotencyKey()}

@@ -15,7 +15,8 @@ interface CompanyFormProps {
   readonly hiddenFields: Readonly<Record<string, string>>;
   /** The form whose input is kept. */
   readonly name: 'receipt' | 'company';
-  readonly hint: string;
+  /** What to write there, and how a name is taken off. */
+  readonly hints: readonly [write: string, remove: string];
   /** The name on the receipt; null: none. */
   readonly companyName: string | null;
   readonly form: FormState;
@@ -31,7 +32,7 @@ export function CompanyForm({
   action,
   hiddenFields,
   name,
-  hint,
+  hints,
   companyName,
   form,
   idempotencyKey,
@@ -53,8 +54,8 @@ export function CompanyForm({
         <TextField
           name="companyName"
           label={t('companyLabel')}
-          hint={hint}
-          aria-required={false}
+          hint={(companyName === null ? hints.slice(0, 1) : hints).join(' ')}
+          aria-required={companyName === null}
           autoComplete="organization"
           maxLength={companyNameMaxLength}
           defaultValue={companyName ?? undefined}

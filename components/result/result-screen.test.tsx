@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
-import { outcomeTable, type Outcome, type ResultOrigin } from '@/lib/domain/payment/outcomes';
+import { outcomeTable, resultOrigins, type Outcome, type ResultOrigin } from '@/lib/domain/payment/outcomes';
 import { helpPath } from '@/lib/routes';
 import { sen } from '@/lib/domain/money';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
@@ -425,6 +425,24 @@ test('asks for the name of the company before its receipt is sent, and shows the
   expect(screen.getByTestId('company-name').textContent).toBe('Kedai Ah Meng Sdn. Bhd.');
 });
 
+test('says that the name of the company was saved or taken off', () => {
+  const waiting = { outcome: 'pending-approval', receiptCompany: { companyName: 'Kedai Ah Meng Sdn. Bhd.' } } as const;
+  const { unmount } = show(waiting, undefined, 'company-saved');
+  expect(screen.getByTestId('company-saved').textContent).toBe(
+    'Saved. Company on this receipt: Kedai Ah Meng Sdn. Bhd.',
+  );
+  unmount();
+  const removed = show({ ...waiting, receiptCompany: { companyName: null } }, undefined, 'company-saved');
+  expect(screen.getByTestId('company-saved').textContent).toBe(en.receipt.companyRemoved);
+  removed.unmount();
+  const opened = show(waiting, undefined, 'company');
+  expect(screen.queryByTestId('company-saved')).toBeNull();
+  opened.unmount();
+  // Approved meanwhile: what was saved is not news any more.
+  show({ outcome: 'successful' }, undefined, 'company-saved');
+  expect(screen.queryByTestId('company-saved')).toBeNull();
+});
+
 test('pending-approval says where the email for the approver has gone, if one was sent', () => {
   const { unmount } = show({ outcome: 'pending-approval', approvalSentTo: 'p***@example.com' });
   const sent =
@@ -658,7 +676,7 @@ test('a countdown that is paused stays so when the page reloads', () => {
   expect(screen.getByRole('button', { name: en.result.pauseRedirect })).toBeTruthy();
 });
 
-test.each(['email', 'paid-already'] as const)('opened from %s nothing counts down', (origin) => {
+test.each(resultOrigins)('opened from %s nothing counts down', (origin) => {
   show({ returnToMerchant: { url: 'https://shop.example/done', fields: {} } }, 'Demo Shop', origin);
   expect(screen.queryByTestId('redirect-countdown')).toBeNull();
   expect(screen.getByTestId('hand-over').textContent).toBe('Back to Demo Shop');

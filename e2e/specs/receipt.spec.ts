@@ -139,6 +139,8 @@ test('a company names itself before its payment is approved @both', async ({
   await page.getByLabel(en.receipt.companyLabel).fill('Kedai Ah Meng Sdn. Bhd.');
   await page.getByTestId('save-company').click();
   await expect(page.getByTestId('company-name')).toHaveText('Kedai Ah Meng Sdn. Bhd.');
+  await expect(page.getByTestId('company-saved')).toContainText('Kedai Ah Meng Sdn. Bhd.');
+  await expect(page.getByTestId('company-saved')).toBeFocused();
   await expect(page.getByTestId('name-company')).toHaveText(en.receipt.companyChange);
 });
 

@@ -42,14 +42,14 @@ export default async function NamePayingCompanyPage({ searchParams }: PageProps)
           action={actions.namePayingCompany}
           hiddenFields={{ refid }}
           name="company"
-          hint={t('companyHintBefore')}
+          hints={[t('companyHintBefore'), t('companyHintRemove')]}
           companyName={company.companyName}
           form={form ?? emptyFormState}
           idempotencyKey={makeIdempotencyKey()}
           isMain
         />
       </ClientMessages>
-      <LinkButton variant="quiet" testId="back-to-result" href={resultPath(resultRoute, refid)}>
+      <LinkButton variant="quiet" testId="back-to-result" href={resultPath(resultRoute, refid, 'company')}>
         {t('backToResult')}
       </LinkButton>
     </PageShell>

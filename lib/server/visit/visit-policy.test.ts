@@ -40,6 +40,7 @@ describe("a partner's theme", () => {
     '/view/dcb',
     '/ulm/autodebit/register',
     '/otp/autodebit/register',
+    '/pay/company',
     ...resultRoutes,
   ])('is that of the payment on %s', async (path) => {
     expect(await loadVisitTheme(path, new URLSearchParams({ refid }))).toBe(shop);

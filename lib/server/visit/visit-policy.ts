@@ -10,13 +10,21 @@ import { readEnvironment } from '../environment';
 import { callBackend } from '../backend/backend-client';
 import { loadTheme, type PartnerTheme } from '../backend/theme';
 
+/** The pages of a payment besides its results; prefixes. */
+const pagesOfPayment = [
+  routes.payment,
+  routes.payByMobile,
+  routes.autoDebit,
+  routes.autoDebitPin,
+  routes.namePayingCompany,
+];
+
 /**
  * Returns the theme of the payment that a URL names, on every page of a payment; null if it names none or the backend does not respond.
  * Specification, section 2, has it on the payment page and the results.
  */
 export async function loadVisitTheme(path: string, query: URLSearchParams): Promise<PartnerTheme | null> {
-  const pages = [routes.payment, routes.payByMobile, routes.autoDebit, routes.autoDebitPin];
-  const isOfPayment = pages.some((page) => path.startsWith(page)) || isResultRoute(path);
+  const isOfPayment = pagesOfPayment.some((page) => path.startsWith(page)) || isResultRoute(path);
   if (!isOfPayment) return null;
   const reference = readPaymentReference(Object.fromEntries(query));
   if (reference === null) return null;

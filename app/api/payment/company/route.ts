@@ -44,8 +44,7 @@ export const POST = makeFormHandler({
   send: async ({ idempotencyKey, ...request }, { requestId }) => {
     const response = await callWithInFlightRetry(paymentCompany, request, { idempotencyKey, requestId });
     const isRefused = !response.ok && response.error.kind === 'problem' && response.error.status < 500;
-    return response.ok || isRefused
-      ? success({ next: resultPath(resultRoute, request.refid) })
-      : failure(backendFailed());
+    if (response.ok) return success({ next: resultPath(resultRoute, request.refid, 'company-saved') });
+    return isRefused ? success({ next: resultPath(resultRoute, request.refid, 'company') }) : failure(backendFailed());
   },
 });
