@@ -30,7 +30,7 @@ export interface PartnerRegistration {
   /** How its customers reach it; the phone number in E.164 form. */
   readonly supportEmail?: string | null | undefined;
   readonly supportPhone?: string | null | undefined;
-  /** The name that bank statements have for its payments. */
+  /** The name that statements have for its payments by card. */
   readonly statementText?: string | null | undefined;
 }
 

@@ -18,7 +18,7 @@ const receiptSchema = z.object({
     name: z.string().max(100).nullable(),
     registrationNumber: z.string().max(60).nullable(),
     address: z.string().max(300).nullable(),
-    /** Of a partner: how its customers reach it, and the name that bank statements have for its payments; each null where it is not known. */
+    /** Of a partner: how its customers reach it, and the name that statements have for its payments by card; each null where it is not known. */
     seller: z
       .object({
         email: z.string().max(100).nullable(),

@@ -1,5 +1,6 @@
 import { createTranslator } from 'use-intl/core';
 import en from '@/messages/en.json';
+import { paymentMethods, type PaymentMethod } from '../methods/payment-methods';
 import { sen } from '../money';
 import { noCustomerService, type CustomerService } from '../customer-service';
 import type { Receipt, ReceiptSeller } from './receipt';
@@ -104,8 +105,8 @@ describe('of a partner’s order', () => {
   const seller = { email: 'hello@shop.example', phone: '+60312345678', statementText: 'EBILL*SHOP' };
   const issuer = { name: 'My Shop', registrationNumber: '202601000001', address: '1 Jalan Contoh', seller };
   const service: CustomerService = { ...noCustomerService, email: 'help@ebill.example' };
-  const sold = (changes: Partial<ReceiptSeller>, customerService = service) =>
-    write({ issuer: { ...issuer, seller: { ...seller, ...changes } } }, customerService);
+  const sold = (changes: Partial<ReceiptSeller>, customerService = service, method: PaymentMethod = 'newCard') =>
+    write({ method, issuer: { ...issuer, seller: { ...seller, ...changes } } }, customerService);
   const general = ['Times are in Malaysia time.', 'This receipt was made by computer and needs no signature.'];
 
   test('names its seller with registration number and address', () => {
@@ -116,13 +117,18 @@ describe('of a partner’s order', () => {
     expect(write().issuer.role).toBeNull();
   });
 
-  test('says first what the bank statement shows, and whom to ask about what', () => {
+  test('says first what the statement of a card shows, and whom to ask about what', () => {
     expect(sold({}).notes).toEqual([
       'Paid through ebill; your bank statement shows EBILL*SHOP.',
       'Questions about your order: My Shop, +60312345678 · hello@shop.example',
       'Questions about the payment: ebill, help@ebill.example',
       ...general,
     ]);
+  });
+
+  test.each(paymentMethods)('paid by %s: its name on statements is that of payments by card only', (method) => {
+    const isNamed = sold({}, service, method).notes.join().includes('EBILL*SHOP');
+    expect(isNamed).toBe(['savedCard', 'newCard', 'epp'].includes(method));
   });
 
   test('does not guess what is not known', () => {

@@ -3,6 +3,7 @@ import { formatDay, formatMoment } from '../format-time';
 import type { Locale } from '../locales';
 import { formatRinggit, type Sen } from '../money';
 import type { CardBrand } from '../card/card-brands';
+import { isCardMethod } from '../methods/method-table';
 import type { PaymentMethod } from '../methods/payment-methods';
 import type { PostingStatus } from '../payment/posting-states';
 import { isRefundedInFull, type RefundStatus } from '../payment/refund-states';
@@ -206,9 +207,12 @@ function describeContacts(
     : [order, t('receipt.paymentQuestions', { site: t('layout.siteName'), contacts: site })];
 }
 
-/** Returns the line by which the payer of a partner's order knows it on the bank statement; none where its name there is not known. */
-function describeStatement({ seller }: ReceiptIssuer, t: TranslateReceipt): readonly string[] {
-  if (!seller?.statementText) return [];
+/**
+ * Returns the line by which the payer of a partner's order by card knows it on the statement; none where its name there is not known. Other
+ * methods have no name of each partner: what the bank shows is the site's.
+ */
+function describeStatement({ issuer: { seller }, method }: Receipt, t: TranslateReceipt): readonly string[] {
+  if (!seller?.statementText || !isCardMethod(method)) return [];
   return [t('receipt.paidThrough', { site: t('layout.siteName'), statement: seller.statementText })];
 }
 
@@ -316,7 +320,7 @@ export function writeReceiptDocument(
       t,
     ),
     notes: [
-      ...describeStatement(issuer, t),
+      ...describeStatement(receipt, t),
       ...(issuer.seller === undefined ? [] : describeContacts(issuer, customerService, t)),
       t('receipt.times'),
       t('receipt.noSignature'),

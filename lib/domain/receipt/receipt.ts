@@ -10,7 +10,7 @@ export interface ReceiptSeller {
   /** How its customers reach it. */
   readonly email: string | null;
   readonly phone: string | null;
-  /** The name that bank statements have for its payments. */
+  /** The name that statements have for its payments by card. */
   readonly statementText: string | null;
 }
 
