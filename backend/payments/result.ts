@@ -238,7 +238,7 @@ async function toResponse(
     approvalSentTo: status === 'pending-approval' && services.sendsMail && contact !== null ? maskEmail(contact) : null,
     receiptSentTo: isPaid && services.sendsMail && contact !== null ? maskEmail(contact) : null,
     receiptCompany:
-      isOwn && status === 'pending-approval' && attempt.method === 'fpxCorporate'
+      isOwn && (isPaid || status === 'pending-approval') && attempt.method === 'fpxCorporate'
         ? { companyName: await readCompanyName(services.db, order.refid) }
         : null,
     receiptToken: isOwnPayment ? makeReceiptToken(services, order.refid) : null,

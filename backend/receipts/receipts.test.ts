@@ -301,7 +301,8 @@ describe('the company that pays, before its receipt is sent', () => {
     await sandboxControl(backend, 'clock', { advance: 'PT1M' });
     backend.corporate.setStatus(number, 'successful');
     expect(await statusOf(backend, refid)).toBe('successful');
-    expect((await resultOf(refid)).receiptCompany).toBeNull();
+    expect((await resultOf(refid)).receiptCompany).toEqual({ companyName: company });
+    expect((await resultOf(refid, 'another-visit-of-tests-02')).receiptCompany).toBeNull();
     expect((await read(await tokenOf(refid))).companyName).toBe(company);
     const { text, mail } = await backend.store.db
       .selectFrom('outbox')

@@ -439,8 +439,10 @@ test('says that the name of the company was saved or taken off', () => {
   expect(screen.queryByTestId('company-saved')).toBeNull();
   opened.unmount();
   // Approved meanwhile: what was saved is not news any more.
-  show({ outcome: 'successful' }, undefined, 'company-saved');
+  show({ ...waiting, outcome: 'successful' }, undefined, 'company-saved');
   expect(screen.queryByTestId('company-saved')).toBeNull();
+  expect(screen.getByTestId('company-name').textContent).toBe('Kedai Ah Meng Sdn. Bhd.');
+  expect(screen.queryByTestId('name-company')).toBeNull();
 });
 
 test('pending-approval says where the email for the approver has gone, if one was sent', () => {

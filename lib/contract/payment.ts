@@ -436,8 +436,8 @@ const paymentResultSchema = z.object({
   approvalSentTo: z.string().max(254).nullable().default(null),
   receiptSentTo: z.string().max(254).nullable(),
   /**
-   * Of a payment that waits for a company's approver, for the visit that began it: the company that its receipt will name, if any (`payment.company`).
-   * Null: it cannot be named now.
+   * Of a company's payment, for the visit that began it: the company that its receipt names, if any. While the payment waits for its approver, it can be
+   * named by `payment.company`. Null: the payment neither waits nor is paid, is not a company's, or is another visit's.
    */
   receiptCompany: z.object({ companyName: companyNameSchema.nullable() }).nullable().default(null),
   /** Opens the receipt (`receipt.get`); null for any visit but the one that began the attempt, and while nothing is paid. */

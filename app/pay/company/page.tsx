@@ -33,7 +33,7 @@ export default async function NamePayingCompanyPage({ searchParams }: PageProps)
     readFlash('company'),
     getTranslations('receipt'),
   ]);
-  const company = result.ok ? result.value.receiptCompany : null;
+  const company = result.ok && result.value.outcome === 'pending-approval' ? result.value.receiptCompany : null;
   if (company === null) redirect(resultPath(resultRoute, refid));
   return (
     <PageShell title={t('companyTitle')} lead={t('companyText')}>

@@ -94,11 +94,12 @@ export function ResultActions({ result, children }: ResultActionsProps) {
   const offersHome = outcomeTable[result.outcome].home && result.returnToMerchant === null && !result.isForApprover;
   return (
     <div className="grid gap-3 empty:hidden print:hidden">
-      {result.receiptCompany === null || isKioskReference(result.refid) ? null : (
+      {/* Once it is paid, the receipt itself asks. */}
+      {result.outcome === 'pending-approval' && result.receiptCompany !== null && !isKioskReference(result.refid) ? (
         <LinkButton variant={variant} testId="name-company" href={namePayingCompanyPath(result.refid)}>
           {receipt(result.receiptCompany.companyName === null ? 'companyAddBefore' : 'companyChange')}
         </LinkButton>
-      )}
+      ) : null}
       {result.reminderDaysBefore === null || isKioskReference(result.refid) ? null : (
         <LinkButton variant={variant} testId="ask-reminder" href={askReminderPath(result.refid)} target="_top">
           {t('emailReminder')}

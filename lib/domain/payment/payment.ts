@@ -233,7 +233,7 @@ export interface PaymentResult {
   /** Masked; null: no e-mail for a company's approver was sent. */
   readonly approvalSentTo: string | null;
   readonly receiptSentTo: string | null;
-  /** The company that the receipt will name, if any, while the payer can still name one here; null: they cannot. */
+  /** Of a company's payment that waits for its approver, or is paid: the company that its receipt names, if any; null: not for this visit. */
   readonly receiptCompany: { readonly companyName: string | null } | null;
   /** Opens the official receipt; null for a visit that has not paid. */
   readonly receiptToken: string | null;
