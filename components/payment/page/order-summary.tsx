@@ -62,14 +62,24 @@ interface OrderSummaryProps {
   readonly accountName?: string | null;
   /** This visit can pay another amount of the bill. */
   readonly canChangeAmount?: boolean;
+  /** The partner of the payment, if it has no logo; else null. It is not paid a bill. */
+  readonly unseenPartner?: string | null;
   /** The partner to whom cancelling the payment leads back; null: to none. */
   readonly backTo?: string | null;
 }
 
 /** The product, the account, the lines, the total, the deadline, and what happens when it passes (WCAG 2.2, 2.2.6). */
-export function OrderSummary({ page, accountName = null, canChangeAmount = false, backTo = null }: OrderSummaryProps) {
+export function OrderSummary({
+  page,
+  accountName = null,
+  canChangeAmount = false,
+  unseenPartner = null,
+  backTo = null,
+}: OrderSummaryProps) {
   const t = useTranslations('payment');
+  const waiting = useTranslations('waiting');
   const locale = useLocale();
+  const isBill = page.accountEnding !== null || page.accounts.length > 0;
   const rows = [...listAccountRows(page, t('account')), ...listLines(page, t('itemTotal'))];
   const kind = page.accounts.length > 0 ? 'accounts' : 'lines';
   // As the product's name counts them: a charge is not an item.
@@ -85,6 +95,14 @@ export function OrderSummary({ page, accountName = null, canChangeAmount = false
         {canChangeAmount ? <ChangeAmount refid={page.refid} /> : null}
         {backTo === null ? null : <BackToPartner partner={backTo} />}
       </div>
+      {unseenPartner === null || isBill ? null : (
+        <p className="text-ink-soft">
+          {waiting('paidTo')}{' '}
+          <span data-testid="paid-to" className="text-ink font-medium">
+            {unseenPartner}
+          </span>
+        </p>
+      )}
       {page.accountEnding === null ? null : (
         <p className="figures font-medium">
           <span className="sr-only">{t('account')} </span>

@@ -24,6 +24,8 @@ interface PaymentScreenProps {
   readonly mainMethods: readonly PaymentMethod[];
   /** The partner to whom its result hands the payer back; null: to none. */
   readonly backTo: string | null;
+  /** The payment's partner, if no logo of its own is above the payment; else null. */
+  readonly unseenPartner: string | null;
   /** Who processes the payments of partners; null: the site's own name. */
   readonly processor: string | null;
   /** The masked name of the account's holder; null for a visit that was not shown the bill. */
@@ -44,7 +46,7 @@ interface PaymentScreenProps {
 /** The payment details page: the order summary, the payment form and the cancel button. */
 export function PaymentScreen(props: PaymentScreenProps) {
   const { page, mainMethods, accountName, cameFromBill, backTo, processor, failedCard, canContinue, form } = props;
-  const { idempotencyKey, continuationKey } = props;
+  const { unseenPartner, idempotencyKey, continuationKey } = props;
   const t = useTranslations('payment');
   const layout = useTranslations('layout');
   const locale = useLocale();
@@ -62,7 +64,13 @@ export function PaymentScreen(props: PaymentScreenProps) {
         notice={<AttemptInProgressNotice page={page} canContinue={canContinue} autoFocus={!hasErrors} />}
         aside={
           <>
-            <OrderSummary page={page} accountName={accountName} canChangeAmount={canChangeAmount} backTo={backTo} />
+            <OrderSummary
+              page={page}
+              accountName={accountName}
+              canChangeAmount={canChangeAmount}
+              unseenPartner={unseenPartner}
+              backTo={backTo}
+            />
             {continuesOnPhone ? (
               <div className="hidden md:block">
                 <ContinueOnPhone refid={page.refid} idempotencyKey={continuationKey} />

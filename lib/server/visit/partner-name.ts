@@ -1,5 +1,7 @@
 import 'server-only';
 import { readPaymentReference, type ReferenceQuery } from '@/lib/domain/payment/references';
+import { quickPayPartnerKey } from '@/lib/domain/quick-pay-partner';
+import { readTheme } from '@/lib/theme/theme';
 import { loadTheme } from '../backend/theme';
 
 /** Returns the name of the partner of the payment that a query names; null if it names none or the backend does not respond. */
@@ -7,4 +9,12 @@ export async function loadPartnerName(query: ReferenceQuery): Promise<string | n
   const reference = readPaymentReference(query);
   const theme = reference === null ? null : await loadTheme(reference);
   return theme?.ok ? theme.value.partnerName : null;
+}
+
+/** Returns the name of the partner of the payment that a query names, if no logo of its own is above the payment; else null. */
+export async function loadNameWithoutLogo(query: ReferenceQuery): Promise<string | null> {
+  const reference = readPaymentReference(query);
+  const theme = reference === null ? null : await loadTheme(reference);
+  if (!theme?.ok || theme.value.partnerKey === quickPayPartnerKey) return null;
+  return readTheme(theme.value).logoUrl === null ? theme.value.partnerName : null;
 }

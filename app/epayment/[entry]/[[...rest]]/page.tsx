@@ -19,7 +19,7 @@ import { readEnvironment } from '@/lib/server/environment';
 import { readFlash } from '@/lib/server/forms/flash';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { readDraft } from '@/lib/server/forms/payment-draft';
-import { loadPartnerName } from '@/lib/server/visit/partner-name';
+import { loadNameWithoutLogo, loadPartnerName } from '@/lib/server/visit/partner-name';
 import { loadPayablePayment, loadResult, type SearchParams } from '@/lib/server/payment/load-payment';
 import {
   hasBegunAttempt,
@@ -143,16 +143,18 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
   const loaded = await loadPayablePayment(query);
   if (!loaded.ok) return <LoadErrorPage error={loaded.error} />;
   const page = loaded.value;
-  const [form, kept, contact, carried, billOfVisit, canContinue, failedCard, partnerName] = await Promise.all([
-    loadFormState(page.refid),
-    cookies(),
-    readTypedContact(page.refid),
-    readCarriedData(page.refid),
-    readBillOfVisit(page.refid),
-    canContinueHere(page),
-    loadFailedCard(page),
-    loadPartnerName(query),
-  ]);
+  const [form, kept, contact, carried, billOfVisit, canContinue, failedCard, partnerName, unseenPartner] =
+    await Promise.all([
+      loadFormState(page.refid),
+      cookies(),
+      readTypedContact(page.refid),
+      readCarriedData(page.refid),
+      readBillOfVisit(page.refid),
+      canContinueHere(page),
+      loadFailedCard(page),
+      loadPartnerName(query),
+      loadNameWithoutLogo(query),
+    ]);
   const { mainMethods, billerName } = readEnvironment();
   const customer = contact ?? page.customer;
   const preferredMethod = preferredMethodOf(page, kept.has(deviceHints.method));
@@ -169,6 +171,7 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
           page={{ ...page, customer, preferredMethod }}
           mainMethods={mainMethods}
           backTo={page.returnsToPartner ? partnerName : null}
+          unseenPartner={unseenPartner}
           processor={billerName}
           {...billOfVisit}
           failedCard={failedCard}
