@@ -71,6 +71,7 @@ export function makeResultPage(route: ResultRoute) {
       loadResultEvent(result),
       loadPartnerName(query),
     ]);
+    const { billerName, publicOrigin } = readEnvironment();
     const offerSection = offer && (
       <ClientMessages paths={['errors.enablePopups']}>
         <AutoDebitOffer
@@ -94,8 +95,9 @@ export function makeResultPage(route: ResultRoute) {
             result={result}
             route={route}
             origin={origin}
-            siteUrl={readEnvironment().publicOrigin}
+            siteUrl={publicOrigin}
             partnerName={partnerName}
+            biller={billerName}
             offer={offerSection}
             isAutoDebitRequested={offer?.isRequested}
             keep={keepSection}

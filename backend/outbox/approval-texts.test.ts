@@ -10,7 +10,7 @@ const payment = {
     madeAt: '2026-11-26T06:30:00Z',
   },
   ...{ productName: null, items: [], orderNumber: null, accountNumber: '1234567801', accounts: [] },
-  ...{ bankName: null, paymentId: 'p1', transactionId: 't1' },
+  ...{ bankName: null, paymentId: 'p1', transactionId: 't1', bankReference: 'b1' },
 };
 const neededText = (...mail: Parameters<typeof writeApprovalNeeded>) => writeApprovalNeeded(...mail).text;
 const endedText = (...mail: Parameters<typeof writeApprovalEnded>) => writeApprovalEnded(...mail).text;
@@ -21,7 +21,7 @@ test.each(localeCodes)(
   (language) => {
     const needed = neededText({ ...payment, approveBy: '2026-12-01T06:30:00Z' }, link, language);
     for (const text of [needed, endedText({ ...payment, isInTime: false }, link, language)]) {
-      for (const part of ['RM12,500.00', '••••••7801', link, 'p1', 't1']) expect(text).toContain(part);
+      for (const part of ['RM12,500.00', '••••••7801', link, 'p1', 't1', 'b1']) expect(text).toContain(part);
       expect(text).not.toContain('1234567801');
       // The subject, which mail.ts cuts.
       expect(text.split('\n')[0]?.length).toBeLessThan(120);
@@ -78,30 +78,34 @@ test('an order of a partner is named by its product and number, and one without 
   const text = endedText({ ...order, isInTime: true }, link, 'en');
   expect(text.split('\n')[0]).toBe('Not paid: RM12,500.00, Set-top box');
   expect(text).toContain('\nPayment for: Set-top box\nOrder number: A-1001\n');
-  expect(text).toContain('\n\nItems\nDecoder: RM10,000.00\nDish: RM2,500.00\n\n');
+  expect(text).toContain('\n\nItems\nDecoder: RM10,000.00\nDish: RM2,500.00\nTotal: RM12,500.00\n\n');
   expect(text).not.toContain('Account number');
   expect(endedText({ ...payment, isInTime: true }, link, 'en')).not.toContain('Order number');
 });
 
 test.each([
-  ['en', 'Accounts (2)'],
-  ['ms', 'Akaun (2)'],
-  ['zh-Hans', '户口（2）'],
-  ['ta', 'கணக்குகள் (2)'],
-] as const)('in %s a payment of several accounts names each, masked, with its part', (language, title) => {
-  const accounts = [
-    { accountNumber: '1234567801', amount: sen(1_000_000) },
-    { accountNumber: '1234567802', amount: sen(250_000) },
-  ];
-  const several = { ...payment, accountNumber: null, accounts };
-  for (const text of [
-    neededText({ ...several, approveBy: '2026-12-01T06:30:00Z' }, link, language),
-    endedText({ ...several, isInTime: false }, link, language),
-  ]) {
-    expect(text).toContain(`\n\n${title}\n••••••7801: RM10,000.00\n••••••7802: RM2,500.00\n\n`);
-    for (const { accountNumber } of accounts) expect(text).not.toContain(accountNumber);
-  }
-});
+  ['en', 'Accounts (2)', 'Total'],
+  ['ms', 'Akaun (2)', 'Jumlah keseluruhan'],
+  ['zh-Hans', '户口（2）', '总额'],
+  ['ta', 'கணக்குகள் (2)', 'மொத்தம்'],
+] as const)(
+  'in %s a payment of several accounts names each, masked, with its part and their sum',
+  (language, title, total) => {
+    const accounts = [
+      { accountNumber: '1234567801', amount: sen(1_000_000) },
+      { accountNumber: '1234567802', amount: sen(250_000) },
+    ];
+    const several = { ...payment, accountNumber: null, accounts };
+    for (const text of [
+      neededText({ ...several, approveBy: '2026-12-01T06:30:00Z' }, link, language),
+      endedText({ ...several, isInTime: false }, link, language),
+    ]) {
+      const parts = ['••••••7801: RM10,000.00', '••••••7802: RM2,500.00', `${total}: RM12,500.00`];
+      expect(text).toContain(`\n\n${title}\n${parts.join('\n')}\n\n`);
+      for (const { accountNumber } of accounts) expect(text).not.toContain(accountNumber);
+    }
+  },
+);
 
 test.each(localeCodes)('in %s the HTML has the words of the text, with a button for the link', (language) => {
   const items = [

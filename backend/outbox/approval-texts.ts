@@ -37,6 +37,8 @@ interface CompanyPayment {
   readonly paymentId: string;
   /** The number that the bank lists the payment by. */
   readonly transactionId: string;
+  /** The bank's own; null: it has not told any. */
+  readonly bankReference: string | null;
 }
 
 /** An e-mail of such a payment in words: its text and its HTML differ in their layout only. */
@@ -70,7 +72,7 @@ function describePayee({ isPartnerPaid, payee }: CompanyPayment, language: Local
 
 function listFacts(payment: CompanyPayment, product: string, language: Locale): readonly ReceiptRow[] {
   const { receipt, result, waiting } = catalogues[language];
-  const { accountNumber, amount, bankName, madeAt, orderNumber, paymentId, transactionId } = payment;
+  const { accountNumber, amount, bankName, bankReference, madeAt, orderNumber, paymentId, transactionId } = payment;
   const facts: readonly (readonly [name: string, term: string, value: string | null])[] = [
     ['amount', result.amount, formatRinggit(amount)],
     ['paid-to', waiting.paidTo, describePayee(payment, language)],
@@ -80,28 +82,36 @@ function listFacts(payment: CompanyPayment, product: string, language: Locale): 
     ['started-at', receipt.transactionDateTime, formatMoment(madeAt, language)],
     ['bank', result.bank, bankName],
     ['transaction-id', result.transactionId, transactionId],
+    ['bank-reference', result.bankReference, bankReference],
     ['payment-id', result.paymentId, paymentId],
   ];
   return facts.flatMap(([name, term, value]) => (value === null ? [] : [{ name, term, value }]));
 }
 
-/** Lists the accounts of a payment of several, or the items of an order of several, each with its amount. */
-function listParts({ accounts, items }: CompanyPayment, language: Locale): MailSection | null {
+/** Lists the accounts of a payment of several, or the items of an order of several, each with its amount, and their sum. */
+function listParts({ accounts, amount: sum, items }: CompanyPayment, language: Locale): MailSection | null {
   const { receipt } = catalogues[language];
+  const total = { name: 'total', term: receipt.total, value: formatRinggit(sum), isTotal: true };
   if (accounts.length > 0) {
     return {
       title: formatMessage(receipt.accounts, language, { count: accounts.length }),
-      rows: accounts.map(({ accountNumber, amount }, index) => ({
-        ...{ name: `account-${index + 1}`, term: maskAccountNumber(accountNumber), value: formatRinggit(amount) },
-      })),
+      rows: [
+        ...accounts.map(({ accountNumber, amount }, index) => ({
+          ...{ name: `account-${index + 1}`, term: maskAccountNumber(accountNumber), value: formatRinggit(amount) },
+        })),
+        total,
+      ],
     };
   }
   if (items.length < 2) return null;
   return {
     title: receipt.items,
-    rows: items.map(({ name, amount }, index) => ({
-      ...{ name: `item-${index + 1}`, term: name, value: formatRinggit(amount) },
-    })),
+    rows: [
+      ...items.map(({ name, amount }, index) => ({
+        ...{ name: `item-${index + 1}`, term: name, value: formatRinggit(amount) },
+      })),
+      total,
+    ],
   };
 }
 

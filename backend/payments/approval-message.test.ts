@@ -165,7 +165,7 @@ test('of several accounts the texts name each with its part', async () => {
   await report(number, {});
   await report(number, { status: 'failed' });
   const [first, second] = chosen.map(({ accountNumber }) => accountNumber.slice(-4));
-  const parts = `\n\nAccounts (2)\n••••••${first}: RM100.00\n••••••${second}: RM38.78\n\n`;
+  const parts = `\n\nAccounts (2)\n••••••${first}: RM100.00\n••••••${second}: RM38.78\nTotal: RM138.78\n\n`;
   for (const { text } of await messages()) expect(text).toContain(parts);
 });
 

@@ -45,6 +45,7 @@ export async function tellOfApproval(
     bankName: after.bank_name,
     paymentId: order.payment_id,
     transactionId: after.number,
+    bankReference: after.gateway_reference,
   };
   const { text, mail } =
     approveBy === null

@@ -62,10 +62,12 @@ interface ResultDetailsProps {
   readonly result: PaymentResult;
   /** The payer has asked for auto debit with the payment, and has yet to confirm it. */
   readonly isAutoDebitRequested: boolean;
+  /** Who is paid bills; null: the site's own name. */
+  readonly biller: string | null;
 }
 
 /** Returns the message that says whether the account is on auto debit; null where that is not to be said. Auto debit needs an account. */
-function autoDebitMessage({ result, isAutoDebitRequested }: ResultDetailsProps) {
+function autoDebitMessage({ result, isAutoDebitRequested }: Omit<ResultDetailsProps, 'biller'>) {
   if (result.outcome !== 'successful') return null;
   if (result.isAutoDebit) return 'autoDebitOn';
   if (isAutoDebitRequested) return 'autoDebitRequested';
@@ -76,7 +78,7 @@ function autoDebitMessage({ result, isAutoDebitRequested }: ResultDetailsProps) 
  * The known facts of the payment; unknown ones are left out. The payment ID is in view, and all references while an approver needs them to find it; else the others
  * are under 'References', where the status is repeated beside them. The banner above has status and amount. Specification, section 3, Payment result.
  */
-export function ResultDetails({ result, isAutoDebitRequested }: ResultDetailsProps) {
+export function ResultDetails({ result, isAutoDebitRequested, biller }: ResultDetailsProps) {
   const t = useTranslations('result');
   const methods = useTranslations('methods');
   const receipt = useTranslations('receipt');
@@ -104,13 +106,14 @@ export function ResultDetails({ result, isAutoDebitRequested }: ResultDetailsPro
     result.productName !== null && count > 0
       ? receipt('productOfAccounts', { product: result.productName, count })
       : result.productName;
-  const paidTo =
-    result.paidTo !== null && isWithApprover
-      ? approval('payee', { payee: result.paidTo, site: layout('siteName') })
-      : result.paidTo;
+  const sayPaidTo = () => {
+    if (!isWithApprover) return result.paidTo;
+    if (result.paidTo === null) return biller ?? layout('siteName');
+    return approval('payee', { payee: result.paidTo, site: layout('siteName') });
+  };
   const rows: DescriptionRow[] = [
     ...(isWithApprover ? [...transactionId, ...bankReference, ...started] : []),
-    ...row(waiting('paidTo'), paidTo, 'paid-to'),
+    ...row(waiting('paidTo'), sayPaidTo(), 'paid-to'),
     ...row(t('product'), product),
     ...reference(t('orderNumber'), result.orderNumber, 'order-number'),
     ...row(

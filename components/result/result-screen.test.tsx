@@ -107,6 +107,11 @@ describe('the order of a partner', () => {
     expect(screen.getByTestId('paid-to').textContent).toBe('Demo Shop (shown at the bank as ebill)');
   });
 
+  test('tells an approver who is paid a bill, too', () => {
+    show({ outcome: 'pending-approval', approvalDeadline: '2026-11-26T12:00:00Z' });
+    expect(screen.getByTestId('paid-to').textContent).toBe('ebill');
+  });
+
   test('does not repeat its one item, and a bill has neither', () => {
     show({ ...order, lines: order.lines.slice(0, 1), charges: [] });
     expect(screen.queryByText('Items')).toBeNull();

@@ -23,6 +23,8 @@ interface ResultScreenProps {
   readonly siteUrl: string;
   /** The partner of the payment; null: not known. */
   readonly partnerName?: string | null;
+  /** Who is paid bills; null: the site's own name. */
+  readonly biller?: string | null;
   /** The auto-debit offer, if any. */
   readonly offer?: ReactNode;
   /** The payer has asked for auto debit with the payment: confirming it is the next step. */
@@ -43,6 +45,7 @@ export function ResultScreen({
   origin = null,
   siteUrl,
   partnerName = null,
+  biller = null,
   offer,
   isAutoDebitRequested = false,
   keep,
@@ -57,7 +60,7 @@ export function ResultScreen({
       beside={
         <>
           <ResultAccounts result={result} />
-          <ResultDetails result={result} isAutoDebitRequested={isAutoDebitRequested} />
+          <ResultDetails result={result} isAutoDebitRequested={isAutoDebitRequested} biller={biller} />
         </>
       }
       last={
