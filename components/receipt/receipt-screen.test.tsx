@@ -142,3 +142,23 @@ test.each([
     expect(company.compareDocumentPosition(other)).toBe(position);
   }
 });
+
+test('whom to ask can be called and written', () => {
+  const note = 'Questions about your order: My Shop, +60312345678 · hello@shop.example';
+  show({ receipt: { ...receipt, notes: [note] } });
+  expect(screen.getByText(/Questions about your order/).textContent).toBe(note);
+  expect(screen.getByRole('link', { name: '+60312345678' }).getAttribute('href')).toBe('tel:+60312345678');
+  expect(screen.getByRole('link', { name: 'hello@shop.example' }).getAttribute('href')).toBe(
+    'mailto:hello@shop.example',
+  );
+});
+
+test('tells of the link to share only where a result leads there', () => {
+  const companyForm = <form aria-label="company" />;
+  const { unmount } = show({ companyForm });
+  expect(screen.queryByText(/Share receipt/)).toBeNull();
+  expect(screen.getByText(/change the company name\.$/)).toBeTruthy();
+  unmount();
+  show({ companyForm, resultHref: '/bankResultFPX?refid=r' });
+  expect(screen.getByText(/change the company name\. The link of ‘Share receipt’/)).toBeTruthy();
+});

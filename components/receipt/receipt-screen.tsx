@@ -82,16 +82,32 @@ function Section({ title, rows }: ReceiptSection) {
   );
 }
 
+const contactClasses = 'inline-block max-w-full wrap-anywhere underline underline-offset-4 print:no-underline';
+
+/** A text whose phone numbers, with their country's code, are links. */
+function TextWithPhones({ text }: { readonly text: string }) {
+  return text.split(/(\+[1-9]\d{7,14})/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <a key={part} href={`tel:${part}`} className={contactClasses}>
+        {part}
+      </a>
+    ),
+  );
+}
+
+/** A note, in which whom to ask can be written or called. */
 function Note({ text }: { readonly text: string }) {
   return (
     <p>
       {splitAddresses(text).map((part, index) =>
         index % 2 === 0 ? (
-          part
+          <TextWithPhones key={index} text={part} />
         ) : (
-          <span key={part} className="inline-block max-w-full wrap-anywhere">
+          <a key={part} href={`mailto:${part}`} className={contactClasses}>
             {part}
-          </span>
+          </a>
         ),
       )}
     </p>
@@ -178,6 +194,7 @@ export function ReceiptScreen({
           {asksForCompany ? null : companyForm}
           <p className="text-ink-soft text-sm">
             {t(companyForm === null ? 'linkNote' : 'linkNoteOwn', { date: formatDay(linkValidUntil, locale) })}
+            {companyForm === null || resultHref === null ? null : ` ${t('linkNoteShare')}`}
           </p>
           {resultHref === null ? null : (
             <LinkButton variant="quiet" testId="back-to-result" href={resultHref}>
