@@ -41,6 +41,7 @@ test('a paid bill: all data, once the bank has confirmed', async () => {
     serverTime: anInstant,
     status: 'successful',
     productname: 'Satellite TV bill',
+    ...{ paidTo: null, itemDescList: [], additionalChargesList: [] },
     accountNumber,
     amount: 13_878,
     paymentMethod: 'fpx',
