@@ -90,7 +90,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       </head>
       <body
         data-framed={isFramed || undefined}
-        className="bg-page text-ink flex min-h-dvh flex-col font-sans text-base antialiased print:min-h-0"
+        className="bg-page text-ink flex min-h-dvh flex-col font-sans text-base antialiased"
       >
         <OptionalAnalytics consent={consent}>
           <a
