@@ -5,7 +5,7 @@ import { emptyFormState } from '@/components/forms/form-state';
 import { CompanyForm } from '@/components/receipt/company-form';
 import { PrintFooter } from '@/components/receipt/print-footer';
 import { ReceiptLinkError } from '@/components/receipt/receipt-link-error';
-import { CompanySavedNotice } from '@/components/receipt/company-saved-notice';
+import { CompanySavedNotice } from '@/components/layout/company-saved-notice';
 import { ReceiptScreen } from '@/components/receipt/receipt-screen';
 import { PrintButton } from '@/components/result/actions/print-button';
 import { Disclosure } from '@/components/ui/disclosure';

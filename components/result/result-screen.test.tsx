@@ -774,9 +774,7 @@ describe('a payment in progress of an order with a responseURL', () => {
     'that is %s is returned to the merchant after a countdown, and the payer is told where to look later',
     (outcome) => {
       show({ outcome, returnToMerchant: merchant });
-      const told = screen.getByText(
-        /To see later how this payment ended, open this page again or look where you ordered/,
-      );
+      const told = screen.getByText(/Where you ordered, you can see later how this payment ended/);
       const countdown = screen.getByTestId('redirect-countdown');
       expect(told.compareDocumentPosition(countdown) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
       expect(screen.getByTestId('hand-over').getAttribute('href')).toBe(merchant.url);

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { outcomeTable, type ResultOrigin, type ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
-import { CompanySavedNotice } from '@/components/receipt/company-saved-notice';
+import { CompanySavedNotice } from '@/components/layout/company-saved-notice';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { ForgetPaymentChoices } from './forget-payment-choices';
 import { PaymentInProgress } from './status/payment-in-progress';
