@@ -27,6 +27,7 @@ import {
   statusOf,
   succeed,
   testPublicOrigin,
+  testVisit,
   type Answer,
   type TestBackend,
 } from '../test-backend.fixture';
@@ -115,6 +116,22 @@ async function askForReminder(page: 'confirm' | 'stop'): Promise<string> {
   await backend.jobs.runDue();
   const [{ text }] = await sandboxControl(backend, `messages?to=${email}`);
   return new RegExp(`/${page}[?]token=(\\S+)`).exec(text)?.[1] ?? '';
+}
+
+/** Pays from a company's account. Returns the refid. */
+async function payFromCompany(): Promise<string> {
+  const refid = await createPayment(backend);
+  await succeed(backend, calls['payment.init'], {
+    ...fpxRequest(refid),
+    paymentRequest: {
+      selectedPaymentMethod: 'fpxCorporate',
+      fpxBankCorporateID: 'PBB0233',
+      userEmailAddress: 'payer@example.com',
+    },
+  });
+  backend.corporate.setStatus(backend.corporate.begun.at(-1)?.order.number ?? '', 'successful');
+  await statusOf(backend, refid);
+  return refid;
 }
 
 const differently = (code: string) => (code === '000000' ? '000001' : '000000');
@@ -233,23 +250,15 @@ const writes: Readonly<Partial<Record<CallName, () => Promise<Write>>>> = {
   async 'autodebit.remind'() {
     return { request: { refid: await payByFpx(backend) }, other: { refid: await payByFpx(backend) } };
   },
-  async 'receipt.company'() {
-    const pay = async () => {
-      const refid = await createPayment(backend);
-      await succeed(backend, calls['payment.init'], {
-        ...fpxRequest(refid),
-        paymentRequest: {
-          selectedPaymentMethod: 'fpxCorporate',
-          fpxBankCorporateID: 'PBB0233',
-          userEmailAddress: 'payer@example.com',
-        },
-      });
-      backend.corporate.setStatus(backend.corporate.begun.at(-1)?.order.number ?? '', 'successful');
-      await statusOf(backend, refid);
-      return makeReceiptToken(backend.services, refid);
-    };
+  async 'payment.company'() {
     const companyName = 'Kedai Ah Meng Sdn. Bhd.';
-    return { request: { token: await pay(), companyName }, other: { token: await pay(), companyName } };
+    const name = async () => ({ refid: await payFromCompany(), visitId: testVisit, companyName });
+    return { request: await name(), other: await name() };
+  },
+  async 'receipt.company'() {
+    const companyName = 'Kedai Ah Meng Sdn. Bhd.';
+    const name = async () => ({ token: makeReceiptToken(backend.services, await payFromCompany()), companyName });
+    return { request: await name(), other: await name() };
   },
   async 'reminder.ask'() {
     const request = { of: { accountNumber: freshAccount() }, email: `reader-${freshNumber()}@example.com` };

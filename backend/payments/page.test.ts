@@ -126,7 +126,7 @@ test("names the deployment's limits of the methods that are offered", async () =
 test('an order without a customer, with some methods: no auto debit, no cards, no wallets or carriers that are not offered', async () => {
   const page = await openOrder({ providerKeys: ['fpx'] });
   expect(page.paymentPageDto).toMatchObject({
-    productname: 'Decoder',
+    productname: 'Decoder and 1 more item',
     isEpp: false,
     providerKeys: ['fpx'],
     favouriteCardList: [],

@@ -434,7 +434,7 @@ test('says that the name of the company was saved or taken off', () => {
   const waiting = { outcome: 'pending-approval', receiptCompany: { companyName: 'Kedai Ah Meng Sdn. Bhd.' } } as const;
   const { unmount } = show(waiting, undefined, 'company-saved');
   expect(screen.getByTestId('company-saved').textContent).toBe(
-    'Saved. Company on this receipt: Kedai Ah Meng Sdn. Bhd.',
+    'Saved. Company on the receipt: Kedai Ah Meng Sdn. Bhd.',
   );
   unmount();
   const removed = show({ ...waiting, receiptCompany: { companyName: null } }, undefined, 'company-saved');
@@ -774,7 +774,7 @@ describe('a payment in progress of an order with a responseURL', () => {
     'that is %s is returned to the merchant after a countdown, and the payer is told where to look later',
     (outcome) => {
       show({ outcome, returnToMerchant: merchant });
-      const told = screen.getByText(/Where you ordered, you can see later how this payment ended/);
+      const told = screen.getByText(/You can also see the outcome later where you ordered/);
       const countdown = screen.getByTestId('redirect-countdown');
       expect(told.compareDocumentPosition(countdown) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
       expect(screen.getByTestId('hand-over').getAttribute('href')).toBe(merchant.url);

@@ -11,7 +11,14 @@ import { ResultDetails } from './result-details';
 import { ResultLayout } from './result-layout';
 import { ResultHelp } from './message/result-help';
 import { ResultAccounts, ResultMessage } from './message/result-message';
-import { offersTryAgain, PayBillAgain, ReceiptActions, ResultActions, TryAgain } from './actions/result-actions';
+import {
+  NameCompany,
+  offersTryAgain,
+  PayBillAgain,
+  ReceiptActions,
+  ResultActions,
+  TryAgain,
+} from './actions/result-actions';
 import { ReturnToMerchant } from './actions/return-to-merchant';
 
 interface ResultScreenProps {
@@ -92,6 +99,7 @@ export function ResultScreen({
       ) : (
         <TryAgain result={result} />
       )}
+      <NameCompany result={result} />
       <PayBillAgain result={result} />
       <ResultHelp result={result} />
       <ReceiptActions

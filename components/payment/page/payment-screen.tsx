@@ -47,6 +47,8 @@ interface PaymentScreenProps {
 export function PaymentScreen(props: PaymentScreenProps) {
   const { page, mainMethods, accountName, cameFromBill, backTo, processor, failedCard, canContinue, form } = props;
   const { unseenPartner, idempotencyKey, continuationKey } = props;
+  const paysBill = page.accountEnding !== null || page.accounts.length > 0;
+  const seller = backTo ?? (paysBill ? null : unseenPartner);
   const t = useTranslations('payment');
   const layout = useTranslations('layout');
   const locale = useLocale();
@@ -94,9 +96,9 @@ export function PaymentScreen(props: PaymentScreenProps) {
             idempotencyKey={idempotencyKey}
             backTo={backTo}
           />
-          {backTo === null ? null : (
+          {seller === null ? null : (
             <p data-testid="processed-by" className="text-ink-soft text-center text-sm">
-              {t('processedBy', { partner: backTo, processor: processor ?? layout('siteName') })}
+              {t('processedBy', { partner: seller, processor: processor ?? layout('siteName') })}
             </p>
           )}
         </PaymentForm>

@@ -39,6 +39,18 @@ export function PayBillAgain({ result }: { readonly result: PaymentResult }) {
   );
 }
 
+/** Leads to where the company that pays is named on the receipt to come. Once it is paid, the receipt itself asks. */
+export function NameCompany({ result }: { readonly result: PaymentResult }) {
+  const t = useTranslations('receipt');
+  const { outcome, receiptCompany, refid } = result;
+  if (outcome !== 'pending-approval' || receiptCompany === null || isKioskReference(refid)) return null;
+  return (
+    <LinkButton variant="quiet" testId="name-company" href={namePayingCompanyPath(refid)}>
+      {t(receiptCompany.companyName === null ? 'companyAddBefore' : 'companyChange')}
+    </LinkButton>
+  );
+}
+
 interface ReceiptActionsProps {
   readonly result: PaymentResult;
   /** The route of this result. */
@@ -86,7 +98,6 @@ interface ResultActionsProps {
 /** The other actions that the outcome allows: links where the receipt is what the payer comes for. */
 export function ResultActions({ result, children }: ResultActionsProps) {
   const t = useTranslations('result');
-  const receipt = useTranslations('receipt');
   const isAwaited = outcomeTable[result.outcome].polls && result.returnToMerchant !== null;
   const mayChange = (isAwaited || result.outcome === 'expired') && result.method !== null;
   const variant = outcomeTable[result.outcome].receipt ? 'quiet' : 'secondary';
@@ -94,12 +105,6 @@ export function ResultActions({ result, children }: ResultActionsProps) {
   const offersHome = outcomeTable[result.outcome].home && result.returnToMerchant === null && !result.isForApprover;
   return (
     <div className="grid gap-3 empty:hidden print:hidden">
-      {/* Once it is paid, the receipt itself asks. */}
-      {result.outcome === 'pending-approval' && result.receiptCompany !== null && !isKioskReference(result.refid) ? (
-        <LinkButton variant={variant} testId="name-company" href={namePayingCompanyPath(result.refid)}>
-          {receipt(result.receiptCompany.companyName === null ? 'companyAddBefore' : 'companyChange')}
-        </LinkButton>
-      ) : null}
       {result.reminderDaysBefore === null || isKioskReference(result.refid) ? null : (
         <LinkButton variant={variant} testId="ask-reminder" href={askReminderPath(result.refid)} target="_top">
           {t('emailReminder')}

@@ -34,7 +34,7 @@ const againMessages = {
   expired: 'expired.againNext',
 } as const;
 
-/** The next steps of unpaid ends whose payer is handed back to a partner: there the order begins again. */
+/** The next steps of unpaid ends of a partner's order: it begins again there. */
 const partnerMessages = {
   failed: 'failed.partnerNext',
   cancelled: 'cancelled.partnerNext',
@@ -97,7 +97,7 @@ export function outcomeMessages(result: PaymentResult) {
   if ((outcome === 'failed' || outcome === 'cancelled' || outcome === 'expired') && !canTryAgain) {
     const closed = outcome === 'expired' ? expiredMessages : closedMessages[outcome];
     if (offersBillAgain(result)) return { ...closed, next: againMessages[outcome] };
-    if (result.returnToMerchant !== null) return { ...closed, next: partnerMessages[outcome] };
+    if (result.returnToMerchant !== null || result.paidTo !== null) return { ...closed, next: partnerMessages[outcome] };
   }
   if ((outcome === 'failed' || outcome === 'cancelled') && !canTryAgain) return closedMessages[outcome];
   if (outcome === 'failed') return { title: 'failed.title', text: 'failed.text', next: null } as const;
