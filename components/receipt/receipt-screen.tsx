@@ -82,7 +82,7 @@ function Section({ title, rows }: ReceiptSection) {
   );
 }
 
-const contactClasses = 'inline-block max-w-full wrap-anywhere underline underline-offset-4 print:no-underline';
+const contactClasses = 'wrap-anywhere underline underline-offset-4 print:no-underline';
 
 /** A text whose phone numbers, with their country's code, are links. */
 function TextWithPhones({ text }: { readonly text: string }) {
