@@ -97,7 +97,8 @@ export function outcomeMessages(result: PaymentResult) {
   if ((outcome === 'failed' || outcome === 'cancelled' || outcome === 'expired') && !canTryAgain) {
     const closed = outcome === 'expired' ? expiredMessages : closedMessages[outcome];
     if (offersBillAgain(result)) return { ...closed, next: againMessages[outcome] };
-    if (result.returnToMerchant !== null || result.paidTo !== null) return { ...closed, next: partnerMessages[outcome] };
+    if (result.returnToMerchant !== null || result.paidTo !== null)
+      return { ...closed, next: partnerMessages[outcome] };
   }
   if ((outcome === 'failed' || outcome === 'cancelled') && !canTryAgain) return closedMessages[outcome];
   if (outcome === 'failed') return { title: 'failed.title', text: 'failed.text', next: null } as const;
