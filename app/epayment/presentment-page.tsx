@@ -8,8 +8,7 @@ import { CodeTimeLeft } from '@/components/payment/presentment/code-time-left';
 import type { PresentmentCode } from '@/components/payment/presentment/draw-code';
 import { PresentmentScreen } from '@/components/payment/presentment/presentment-screen';
 import { Spinner } from '@/components/ui/spinner';
-import { quickPayPartnerKey } from '@/lib/domain/quick-pay-partner';
-import type { NextAction } from '@/lib/domain/payment/payment';
+import { paysBill, type NextAction } from '@/lib/domain/payment/payment';
 import { ClientMessages } from '@/lib/i18n/client-messages';
 import { paymentStatusPath } from '@/lib/routes';
 import { loadPartnerName } from '@/lib/server/visit/partner-name';
@@ -36,14 +35,12 @@ export function makePresentmentPage(kind: PresentmentCode['kind']) {
     const loaded = await loadAwaitingPayment(query, kind);
     if (!loaded.ok) return <LoadErrorPage error={loaded.error} />;
     const { page, nextAction } = loaded.value;
-    // Bills are paid to the biller, also where a partner has sent the payer.
-    const isBill = page.accountEnding !== null || page.accounts.length > 0 || page.partnerKey === quickPayPartnerKey;
     const t = await getTranslations('waiting');
     const result = await getTranslations('result');
     return (
       <PresentmentScreen
         page={page}
-        payee={isBill ? null : await loadPartnerName(query)}
+        payee={paysBill(page) ? null : await loadPartnerName(query)}
         code={toCode(nextAction)}
         expiresAt={nextAction.expiresAt}
         timeLeft={

@@ -201,6 +201,16 @@ test.each(screens)('%s is titled "%s" and offers only what that outcome allows',
   }).toEqual({ tryAgain: false, updates: false, receipt: false, home: false, ...offers });
 });
 
+test.each([
+  ['a bill', { paidTo: null }, true],
+  ['an order of the site’s own', { paidTo: 'ebill' }, true],
+  ['a partner’s order', { paidTo: 'Pale', partnerKey: 'PALE' }, false],
+  ['a bill that a partner has sent the payer to', { paidTo: null, partnerKey: 'PALE' }, true],
+])('after %s is paid, quick pay home is offered: %s', (_name, changes, isOffered) => {
+  show({ outcome: 'successful', ...changes });
+  expect(screen.queryByRole('link', { name: en.layout.goHome }) !== null).toBe(isOffered);
+});
+
 /** Shows a result with the auto-debit offer. */
 function showOffer(isAutoDebitRequested: boolean) {
   return render(

@@ -5,6 +5,7 @@ import { emptyFormState } from '@/components/forms/form-state';
 import { PageShell } from '@/components/layout/page-shell';
 import { CompanyForm } from '@/components/receipt/company-form';
 import { LinkButton } from '@/components/ui/button';
+import { defaultResultRoute } from '@/lib/domain/payment/outcomes';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { actions, resultPath, routes } from '@/lib/routes';
@@ -21,20 +22,17 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('receipt'))('companyTitle') };
 }
 
-/** Any of the result routes shows what became of a payment. */
-const resultRoute = '/bankResultFPX';
-
 /** Names the company that pays while its payment waits for approval. Redirects where that cannot be done, to the payment's result. */
 export default async function NamePayingCompanyPage({ searchParams }: PageProps) {
   const refid = parseRefid((await searchParams)['refid']);
   if (refid === undefined) redirect(routes.home);
   const [result, form, t] = await Promise.all([
-    loadPaymentResult(resultRoute, refid),
+    loadPaymentResult(defaultResultRoute, refid),
     readFlash('company'),
     getTranslations('receipt'),
   ]);
   const company = result.ok && result.value.outcome === 'pending-approval' ? result.value.receiptCompany : null;
-  if (company === null) redirect(resultPath(resultRoute, refid));
+  if (company === null) redirect(resultPath(defaultResultRoute, refid));
   return (
     <PageShell title={t('companyTitle')} lead={t('companyText')}>
       <ClientMessages paths={[...formMessages, 'receipt.companyLabel', 'receipt.companySave']}>
@@ -49,7 +47,7 @@ export default async function NamePayingCompanyPage({ searchParams }: PageProps)
           isMain
         />
       </ClientMessages>
-      <LinkButton variant="quiet" testId="back-to-result" href={resultPath(resultRoute, refid, 'company')}>
+      <LinkButton variant="quiet" testId="back-to-result" href={resultPath(defaultResultRoute, refid, 'company')}>
         {t('backToResult')}
       </LinkButton>
     </PageShell>

@@ -5,6 +5,7 @@ import { emptyFormState } from '@/components/forms/form-state';
 import { PageShell } from '@/components/layout/page-shell';
 import { AskReminderForm } from '@/components/reminders/ask-reminder-form';
 import { Panel } from '@/components/ui/panel';
+import { defaultResultRoute } from '@/lib/domain/payment/outcomes';
 import { parseRefid } from '@/lib/domain/payment/references';
 import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { resultPath, routes } from '@/lib/routes';
@@ -22,15 +23,12 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title: (await getTranslations('emailReminder'))('metaTitle') };
 }
 
-/** Any of the result routes shows what became of a payment. */
-const resultRoute = '/bankResultFPX';
-
 /** Finds whose bills the page is about: of a payment of this visit, else of the bill that it looked up last. Redirects where none is offered. */
 async function findSubject(refid: ReturnType<typeof parseRefid>) {
   if (refid !== undefined) {
-    const result = await loadPaymentResult(resultRoute, refid);
+    const result = await loadPaymentResult(defaultResultRoute, refid);
     const days = result.ok ? result.value.reminderDaysBefore : null;
-    if (days === null) redirect(resultPath(resultRoute, refid));
+    if (days === null) redirect(resultPath(defaultResultRoute, refid));
     return { days, subject: { refid } };
   }
   const shown = await loadBillFromCookie();

@@ -5,7 +5,7 @@ import { joinClasses } from '@/components/ui/join-classes';
 import { Panel } from '@/components/ui/panel';
 import { toMalaysiaDay, toMilliseconds } from '@/lib/domain/malaysia-time';
 import { formatRinggit } from '@/lib/domain/money';
-import type { PaymentPage } from '@/lib/domain/payment/payment';
+import { paysBill, type PaymentPage } from '@/lib/domain/payment/payment';
 import { formatMoment, formatTimeOfDay } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
 import { extensionMs } from '@/lib/domain/payment/time-extension';
@@ -18,6 +18,7 @@ import { PaymentDeadline } from './payment-deadline';
 type Order = Pick<
   PaymentPage,
   | 'refid'
+  | 'partnerKey'
   | 'productName'
   | 'accountEnding'
   | 'accounts'
@@ -62,7 +63,7 @@ interface OrderSummaryProps {
   readonly accountName?: string | null;
   /** This visit can pay another amount of the bill. */
   readonly canChangeAmount?: boolean;
-  /** The partner of the payment, if it has no logo; else null. It is not paid a bill. */
+  /** The name of the payment's partner, if the partner has no logo; else null. It is shown where no bill is paid. */
   readonly unseenPartner?: string | null;
   /** The partner to whom cancelling the payment leads back; null: to none. */
   readonly backTo?: string | null;
@@ -79,7 +80,6 @@ export function OrderSummary({
   const t = useTranslations('payment');
   const waiting = useTranslations('waiting');
   const locale = useLocale();
-  const isBill = page.accountEnding !== null || page.accounts.length > 0;
   const rows = [...listAccountRows(page, t('account')), ...listLines(page, t('itemTotal'))];
   const kind = page.accounts.length > 0 ? 'accounts' : 'lines';
   // As the product's name counts them: a charge is not an item.
@@ -95,7 +95,7 @@ export function OrderSummary({
         {canChangeAmount ? <ChangeAmount refid={page.refid} /> : null}
         {backTo === null ? null : <BackToPartner partner={backTo} />}
       </div>
-      {unseenPartner === null || isBill ? null : (
+      {unseenPartner === null || paysBill(page) ? null : (
         <p className="text-ink-soft">
           {waiting('paidTo')}{' '}
           <span data-testid="paid-to" className="text-ink font-medium">

@@ -5,7 +5,7 @@ import { PayAgainField } from '@/components/layout/pay-again-field';
 import { RecentPayments } from '@/components/layout/recent-payments';
 import { PaymentHelp } from '@/components/layout/payment-help';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
-import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
+import { paysBill, type PaymentPage, type PaymentResult } from '@/lib/domain/payment/payment';
 import { ContinueOnPhone } from '../continuation/continue-on-phone';
 import { CancelChosenPayment } from './cancel-chosen-payment';
 import { FailedAttemptNotice } from './failed-attempt-notice';
@@ -24,7 +24,7 @@ interface PaymentScreenProps {
   readonly mainMethods: readonly PaymentMethod[];
   /** The partner to whom its result hands the payer back; null: to none. */
   readonly backTo: string | null;
-  /** The payment's partner, if no logo of its own is above the payment; else null. */
+  /** The name of the payment's partner, if the partner has no logo; else null. */
   readonly unseenPartner: string | null;
   /** Who processes the payments of partners; null: the site's own name. */
   readonly processor: string | null;
@@ -47,8 +47,7 @@ interface PaymentScreenProps {
 export function PaymentScreen(props: PaymentScreenProps) {
   const { page, mainMethods, accountName, cameFromBill, backTo, processor, failedCard, canContinue, form } = props;
   const { unseenPartner, idempotencyKey, continuationKey } = props;
-  const paysBill = page.accountEnding !== null || page.accounts.length > 0;
-  const seller = backTo ?? (paysBill ? null : unseenPartner);
+  const seller = backTo ?? (paysBill(page) ? null : unseenPartner);
   const t = useTranslations('payment');
   const layout = useTranslations('layout');
   const locale = useLocale();

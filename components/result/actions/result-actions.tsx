@@ -5,6 +5,7 @@ import { Button, LinkButton } from '@/components/ui/button';
 import { canPayBillAgain } from '@/lib/domain/payment/pay-bill-again';
 import { outcomeTable, type ResultRoute } from '@/lib/domain/payment/outcomes';
 import type { PaymentResult } from '@/lib/domain/payment/payment';
+import { quickPayPartnerKey } from '@/lib/domain/quick-pay-partner';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { actions, askReminderPath, namePayingCompanyPath, paymentPath, receiptPath } from '@/lib/routes';
 import { CheckAgain } from '../status/payment-in-progress';
@@ -101,8 +102,9 @@ export function ResultActions({ result, children }: ResultActionsProps) {
   const isAwaited = outcomeTable[result.outcome].polls && result.returnToMerchant !== null;
   const mayChange = (isAwaited || result.outcome === 'expired') && result.method !== null;
   const variant = outcomeTable[result.outcome].receipt ? 'quiet' : 'secondary';
-  // An approver has not ordered, and has nothing to pay here.
-  const offersHome = outcomeTable[result.outcome].home && result.returnToMerchant === null && !result.isForApprover;
+  // An approver has not ordered, and a partner's customer has come from elsewhere: neither has a bill to pay here.
+  const hasBill = !result.isForApprover && (result.paidTo === null || result.partnerKey === quickPayPartnerKey);
+  const offersHome = outcomeTable[result.outcome].home && result.returnToMerchant === null && hasBill;
   return (
     <div className="grid gap-3 empty:hidden print:hidden">
       {result.reminderDaysBefore === null || isKioskReference(result.refid) ? null : (

@@ -32,6 +32,9 @@ export const resultRoutes = [
 ] as const;
 export type ResultRoute = (typeof resultRoutes)[number];
 
+/** Where a result is opened whose own address is not known: each of them shows what became of any payment. */
+export const defaultResultRoute: ResultRoute = '/bankResultFPX';
+
 export function isResultRoute(path: string): path is ResultRoute {
   return resultRoutes.some((route) => route === path);
 }

@@ -1,5 +1,6 @@
 import type { ConfiguredLimits } from '../methods/method-table';
 import type { AutoDebitTexts } from '../auto-debit';
+import { quickPayPartnerKey } from '../quick-pay-partner';
 import type { CardBrand } from '../card/card-fields';
 import type { RecentPayment } from '../bill/recent-payments';
 import type { CardEntryPlace } from './card-entry-place';
@@ -146,6 +147,15 @@ export interface PaymentPage {
   readonly partnerUserKey: string | null;
   /** The backend's public key for card data, a JWK with its `kid`. */
   readonly cardEncryptionKey: Readonly<Record<string, string>>;
+}
+
+/** Whether the biller is paid, also where a partner has sent the payer; else it is the partner that has sold something. */
+export function paysBill({
+  accountEnding,
+  accounts,
+  partnerKey,
+}: Pick<PaymentPage, 'accountEnding' | 'accounts' | 'partnerKey'>): boolean {
+  return accountEnding !== null || accounts.length > 0 || partnerKey === quickPayPartnerKey;
 }
 
 /** The result of starting an attempt: a next action, or an outcome. */

@@ -127,16 +127,21 @@ describe('of a partner’s order', () => {
   });
 
   test.each(paymentMethods)('paid by %s: its name on statements is that of payments by card only', (method) => {
-    const isNamed = sold({}, service, method).notes.join().includes('EBILL*SHOP');
-    expect(isNamed).toBe(['savedCard', 'newCard', 'epp'].includes(method));
+    const [paidThrough] = sold({}, service, method).notes;
+    const isByCard = ['savedCard', 'newCard', 'epp'].includes(method);
+    expect(paidThrough).toBe(
+      isByCard ? 'Paid through ebill; your bank statement shows EBILL*SHOP.' : 'Paid through ebill.',
+    );
   });
 
   test('does not guess what is not known', () => {
     expect(sold({ statementText: null, phone: null, email: null }).notes).toEqual([
+      'Paid through ebill.',
       'Customer service: help@ebill.example',
       ...general,
     ]);
     expect(sold({ statementText: null, phone: null }, noCustomerService).notes).toEqual([
+      'Paid through ebill.',
       'Questions about your order: My Shop, hello@shop.example',
       ...general,
     ]);

@@ -15,7 +15,7 @@ export type ReceiptMessage =
   | `receipt.${'title' | 'registrationNumber' | 'receiptNumber' | 'card' | 'cardEnding' | 'companyName'}`
   | `receipt.${'accounts' | 'productOfAccounts' | 'accountStatus' | 'items' | 'total' | 'continued' | 'details' | 'page'}`
   | `receipt.${'transactionDateTime' | 'startedAt' | 'approvedAt' | 'times' | 'noSignature'}`
-  | `receipt.${'soldBy' | 'paidThrough' | 'orderQuestions' | 'paymentQuestions'}`
+  | `receipt.${'soldBy' | 'paidThrough' | 'paidThroughWithStatement' | 'orderQuestions' | 'paymentQuestions'}`
   | `result.${'amount' | 'product' | 'orderNumber' | 'accountNumber' | 'paymentMethod' | 'bank' | 'paymentDateTime' | 'paymentId'}`
   | `result.${'bankReference' | 'transactionId' | 'instalments' | 'autoDebit' | 'autoDebitOn' | 'autoDebitOff'}`
   | `result.${'successful' | 'refunded'}.${'title' | 'text'}`
@@ -208,12 +208,15 @@ function describeContacts(
 }
 
 /**
- * Returns the line by which the payer of a partner's order by card knows it on the statement; none where its name there is not known. Other
+ * Returns the line that says through whom a partner's order was paid, and for a card, where it is known, by what name the statement shows it. Other
  * methods have no name of each partner: what the bank shows is the site's.
  */
 function describeStatement({ issuer: { seller }, method }: Receipt, t: TranslateReceipt): readonly string[] {
-  if (!seller?.statementText || !isCardMethod(method)) return [];
-  return [t('receipt.paidThrough', { site: t('layout.siteName'), statement: seller.statementText })];
+  if (!seller) return [];
+  const site = t('layout.siteName');
+  return seller.statementText && isCardMethod(method)
+    ? [t('receipt.paidThroughWithStatement', { site, statement: seller.statementText })]
+    : [t('receipt.paidThrough', { site })];
 }
 
 /**

@@ -11,7 +11,7 @@ export async function loadPartnerName(query: ReferenceQuery): Promise<string | n
   return theme?.ok ? theme.value.partnerName : null;
 }
 
-/** Returns the name of the partner of the payment that a query names, if no logo of its own is above the payment; else null. */
+/** Returns the name of the partner of the payment that a query names, if the partner has no logo; else null. Quick pay needs none. */
 export async function loadNameWithoutLogo(query: ReferenceQuery): Promise<string | null> {
   const reference = readPaymentReference(query);
   const theme = reference === null ? null : await loadTheme(reference);

@@ -1,6 +1,7 @@
 import { paymentCompany } from '@/lib/contract/payment';
 import { companyFormSchema } from '@/lib/domain/forms/company-form';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
+import { defaultResultRoute } from '@/lib/domain/payment/outcomes';
 import type { Refid } from '@/lib/domain/payment/references';
 import { failure, success } from '@/lib/domain/result';
 import { namePayingCompanyPath, resultPath } from '@/lib/routes';
@@ -11,12 +12,9 @@ import { parseForm } from '@/lib/server/forms/parse-form';
 import { parsePaymentFields } from '@/lib/server/payment/payment-fields';
 import { readVisitId } from '@/lib/server/session/visit-id';
 
-/** Any of the result routes shows what became of a payment. */
-const resultRoute = '/bankResultFPX';
-
 /** Whether no company is named, so that there is none to take off. */
 async function isUnnamed(refid: Refid): Promise<boolean> {
-  const result = await loadPaymentResult(resultRoute, refid);
+  const result = await loadPaymentResult(defaultResultRoute, refid);
   return result.ok && result.value.receiptCompany?.companyName === null;
 }
 
@@ -36,7 +34,7 @@ export const POST = makeFormHandler({
       return failure({ issues: [{ field: 'companyName', key: 'validation.companyNameRequired' }] });
     }
     const visitId = await readVisitId();
-    if (visitId === undefined) return failure({ next: resultPath(resultRoute, refid) });
+    if (visitId === undefined) return failure({ next: resultPath(defaultResultRoute, refid) });
     return success({ refid, visitId, companyName, idempotencyKey });
   },
   requireVisited: ({ refid }) => refid,
@@ -44,7 +42,9 @@ export const POST = makeFormHandler({
   send: async ({ idempotencyKey, ...request }, { requestId }) => {
     const response = await callWithInFlightRetry(paymentCompany, request, { idempotencyKey, requestId });
     const isRefused = !response.ok && response.error.kind === 'problem' && response.error.status < 500;
-    if (response.ok) return success({ next: resultPath(resultRoute, request.refid, 'company-saved') });
-    return isRefused ? success({ next: resultPath(resultRoute, request.refid, 'company') }) : failure(backendFailed());
+    if (response.ok) return success({ next: resultPath(defaultResultRoute, request.refid, 'company-saved') });
+    return isRefused
+      ? success({ next: resultPath(defaultResultRoute, request.refid, 'company') })
+      : failure(backendFailed());
   },
 });

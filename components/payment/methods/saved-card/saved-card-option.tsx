@@ -42,18 +42,25 @@ export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardO
   const { setValue } = useFormMethods();
   const name = { brand: brands(card.brand), lastFour: card.lastFour };
   return (
-    <div data-needs-cvv={card.needsCvv || undefined}>
-      <RadioField
-        name="uniqueCardId"
-        value={card.uniqueCardId}
-        label={t('savedCardEnding', name)}
-        note={t(noteOf(card), { expiry: card.expiry })}
-        disabled={card.isOffline}
-        defaultChecked={isChosen && !card.isOffline}
-        aside={<BrandLogo brand={card.brand} />}
-        // The CVV that was typed is of another card.
-        onChosen={() => setValue('savedCardCvv', '')}
-      />
+    <div data-needs-cvv={card.needsCvv || undefined} className="flex flex-wrap items-center justify-end gap-x-1">
+      <div className="grow basis-44">
+        <RadioField
+          name="uniqueCardId"
+          value={card.uniqueCardId}
+          label={t('savedCardEnding', name)}
+          note={t(noteOf(card), { expiry: card.expiry })}
+          disabled={card.isOffline}
+          defaultChecked={isChosen && !card.isOffline}
+          // On a phone the name of the brand has to do.
+          aside={
+            <span className="max-sm:hidden">
+              <BrandLogo brand={card.brand} />
+            </span>
+          }
+          // The CVV that was typed is of another card.
+          onChosen={() => setValue('savedCardCvv', '')}
+        />
+      </div>
       {isAsked ? (
         <Suspense>
           <RemoveCardQuestion
@@ -64,24 +71,22 @@ export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardO
           />
         </Suspense>
       ) : (
-        <p className="text-end">
-          <Button
-            variant="quiet"
-            testId="remove-card"
-            formAction={actions.askCardRemoval}
-            name="card"
-            value={card.uniqueCardId}
-            // Returns the focus to where it was before the question.
-            autoFocus={wasKept}
-            aria-label={t('removeCardLabel', name)}
-            onClick={(event) => {
-              event.preventDefault();
-              askCardRemoval(card.uniqueCardId);
-            }}
-          >
-            {t('removeCard')}
-          </Button>
-        </p>
+        <Button
+          variant="quiet"
+          testId="remove-card"
+          formAction={actions.askCardRemoval}
+          name="card"
+          value={card.uniqueCardId}
+          // Returns the focus to where it was before the question.
+          autoFocus={wasKept}
+          aria-label={t('removeCardLabel', name)}
+          onClick={(event) => {
+            event.preventDefault();
+            askCardRemoval(card.uniqueCardId);
+          }}
+        >
+          {t('removeCard')}
+        </Button>
       )}
     </div>
   );
