@@ -38,8 +38,8 @@ export interface PaintedPage extends CpuSteal {
   readonly simulatedLcp: number;
   readonly tbt: number;
   readonly cls: number;
-  /** Divided by the bare page's in the same round; `simulatedLcp`: by the bare page's slowest. */
-  readonly toBare: Readonly<Record<'lcp' | 'simulatedLcp' | 'tbt', number>>;
+  /** Divided by the bare page's in the same round. */
+  readonly toBare: Readonly<Record<'lcp' | 'tbt', number>>;
 }
 
 /** The slowest event of an interaction, over all runs. */

@@ -21,7 +21,9 @@ const scriptGoalOfOthers = 127_600;
 const requestGoals: Readonly<Record<string, number>> = { home: 0.35, bill: 0.35 };
 const requestGoalOfOthers = 0.2;
 /** Times of a page, divided by those of the bare page in the same round. */
-const timeGoals = { lcp: 2.5, simulatedLcp: 1.5, tbt: 2.5, interaction: 5, firstTap: 15 } as const;
+const timeGoals = { lcp: 2.5, tbt: 2.5, interaction: 5, firstTap: 15 } as const;
+/** ms: a good LCP by the Core Web Vitals (https://web.dev/articles/lcp). */
+const goodLcp = 2_500;
 /** The interaction that hydrates the rest of the page. */
 const firstTap = 'first tap';
 const mainPages = ['home', 'bill', 'payment', 'result'];
@@ -58,12 +60,10 @@ function listWeightGoals({ weight: { pages } }: PerformanceRecords): readonly Go
 
 function listPageGoals({ page: { pages, interactions } }: PerformanceRecords): readonly Goal[] {
   const own = mainPages.map((name) => findNamed(pages, name));
-  const relate = (time: 'lcp' | 'simulatedLcp' | 'tbt') =>
+  const relate = (time: 'lcp' | 'tbt') =>
     own.map((page) => ({ name: page.name, time: page[time], ratio: page.toBare[time] }));
-  const listSeconds = (times: ReturnType<typeof relate>) =>
-    times.map(({ name, time, ratio }) => `${name} ${inSeconds(time)} (${twoOf(ratio)})`).join(', ');
   const isWithin = (times: ReturnType<typeof relate>, goal: number) => times.every(({ ratio }) => ratio <= goal);
-  const [lcp, simulatedLcp, tbt] = [relate('lcp'), relate('simulatedLcp'), relate('tbt')];
+  const [lcp, tbt] = [relate('lcp'), relate('tbt')];
   const medianOf = (isMeant: (interaction: (typeof interactions)[number]) => boolean) =>
     Math.max(...interactions.filter(isMeant).map(({ worst }) => worst.median));
   const bareInteraction = medianOf(({ page }) => page === 'bare');
@@ -74,14 +74,14 @@ function listPageGoals({ page: { pages, interactions } }: PerformanceRecords): r
     {
       what: 'LCP on a cheap phone',
       goal: `≤ ${timeGoals.lcp} × the bare page`,
-      measured: listSeconds(lcp),
+      measured: lcp.map(({ name, time, ratio }) => `${name} ${inSeconds(time)} (${twoOf(ratio)})`).join(', '),
       isReached: isWithin(lcp, timeGoals.lcp),
     },
     {
       what: "LCP by Lighthouse's simulation",
-      goal: `≤ ${timeGoals.simulatedLcp} × the slowest run of the bare page`,
-      measured: listSeconds(simulatedLcp),
-      isReached: isWithin(simulatedLcp, timeGoals.simulatedLcp),
+      goal: `≤ ${inSeconds(goodLcp)} s, which Core Web Vitals call good`,
+      measured: own.map(({ name, simulatedLcp }) => `${name} ${inSeconds(simulatedLcp)}`).join(', '),
+      isReached: own.every(({ simulatedLcp }) => simulatedLcp <= goodLcp),
     },
     {
       what: 'total blocking time (TBT)',

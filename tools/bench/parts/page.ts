@@ -23,22 +23,18 @@ type Open = (name: 'bare' | MeasuredPage) => Promise<Target>;
 
 type PaintRun = Paint & CpuSteal;
 
-/**
- * Summarises the runs of a page, and compares them with the bare page's. Lighthouse's simulation of the bare page has one of two values, as its scripts
- * happen to arrive before its paint or after it; those of other pages arrive before. They are compared with its slowest run.
- */
+/** Summarises the runs of a page, and compares them with the bare page's. */
 function summarisePaint(name: string, runs: readonly PaintRun[], bare: readonly PaintRun[]): PaintedPage {
   const median = (key: keyof Paint) => summariseSpread(runs.map((run) => run[key])).median;
   const ratio = (key: keyof Paint) =>
     summariseSpread(runs.map((run, round) => run[key] / (bare[round]?.[key] ?? NaN))).median;
-  const slowestSimulation = Math.max(...bare.map(({ simulatedLcp }) => simulatedLcp));
   return {
     name,
     lcp: median('lcp'),
     simulatedLcp: median('simulatedLcp'),
     tbt: median('tbt'),
     cls: median('cls'),
-    toBare: { lcp: ratio('lcp'), simulatedLcp: median('simulatedLcp') / slowestSimulation, tbt: ratio('tbt') },
+    toBare: { lcp: ratio('lcp'), tbt: ratio('tbt') },
     ...summariseSteal(runs),
   };
 }
