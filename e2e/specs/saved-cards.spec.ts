@@ -1,3 +1,4 @@
+import { openWithScriptsHeld } from '../fixtures/held-scripts';
 import { expect, test } from '../fixtures/journey';
 
 const expired =
@@ -70,6 +71,35 @@ test('a customer with saved cards has one chosen, also where nothing is remember
   await payment.email.fill('payer@ebill.example');
   await payment.pay.click();
   await bank.arrive();
+});
+
+test('the CVV is between the chosen card and the next one', async ({ account, startOrder, payment, page }) => {
+  await startOrder(account('09'));
+  const cards = page.locator('.choice:has(> [name="uniqueCardId"])');
+  await expect(payment.field('savedCardCvv')).toBeVisible();
+  const [chosen, cvv, next] = await Promise.all(
+    [cards.nth(0), payment.field('savedCardCvv'), cards.nth(1)].map((part) => part.boundingBox()),
+  );
+  expect(cvv?.y).toBeGreaterThan((chosen?.y ?? NaN) + (chosen?.height ?? NaN));
+  expect((cvv?.y ?? NaN) + (cvv?.height ?? NaN)).toBeLessThan(next?.y ?? NaN);
+});
+
+test('the CVV of a saved card that is typed while the scripts load keeps its digits and the focus', async ({
+  account,
+  startOrder,
+  payment,
+  page,
+}) => {
+  await startOrder(account('09'));
+  const releaseScripts = await openWithScriptsHeld(page, page.url());
+  const cvv = payment.field('savedCardCvv');
+  await cvv.pressSequentially('12');
+  await releaseScripts();
+  // A fieldset of another method is disabled once the page works by scripts.
+  await expect(payment.field('cardNumber')).toBeDisabled();
+  await expect(cvv).toBeFocused();
+  await page.keyboard.press('3');
+  await expect(cvv).toHaveValue('123');
 });
 
 test('where the device remembers another method, that is chosen', async ({

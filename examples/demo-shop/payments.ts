@@ -85,7 +85,6 @@ export function writeOrder(partnerKey: string, { items, customer, ...order }: Ne
   return JSON.stringify({
     partnerKey,
     orderNumber: order.orderNumber,
-    productname: 'Demo Shop',
     itemDescList: items,
     additionalChargesList: [delivery],
     currencyCode: 'MYR',

@@ -294,6 +294,19 @@ describe('removing a saved card', () => {
     expect(getInput('selectedPaymentMethod', 'savedCard').labels?.[0]?.textContent).toContain('Visa ending in 2222');
   });
 
+  test('of a card that is refused takes its error away', async () => {
+    await renderPaymentForm({ methods: ['savedCard'] });
+    fillIn({ ...email, selectedPaymentMethod: 'savedCard', uniqueCardId: 'expired' });
+    pay();
+    expect(await screen.findAllByText(en.validation.savedCardExpired)).not.toEqual([]);
+    await ask('Visa ending in 4444');
+    respond({ next: '/' });
+    await confirm();
+    await waitFor(() => expect(getInput('uniqueCardId', 'one').checked).toBe(true));
+    expect(screen.queryAllByText(en.validation.savedCardExpired)).toEqual([]);
+    expect(getInput('uniqueCardId', 'one').getAttribute('aria-invalid')).toBeNull();
+  });
+
   test('keeps the choice when another card is removed', async () => {
     await renderPaymentForm({ methods: ['savedCard'] });
     await ask('Visa ending in 2222');

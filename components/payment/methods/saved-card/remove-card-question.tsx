@@ -61,6 +61,7 @@ export function RemoveCardQuestion({ card, refid, onKeep, onRemoved }: RemoveCar
     if (favouriteCardList.length === 0 && paymentRequest.selectedPaymentMethod === 'savedCard')
       setValue('selectedPaymentMethod', null);
     if (paymentRequest.cardDetails.uniqueCardId !== uniqueCardId) return;
+    clearErrors('uniqueCardId');
     setValue('uniqueCardId', findUsableCard(favouriteCardList)?.uniqueCardId ?? null);
   }
 

@@ -51,12 +51,7 @@ export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardO
           note={t(noteOf(card), { expiry: card.expiry })}
           disabled={card.isOffline}
           defaultChecked={isChosen && !card.isOffline}
-          // On a phone the name of the brand has to do.
-          aside={
-            <span className="max-sm:hidden">
-              <BrandLogo brand={card.brand} />
-            </span>
-          }
+          aside={<BrandLogo brand={card.brand} />}
           // The CVV that was typed is of another card.
           onChosen={() => setValue('savedCardCvv', '')}
         />

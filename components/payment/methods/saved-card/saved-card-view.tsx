@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useRef, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { RadioGroupField } from '@/components/forms/fields/radio-field';
 import { TextField } from '@/components/forms/fields/text-field';
 import { sortSavedCards } from '@/lib/domain/card/saved-cards';
@@ -19,37 +19,40 @@ function SavedCardFields({ page }: MethodFieldsProps) {
   const cards = sortSavedCards(usePaymentStore((state) => state.favouriteCardList));
   const chosenId = usePaymentStore((state) => state.paymentRequest.cardDetails.uniqueCardId);
   const chosen = cards.find(({ uniqueCardId }) => uniqueCardId === chosenId);
-  // Without scripts the style sheet shows it for the cards that need it.
+  // Without scripts the style sheet shows it for the cards that need it, below the last card.
   const requiresCvv = hasReadForm ? chosen?.needsCvv === true : cards.some(({ needsCvv }) => needsCvv);
+  // Below the card that the server has chosen it stays in its place when the form is read: what is typed, and the focus, stay too.
+  const cardAboveCvv = chosen?.needsCvv === true ? chosen : cards.at(-1);
   return (
     <div className="saved-cards grid gap-4">
       <RadioGroupField ref={group} name="uniqueCardId" legend={t('savedCard')} hint={removed}>
         {cards.map((card) => (
-          <SavedCardOption
-            key={card.uniqueCardId}
-            card={card}
-            refid={page.refid}
-            isChosen={card === chosen}
-            onRemoved={(message) => {
-              setRemoved(message);
-              group.current?.focus();
-            }}
-          />
+          <Fragment key={card.uniqueCardId}>
+            <SavedCardOption
+              card={card}
+              refid={page.refid}
+              isChosen={card === chosen}
+              onRemoved={(message) => {
+                setRemoved(message);
+                group.current?.focus();
+              }}
+            />
+            {requiresCvv && card === cardAboveCvv ? (
+              <div className="saved-card-cvv mb-3 max-w-60">
+                <TextField
+                  name="savedCardCvv"
+                  label={t('savedCardCvv')}
+                  hint={t(cards.some(({ brand }) => brand === 'amex') ? 'cardCvvHint' : 'cardCvvHintBack')}
+                  sensitive
+                  kind="numeric"
+                  format="cardCvv"
+                  autoComplete="cc-csc"
+                />
+              </div>
+            ) : null}
+          </Fragment>
         ))}
       </RadioGroupField>
-      {requiresCvv ? (
-        <div className="saved-card-cvv max-w-60">
-          <TextField
-            name="savedCardCvv"
-            label={t('savedCardCvv')}
-            hint={t(cards.some(({ brand }) => brand === 'amex') ? 'cardCvvHint' : 'cardCvvHintBack')}
-            sensitive
-            kind="numeric"
-            format="cardCvv"
-            autoComplete="cc-csc"
-          />
-        </div>
-      ) : null}
       {cards.some(({ needsCvv }) => needsCvv) ? null : <p className="text-ink-soft text-sm">{t('savedCardNoCvv')}</p>}
     </div>
   );
