@@ -33,7 +33,7 @@ export function AutoDebitOffer({ offer, returnTo, idempotencyKeys, offerToken }:
       </h2>
       <p className="mt-2">{text}</p>
       {showsRebate ? <p className="text-accent-ink mt-2 font-semibold">{t('rebate', rebate)}</p> : null}
-      <div className="mt-4 grid gap-3 @min-[46rem]:grid-cols-[1fr_auto]">
+      <div className="mt-4 flex flex-wrap gap-3 *:grow">
         <EnableForm
           refid={offer.refid}
           leavesFrame={offer.flow === 'ulm'}

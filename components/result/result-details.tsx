@@ -15,7 +15,7 @@ function Reference({ text, name, testId }: { readonly text: string; readonly nam
   const t = useTranslations('result');
   return (
     <span className="flex items-center justify-between gap-x-2">
-      <span data-testid={testId} className="min-w-0 font-mono text-sm break-all select-all">
+      <span data-testid={testId} className="min-w-0 font-mono text-sm wrap-anywhere select-all">
         {text}
       </span>
       <CopyButton

@@ -96,7 +96,7 @@ export function BankSelect({ name, label, banks, mainBanks, lastBank, page, warn
   }, [query, chosenBySearch, foundIds, name, getValues, setValue]);
 
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {mainBanks.length > 0 ? (
         <BankTiles
           name={name}

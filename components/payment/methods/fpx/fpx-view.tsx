@@ -13,7 +13,7 @@ function PersonalBankFields({ page, form }: MethodFieldsProps) {
   const t = useTranslations('payment');
   const lastBank = useUserStore((state) => state.lastPersonalBank);
   return (
-    <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-3">
       <BankSelect
         name={fpx.selection.field}
         label={t('fpxBank')}
