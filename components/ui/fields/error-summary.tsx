@@ -68,8 +68,7 @@ export function ErrorSummary({
       {advice === undefined ? null : <p className="mt-1">{advice}</p>}
       {problems.length === 0 ? null : (
         <>
-          {/* Smaller in a tablet's window, where its column may be narrow: a long word stays whole. */}
-          <h2 className="text-danger flex gap-2 text-lg md:max-lg:text-base">
+          <h2 className="text-danger flex gap-2 text-lg">
             <Icon name="warning" className="mt-0.5" />
             {title}
           </h2>

@@ -72,7 +72,7 @@ export function RemoveCardQuestion({ card, refid, onKeep, onRemoved }: RemoveCar
       role="group"
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-text`}
-      className="grid basis-full gap-3 rounded-md p-3"
+      className="grid w-full gap-3 rounded-md p-3"
     >
       <p id={`${id}-title`} className="font-semibold">
         {t('removeTitle')}

@@ -43,7 +43,7 @@ export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardO
   const name = { brand: brands(card.brand), lastFour: card.lastFour };
   return (
     <div data-needs-cvv={card.needsCvv || undefined} className="flex flex-wrap items-center justify-end gap-x-1">
-      <div className="min-w-0 grow basis-[min(11rem,100%)]">
+      <div className="max-w-full min-w-0 grow basis-52">
         <RadioField
           name="uniqueCardId"
           value={card.uniqueCardId}
