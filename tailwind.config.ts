@@ -44,15 +44,15 @@ export default {
     /**
      * Six steps, 14 to 34 pixels at the browser's default size; text on a page is never smaller. From `lg`, bold text is large for contrast: WCAG
      * 2.2, 'large scale', 14 pt or 18.66 pixels. Enlarged, a headline grows no wider than a phone's window, and stays larger than
-     * what is below it. Tamil, whose words are long, has smaller headlines: `--scale` in app/globals.css.
+     * what is below it. Tamil, whose words are long, has smaller ones: `--headline-scale` in app/globals.css.
      */
     fontSize: {
       sm: ['0.875rem', { lineHeight: '1.25rem' }],
       base: ['1rem', { lineHeight: '1.5rem' }],
       lg: ['min(1.1875rem, 10vw)', { lineHeight: '1.3684' }],
-      xl: ['min(1.375rem * var(--scale, 1), 10vw)', { lineHeight: '1.2727' }],
-      '2xl': ['min(1.75rem * var(--scale, 1), 10.5vw)', { lineHeight: '1.2143' }],
-      '3xl': ['min(2.125rem * var(--scale, 1), 11vw)', { lineHeight: '1.1765' }],
+      xl: ['min(1.375rem * var(--headline-scale, 1), 10vw)', { lineHeight: '1.2727' }],
+      '2xl': ['min(1.75rem * var(--headline-scale, 1), 10.5vw)', { lineHeight: '1.2143' }],
+      '3xl': ['min(2.125rem * var(--headline-scale, 1), 11vw)', { lineHeight: '1.1765' }],
     },
     borderRadius: { none: '0', sm: '0.375rem', md: '0.625rem', lg: '1rem', full: '9999px' },
     /** What is raised has its own class in app/globals.css. */

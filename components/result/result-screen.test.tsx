@@ -202,11 +202,11 @@ test.each(screens)('%s is titled "%s" and offers only what that outcome allows',
 });
 
 test.each([
-  ['a bill', { paidTo: null }, true],
-  ['an order of the site’s own', { paidTo: 'ebill' }, true],
-  ['a partner’s order', { paidTo: 'Pale', partnerKey: 'PALE' }, false],
-  ['a bill that a partner has sent the payer to', { paidTo: null, partnerKey: 'PALE' }, true],
-])('after %s is paid, quick pay home is offered: %s', (_name, changes, isOffered) => {
+  ['a bill', true, { paidTo: null }],
+  ['an order of the site itself', true, { paidTo: 'ebill' }],
+  ['a partner’s order', false, { paidTo: 'Pale', partnerKey: 'PALE' }],
+  ['a bill to which a partner has sent the payer', true, { paidTo: null, partnerKey: 'PALE' }],
+])('after %s is paid, quick pay home is offered: %s', (_name, isOffered, changes) => {
   show({ outcome: 'successful', ...changes });
   expect(screen.queryByRole('link', { name: en.layout.goHome }) !== null).toBe(isOffered);
 });

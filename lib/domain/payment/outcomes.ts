@@ -32,7 +32,7 @@ export const resultRoutes = [
 ] as const;
 export type ResultRoute = (typeof resultRoutes)[number];
 
-/** Where a result is opened whose own address is not known: each of them shows what became of any payment. */
+/** The route of a result where that of its payment is not known: every route shows any payment. */
 export const defaultResultRoute: ResultRoute = '/bankResultFPX';
 
 export function isResultRoute(path: string): path is ResultRoute {

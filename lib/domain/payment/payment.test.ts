@@ -4,10 +4,10 @@ import { paysBill } from './payment';
 const order = { accountEnding: null, accounts: [], partnerKey: 'SHOP' };
 
 test.each([
-  ['an order of a partner', order, false],
-  ['a partner’s order that pays an account', { ...order, accountEnding: '7801' }, true],
-  ['several accounts', { ...order, accounts: [{ accountEnding: '7801', accountName: null, amount: sen(100) }] }, true],
-  ['quick pay, where the account is not known', { ...order, partnerKey: 'EBILL' }, true],
-])('%s pays a bill: %s', (_name, page, expected) => {
+  ['a partner’s order', false, order],
+  ['a partner’s order for an account', true, { ...order, accountEnding: '7801' }],
+  ['several accounts', true, { ...order, accounts: [{ accountEnding: '7801', accountName: null, amount: sen(100) }] }],
+  ['quick pay without a known account', true, { ...order, partnerKey: 'EBILL' }],
+])('%s: a bill is paid: %s', (_name, expected, page) => {
   expect(paysBill(page)).toBe(expected);
 });

@@ -149,7 +149,7 @@ export interface PaymentPage {
   readonly cardEncryptionKey: Readonly<Record<string, string>>;
 }
 
-/** Whether the biller is paid, also where a partner has sent the payer; else it is the partner that has sold something. */
+/** Returns whether a payment pays the biller, also for a payer whom a partner has sent; else it pays for what the partner has sold. */
 export function paysBill({
   accountEnding,
   accounts,

@@ -126,7 +126,7 @@ describe('of a partner’s order', () => {
     ]);
   });
 
-  test.each(paymentMethods)('paid by %s: its name on statements is that of payments by card only', (method) => {
+  test.each(paymentMethods)('paid by %s: says through whom, and what the statement shows only for a card', (method) => {
     const [paidThrough] = sold({}, service, method).notes;
     const isByCard = ['savedCard', 'newCard', 'epp'].includes(method);
     expect(paidThrough).toBe(

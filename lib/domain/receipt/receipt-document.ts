@@ -208,10 +208,10 @@ function describeContacts(
 }
 
 /**
- * Returns the line that says through whom a partner's order was paid, and for a card, where it is known, by what name the statement shows it. Other
- * methods have no name of each partner: what the bank shows is the site's.
+ * Returns the line that says through whom a partner's order was paid, with the name on the statement of a card where that is known. For other
+ * methods the bank shows the site's name.
  */
-function describeStatement({ issuer: { seller }, method }: Receipt, t: TranslateReceipt): readonly string[] {
+function describeProcessor({ issuer: { seller }, method }: Receipt, t: TranslateReceipt): readonly string[] {
   if (!seller) return [];
   const site = t('layout.siteName');
   return seller.statementText && isCardMethod(method)
@@ -323,7 +323,7 @@ export function writeReceiptDocument(
       t,
     ),
     notes: [
-      ...describeStatement(receipt, t),
+      ...describeProcessor(receipt, t),
       ...(issuer.seller === undefined ? [] : describeContacts(issuer, customerService, t)),
       t('receipt.times'),
       t('receipt.noSignature'),

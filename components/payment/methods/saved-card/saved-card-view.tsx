@@ -19,9 +19,9 @@ function SavedCardFields({ page }: MethodFieldsProps) {
   const cards = sortSavedCards(usePaymentStore((state) => state.favouriteCardList));
   const chosenId = usePaymentStore((state) => state.paymentRequest.cardDetails.uniqueCardId);
   const chosen = cards.find(({ uniqueCardId }) => uniqueCardId === chosenId);
-  // Without scripts the style sheet shows it for the cards that need it, below the last card.
+  // Without scripts the style sheet shows it for the cards that need it.
   const requiresCvv = hasReadForm ? chosen?.needsCvv === true : cards.some(({ needsCvv }) => needsCvv);
-  // Below the card that the server has chosen it stays in its place when the form is read: what is typed, and the focus, stay too.
+  // The server renders it below the same card, so that hydration keeps the focus and what is typed.
   const cardAboveCvv = chosen?.needsCvv === true ? chosen : cards.at(-1);
   return (
     <div className="saved-cards grid gap-4">
