@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { emptyFormState } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
@@ -212,7 +212,7 @@ describe('after an outage was met', () => {
 
 describe('saved cards', () => {
   const cards = [
-    { ...savedVisa, uniqueCardId: 'expired', lastFour: '4444', brand: 'mastercard', isExpired: true, needsCvv: false },
+    { ...savedVisa, uniqueCardId: 'expired', lastFour: '4444', brand: 'mastercard', isExpired: true },
     { ...savedVisa, uniqueCardId: 'offline', lastFour: '0077', isOffline: true },
     { ...savedVisa, uniqueCardId: 'usual', isDefault: true },
   ] as const;
@@ -245,6 +245,14 @@ describe('saved cards', () => {
     expect(screen.queryByLabelText(en.payment.savedCardCvv)).toBeNull();
     await userEvent.click(getInput('uniqueCardId', 'usual'));
     expect(screen.getByLabelText(en.payment.savedCardCvv)).toBeTruthy();
+  });
+
+  test('an expired one is refused as soon as it is chosen, until another is', async () => {
+    await renderPaymentForm({ ...only, savedCards: cards });
+    await userEvent.click(getInput('uniqueCardId', 'expired'));
+    expect(await screen.findByText(en.validation.savedCardExpired)).toBeTruthy();
+    await userEvent.click(getInput('uniqueCardId', 'usual'));
+    await waitFor(() => expect(screen.queryByText(en.validation.savedCardExpired)).toBeNull());
   });
 
   test('the CVV of one card is not kept for another', async () => {

@@ -6,6 +6,7 @@ import { BrandLogo } from '@/components/payment/card/brand-logos';
 import { RadioField } from '@/components/forms/fields/radio-field';
 import { useFormMethods } from '@/components/forms/use-form-methods';
 import { Button } from '@/components/ui/button';
+import { requiresCvv } from '@/lib/domain/card/saved-cards';
 import type { SavedCard } from '@/lib/domain/payment/payment';
 import { actions } from '@/lib/routes';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
@@ -39,10 +40,10 @@ export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardO
   const isAsked = usePaymentStore((state) => state.cardRemoval?.uniqueCardId === card.uniqueCardId);
   const askCardRemoval = usePaymentStore((state) => state.askCardRemoval);
   const [wasKept, setWasKept] = useState(false);
-  const { setValue } = useFormMethods();
+  const { resetField, trigger } = useFormMethods();
   const name = { brand: brands(card.brand), lastFour: card.lastFour };
   return (
-    <div data-needs-cvv={card.needsCvv || undefined} className="flex flex-wrap items-center justify-end gap-x-1">
+    <div data-needs-cvv={requiresCvv(card) || undefined} className="flex flex-wrap items-center justify-end gap-x-1">
       <div className="max-w-full min-w-0 grow basis-52">
         <RadioField
           name="uniqueCardId"
@@ -52,8 +53,12 @@ export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardO
           disabled={card.isOffline}
           defaultChecked={isChosen && !card.isOffline}
           aside={<BrandLogo brand={card.brand} />}
-          // The CVV that was typed is of another card.
-          onChosen={() => setValue('savedCardCvv', '')}
+          onChosen={() => {
+            // The CVV that was typed is of another card.
+            resetField('savedCardCvv', { defaultValue: '' });
+            // Says at once that an expired card is refused.
+            void trigger('uniqueCardId');
+          }}
         />
       </div>
       {isAsked ? (

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Fragment, useRef, useState } from 'react';
 import { RadioGroupField } from '@/components/forms/fields/radio-field';
 import { TextField } from '@/components/forms/fields/text-field';
-import { sortSavedCards } from '@/lib/domain/card/saved-cards';
+import { requiresCvv, sortSavedCards } from '@/lib/domain/card/saved-cards';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import type { MethodFieldsProps, MethodView } from '../method-view';
 import { SavedCardOption } from './saved-card-option';
@@ -20,9 +20,9 @@ function SavedCardFields({ page }: MethodFieldsProps) {
   const chosenId = usePaymentStore((state) => state.paymentRequest.cardDetails.uniqueCardId);
   const chosen = cards.find(({ uniqueCardId }) => uniqueCardId === chosenId);
   // Without scripts the style sheet shows it for the cards that need it.
-  const requiresCvv = hasReadForm ? chosen?.needsCvv === true : cards.some(({ needsCvv }) => needsCvv);
+  const hasCvv = hasReadForm ? chosen !== undefined && requiresCvv(chosen) : cards.some(requiresCvv);
   // The server renders it below the same card, so that hydration keeps the focus and what is typed.
-  const cardAboveCvv = chosen?.needsCvv === true ? chosen : cards.at(-1);
+  const cardAboveCvv = chosen !== undefined && requiresCvv(chosen) ? chosen : cards.at(-1);
   return (
     <div className="saved-cards grid gap-4">
       <RadioGroupField ref={group} name="uniqueCardId" legend={t('savedCard')} hint={removed}>
@@ -37,8 +37,9 @@ function SavedCardFields({ page }: MethodFieldsProps) {
                 group.current?.focus();
               }}
             />
-            {requiresCvv && card === cardAboveCvv ? (
-              <div className="saved-card-cvv mb-3 max-w-60">
+            {hasCvv && card === cardAboveCvv ? (
+              // Without scripts it cannot move below the chosen card.
+              <div className="saved-card-cvv mb-3 max-w-60 noscript:order-last">
                 <TextField
                   name="savedCardCvv"
                   label={t('savedCardCvv')}
