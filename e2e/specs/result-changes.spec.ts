@@ -55,6 +55,24 @@ test('a changed result is reloaded once, even when that is slow', async ({
   expect(documents).toBe(1);
 });
 
+test('there is still something to do once the posting is in review, also before the page is opened again', async ({
+  page,
+  account,
+  paymentApi,
+  result,
+}) => {
+  const refid = await paymentApi.createPayment(account('13'));
+  await paymentApi.returnFromBank(await paymentApi.pressAtBank(await paymentApi.begin(refid, fpx), 'approve'));
+  await result.open('/bankResultFPX', refid);
+  const next = page.getByText(en.result.successful.next);
+  await expect(next).toBeVisible();
+  await page.route('**/api/payment/status?*', async (route) => {
+    await route.fulfill({ json: { status: 'successful', posting: { status: 'review', receiptNumber: null } } });
+  });
+  await expect(page.getByTestId('posting-status')).toHaveAttribute('data-status', 'review');
+  await expect(next).toBeHidden();
+});
+
 test('offline, "Check again" keeps the result, which changes when the browser is online again', async ({
   page,
   account,

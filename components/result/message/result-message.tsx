@@ -9,6 +9,7 @@ import { isPostingStatusFinal } from '@/lib/domain/payment/posting-states';
 import { formatMoment, formatTimeOfDay } from '@/lib/domain/format-time';
 import { toUsualDuration } from '@/lib/domain/payment/usual-duration';
 import { paymentStatusPath } from '@/lib/routes';
+import { joinClasses } from '@/components/ui/join-classes';
 import { Panel } from '@/components/ui/panel';
 import { accountStates } from '../status/account-state';
 import { PaidAccounts } from '../status/paid-accounts';
@@ -222,7 +223,15 @@ export function ResultMessage({
         <p className="text-ink-soft">{t('failed.next', { source: moneySourceOf(result) })}</p>
       ) : null}
       {isAutoDebitRequested || texts.next === null ? null : (
-        <p className="text-ink-soft">{t(texts.next, { accounts: Math.max(1, result.accounts.length) })}</p>
+        <p
+          className={joinClasses(
+            'text-ink-soft',
+            // It is no longer true once a posting is in review, which the page shows as soon as it is.
+            texts.next === 'successful.next' && 'in-[:has([data-status=review])]:hidden',
+          )}
+        >
+          {t(texts.next, { accounts: Math.max(1, result.accounts.length) })}
+        </p>
       )}
       <EmailedTo result={result} origin={origin} />
       {result.isContactErased ? <p className="text-ink-soft">{t('contactErased')}</p> : null}
