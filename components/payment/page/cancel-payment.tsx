@@ -18,6 +18,10 @@ export interface CancelPaymentProps {
 export function CancelPayment({ refid, isInProgress, idempotencyKey, backTo = null, onToggle }: CancelPaymentProps) {
   const t = useTranslations('payment');
   const layout = useTranslations('layout');
+  const text = () => {
+    if (isInProgress) return t('cancelTextInProgress');
+    return backTo === null ? t('cancelText') : t('cancelTextAtPartner', { partner: backTo });
+  };
   return (
     <ConfirmationForm
       id={cancelQuestionId}
@@ -26,7 +30,7 @@ export function CancelPayment({ refid, isInProgress, idempotencyKey, backTo = nu
       labels={{
         open: backTo === null ? t('cancel') : t('cancelAndReturn', { partner: backTo }),
         title: t('cancelTitle'),
-        text: t(isInProgress ? 'cancelTextInProgress' : 'cancelText'),
+        text: text(),
         confirm: t('cancelConfirm'),
         keep: t('cancelKeep'),
         offline: layout('notCancelled'),
