@@ -14,6 +14,8 @@ test('the demo shop: order, payment, return to the merchant and webhook @both', 
   await expect(payment.email).toHaveValue('customer@shop.example');
   await expect(page.getByTestId('cancel')).toHaveText('Cancel and go back to Demo Shop');
   await expect(page.getByTestId('processed-by')).toHaveText('This payment is processed by ebill for Demo Shop.');
+  // The biller is paid for bills only.
+  await expect(page.getByTestId('paid-to')).toHaveCount(0);
   // The shop's logo leads nowhere else.
   const logo = page.locator('span').and(page.getByTestId('provider-logo')).getByRole('img');
   await expect(logo).toHaveAccessibleName('Demo Shop');
@@ -84,6 +86,7 @@ test('the demo shop: the way back near the top asks whether to cancel, and leads
   await page.goto(shop.url);
   await page.getByRole('button', { name: 'Go to the payment page' }).click();
   await page.getByTestId('back-to-partner').click();
+  await expect(page.getByText('Nothing has been paid yet. To pay later, start again at Demo Shop.')).toBeVisible();
   await page.getByTestId('confirm').click();
   await expect(page.getByTestId('payment-status')).toHaveAttribute('data-status', 'cancelled');
   await page.getByTestId('hand-over').click();

@@ -15,7 +15,7 @@ test('runs the sandbox on localhost without variables', () => {
       trustedProxies: 0,
       backendUrl: 'http://127.0.0.1:4000',
       banksOrigin: 'http://127.0.0.1:4001',
-      billerName: null,
+      billerName: 'Example TV Sdn. Bhd.',
       redisUrl: null,
       siteSecret: null,
       feedback: {
@@ -51,6 +51,7 @@ test('turns the sandbox off for a public origin unless SANDBOX is on', () => {
       publicOrigin: 'https://pay.example.com',
       isHttps: true,
       banksOrigin: null,
+      billerName: null,
       customerService: { email: null },
     },
   });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { resolveOrigins } from './origins';
 import { readVariables, type ConfigurationErrors, type Variables } from './read-variables';
 import { customerServiceVariables, resolveCustomerService } from './customer-service';
-import { receiptVariables } from './receipts';
+import { receiptVariables, resolveReceipts } from './receipts';
 import { resolveTracing, type TracingConfiguration } from './tracing';
 import {
   addressVariables,
@@ -70,7 +70,7 @@ export interface SiteConfiguration {
   readonly siteSecret: string | null;
   /** The feedback widget, used only if the common config enables it: its script, and the origins that it loads from and connects to. */
   readonly feedback: { readonly scriptUrl: string; readonly origins: readonly string[] };
-  /** The name of the biller, for the message that asks somebody to pay a bill; null: it is not configured. */
+  /** The name of the biller, as on official receipts; null: it is not configured. */
   readonly billerName: string | null;
   /** How payers reach customer service; null for what is not configured. Phone numbers are in E.164 form. */
   readonly customerService: CustomerService;
@@ -117,7 +117,7 @@ export function readSiteConfiguration(environment: Variables): Result<SiteConfig
     redisUrl: values.REDIS_URL ?? null,
     siteSecret: values.SITE_SECRET ?? null,
     feedback: { scriptUrl: values.FEEDBACK_SCRIPT_URL, origins: values.FEEDBACK_ORIGINS },
-    billerName: values.BILLER_NAME ?? null,
+    billerName: resolveReceipts(values, isSandbox).issuer.name,
     customerService: resolveCustomerService(values, isSandbox),
     retention: { contactDays: values.CONTACT_RETENTION_DAYS, messageDays: values.MESSAGE_RETENTION_DAYS },
     mainMethods: values.MAIN_METHODS,

@@ -26,8 +26,8 @@ interface PaymentScreenProps {
   readonly backTo: string | null;
   /** The name of the payment's partner, if the partner has no logo; else null. */
   readonly unseenPartner: string | null;
-  /** Who processes the payments of partners; null: the site's own name. */
-  readonly processor: string | null;
+  /** The name of the biller; null: it is not configured. */
+  readonly biller: string | null;
   /** The masked name of the account's holder; null for a visit that was not shown the bill. */
   readonly accountName: string | null;
   /** This visit has taken the bill to this payment, and can take another amount of it. */
@@ -45,10 +45,11 @@ interface PaymentScreenProps {
 
 /** The payment details page: the order summary, the payment form and the cancel button. */
 export function PaymentScreen(props: PaymentScreenProps) {
-  const { page, mainMethods, accountName, cameFromBill, backTo, processor, failedCard, canContinue, form } = props;
+  const { page, mainMethods, accountName, cameFromBill, backTo, biller, failedCard, canContinue, form } = props;
   const { unseenPartner, idempotencyKey, continuationKey } = props;
   const seller = backTo ?? (paysBill(page) ? null : unseenPartner);
   const t = useTranslations('payment');
+  const waiting = useTranslations('waiting');
   const layout = useTranslations('layout');
   const locale = useLocale();
   const warnings = describeProviderWarnings(page, useTranslations(), locale);
@@ -97,7 +98,12 @@ export function PaymentScreen(props: PaymentScreenProps) {
           />
           {seller === null ? null : (
             <p data-testid="processed-by" className="text-ink-soft text-center text-sm">
-              {t('processedBy', { partner: seller, processor: processor ?? layout('siteName') })}
+              {t('processedBy', { partner: seller, processor: layout('siteName') })}
+            </p>
+          )}
+          {biller === null || !paysBill(page) ? null : (
+            <p data-testid="paid-to" className="text-ink-soft text-center text-sm">
+              {waiting('paidTo')} {biller}
             </p>
           )}
         </PaymentForm>

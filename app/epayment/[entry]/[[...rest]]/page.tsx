@@ -127,10 +127,16 @@ const savedCardMessages = [
   'errors.removeCardFailed',
 ] as const;
 
+/** Of these, the messages of payments that lead back to a partner. */
+const partnerMessages = ['payment.cancelAndReturn', 'payment.cancelTextAtPartner'] as const;
+
+type UsedMessages = Pick<PaymentPage, 'cardEntry' | 'returnsToPartner' | 'savedCards'>;
+
 /** Returns the messages that a payment does not use. */
-function unusedMessages({ cardEntry, savedCards }: Pick<PaymentPage, 'cardEntry' | 'savedCards'>): MessagePath[] {
+function unusedMessages({ cardEntry, returnsToPartner, savedCards }: UsedMessages): MessagePath[] {
   return [
     ...otherMessages,
+    ...(returnsToPartner ? [] : partnerMessages),
     ...(cardEntry === 'own' ? gatewayCardMessages : []),
     ...(savedCards.length === 0 ? savedCardMessages : []),
   ];
@@ -172,7 +178,7 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
           mainMethods={mainMethods}
           backTo={page.returnsToPartner ? partnerName : null}
           unseenPartner={unseenPartner}
-          processor={billerName}
+          biller={billerName}
           {...billOfVisit}
           failedCard={failedCard}
           canContinue={canContinue}
