@@ -13,6 +13,7 @@ import { SiteHeader } from '@/components/layout/site-header';
 import { FormDraftProvider } from '@/components/forms/form-draft';
 import { ClientMessages } from '@/lib/i18n/client-messages';
 import type { MessagePath } from '@/lib/i18n/pick-messages';
+import { readEnvironment } from '@/lib/server/environment';
 import { routes } from '@/lib/routes';
 import { parseLocalPath } from '@/lib/server/security/local-path';
 import { backgrounds } from '@/lib/theme/accent';
@@ -118,7 +119,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
               </HomeHrefProvider>
             </Main>
           </FormDraftProvider>
-          <SiteFooter showLinks={!isKiosk} customerService={layout.customerService} year={new Date().getFullYear()}>
+          <SiteFooter
+            showLinks={!isKiosk}
+            customerService={layout.customerService}
+            biller={layout.isPartnerVisit ? null : readEnvironment().billerName}
+            year={new Date().getFullYear()}
+          >
             {consent === 'off' ? null : <ConsentSwitch returnTo={returnTo} />}
           </SiteFooter>
         </OptionalAnalytics>

@@ -58,6 +58,13 @@ describe('footer', () => {
     expect(footer.textContent).toContain('© 2026 ebill.');
   });
 
+  test('names the biller', () => {
+    show(<SiteFooter showLinks customerService={noService} biller="Example TV Sdn. Bhd." year={2026} />);
+    expect(screen.getByTestId('site-footer').textContent).toContain(
+      '© 2026 ebill. All rights reserved. Example TV Sdn. Bhd. receives bill payments. All times are in Malaysia time.',
+    );
+  });
+
   test('without links keeps the copyright line', () => {
     show(<SiteFooter showLinks={false} customerService={noService} year={2026} />);
     expect(screen.queryAllByRole('link')).toEqual([]);

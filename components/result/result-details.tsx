@@ -62,7 +62,7 @@ interface ResultDetailsProps {
   readonly result: PaymentResult;
   /** The payer has asked for auto debit with the payment, and has yet to confirm it. */
   readonly isAutoDebitRequested: boolean;
-  /** Who is paid bills; null: the site's own name. */
+  /** Who is paid bills; null: it is not configured. An approver is told the site's name then. */
   readonly biller: string | null;
 }
 
@@ -107,9 +107,11 @@ export function ResultDetails({ result, isAutoDebitRequested, biller }: ResultDe
       ? receipt('productOfAccounts', { product: result.productName, count })
       : result.productName;
   const sayPaidTo = () => {
-    if (!isWithApprover) return result.paidTo;
-    if (result.paidTo === null) return biller ?? layout('siteName');
-    return approval('payee', { payee: result.paidTo, site: layout('siteName') });
+    if (result.paidTo !== null && isWithApprover)
+      return approval('payee', { payee: result.paidTo, site: layout('siteName') });
+    if (result.paidTo !== null) return result.paidTo;
+    if (isWithApprover) return biller ?? layout('siteName');
+    return result.accountNumber === null && count === 0 ? null : biller;
   };
   const rows: DescriptionRow[] = [
     ...(isWithApprover ? [...transactionId, ...bankReference, ...started] : []),

@@ -63,7 +63,7 @@ const result: PaymentResult = {
   autoDebitOffer: null,
 };
 
-function show(changes: Partial<PaymentResult>, partnerName?: string, origin?: ResultOrigin) {
+function show(changes: Partial<PaymentResult>, partnerName?: string, origin?: ResultOrigin, biller?: string) {
   return render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <ResultScreen
@@ -72,6 +72,7 @@ function show(changes: Partial<PaymentResult>, partnerName?: string, origin?: Re
         siteUrl="https://ebill.example"
         partnerName={partnerName}
         origin={origin}
+        biller={biller}
       />
     </NextIntlClientProvider>,
   );
@@ -110,6 +111,11 @@ describe('the order of a partner', () => {
   test('tells an approver who is paid a bill, too', () => {
     show({ outcome: 'pending-approval', approvalDeadline: '2026-11-26T12:00:00Z' });
     expect(screen.getByTestId('paid-to').textContent).toBe('ebill');
+  });
+
+  test('names the biller of a bill', () => {
+    show({}, undefined, undefined, 'Example TV Sdn. Bhd.');
+    expect(screen.getByTestId('paid-to').textContent).toBe('Example TV Sdn. Bhd.');
   });
 
   test('does not repeat its one item, and a bill has neither', () => {

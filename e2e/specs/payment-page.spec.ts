@@ -154,7 +154,7 @@ test('the account, the masked name of its holder and the amount can be checked, 
   await expect(page.getByTestId('account-name')).toHaveText(name);
   expect(name).toContain('***');
   // The biller's name on the official receipt.
-  await expect(page.getByTestId('paid-to')).toHaveText('Paid to Example TV Sdn. Bhd.');
+  await expect(page.getByTestId('paid-to')).toHaveText('Example TV Sdn. Bhd.');
   await payment.field('phoneNumber').fill('12 345 6789');
   await page.getByTestId('change-amount').click();
 

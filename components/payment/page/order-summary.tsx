@@ -5,7 +5,7 @@ import { joinClasses } from '@/components/ui/join-classes';
 import { Panel } from '@/components/ui/panel';
 import { toMalaysiaDay, toMilliseconds } from '@/lib/domain/malaysia-time';
 import { formatRinggit } from '@/lib/domain/money';
-import { paysBill, type PaymentPage } from '@/lib/domain/payment/payment';
+import type { PaymentPage } from '@/lib/domain/payment/payment';
 import { formatMoment, formatTimeOfDay } from '@/lib/domain/format-time';
 import type { Locale } from '@/lib/domain/locales';
 import { extensionMs } from '@/lib/domain/payment/time-extension';
@@ -63,8 +63,8 @@ interface OrderSummaryProps {
   readonly accountName?: string | null;
   /** This visit can pay another amount of the bill. */
   readonly canChangeAmount?: boolean;
-  /** The name of the payment's partner, if the partner has no logo; else null. It is shown where no bill is paid. */
-  readonly unseenPartner?: string | null;
+  /** The name of who is paid; null where it is not configured, or the page has its logo. */
+  readonly payee?: string | null;
   /** The partner to whom cancelling the payment leads back; null: to none. */
   readonly backTo?: string | null;
 }
@@ -74,7 +74,7 @@ export function OrderSummary({
   page,
   accountName = null,
   canChangeAmount = false,
-  unseenPartner = null,
+  payee = null,
   backTo = null,
 }: OrderSummaryProps) {
   const t = useTranslations('payment');
@@ -95,11 +95,11 @@ export function OrderSummary({
         {canChangeAmount ? <ChangeAmount refid={page.refid} /> : null}
         {backTo === null ? null : <BackToPartner partner={backTo} />}
       </div>
-      {unseenPartner === null || paysBill(page) ? null : (
+      {payee === null ? null : (
         <p className="text-ink-soft">
           {waiting('paidTo')}{' '}
           <span data-testid="paid-to" className="text-ink font-medium">
-            {unseenPartner}
+            {payee}
           </span>
         </p>
       )}

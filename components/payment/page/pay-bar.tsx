@@ -31,9 +31,9 @@ function useChosenMethod(page: PaymentView): string | null {
     switch (method) {
       case 'savedCard': {
         const card = savedCards.find(({ uniqueCardId }) => uniqueCardId === cardDetails.uniqueCardId);
-        return payWith(
-          card && t('payment.savedCardEnding', { brand: t(`cardBrands.${card.brand}`), lastFour: card.lastFour }),
-        );
+        // An expired one cannot pay.
+        if (card?.isExpired !== false) return null;
+        return payWith(t('payment.savedCardEnding', { brand: t(`cardBrands.${card.brand}`), lastFour: card.lastFour }));
       }
       case 'epp': {
         const term = listInstalmentTerms(page.instalmentPlans, page.total).find(

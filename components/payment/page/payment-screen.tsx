@@ -49,7 +49,6 @@ export function PaymentScreen(props: PaymentScreenProps) {
   const { unseenPartner, idempotencyKey, continuationKey } = props;
   const seller = backTo ?? (paysBill(page) ? null : unseenPartner);
   const t = useTranslations('payment');
-  const waiting = useTranslations('waiting');
   const layout = useTranslations('layout');
   const locale = useLocale();
   const warnings = describeProviderWarnings(page, useTranslations(), locale);
@@ -70,7 +69,7 @@ export function PaymentScreen(props: PaymentScreenProps) {
               page={page}
               accountName={accountName}
               canChangeAmount={canChangeAmount}
-              unseenPartner={unseenPartner}
+              payee={paysBill(page) ? biller : unseenPartner}
               backTo={backTo}
             />
             {continuesOnPhone ? (
@@ -99,11 +98,6 @@ export function PaymentScreen(props: PaymentScreenProps) {
           {seller === null ? null : (
             <p data-testid="processed-by" className="text-ink-soft text-center text-sm">
               {t('processedBy', { partner: seller, processor: layout('siteName') })}
-            </p>
-          )}
-          {biller === null || !paysBill(page) ? null : (
-            <p data-testid="paid-to" className="text-ink-soft text-center text-sm">
-              {waiting('paidTo')} {biller}
             </p>
           )}
         </PaymentForm>

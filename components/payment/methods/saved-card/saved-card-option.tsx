@@ -40,7 +40,7 @@ export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardO
   const isAsked = usePaymentStore((state) => state.cardRemoval?.uniqueCardId === card.uniqueCardId);
   const askCardRemoval = usePaymentStore((state) => state.askCardRemoval);
   const [wasKept, setWasKept] = useState(false);
-  const { resetField, trigger } = useFormMethods();
+  const { resetField } = useFormMethods();
   const name = { brand: brands(card.brand), lastFour: card.lastFour };
   return (
     <div data-needs-cvv={requiresCvv(card) || undefined} className="flex flex-wrap items-center justify-end gap-x-1">
@@ -53,12 +53,8 @@ export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardO
           disabled={card.isOffline}
           defaultChecked={isChosen && !card.isOffline}
           aside={<BrandLogo brand={card.brand} />}
-          onChosen={() => {
-            // The CVV that was typed is of another card.
-            resetField('savedCardCvv', { defaultValue: '' });
-            // Says at once that an expired card is refused.
-            void trigger('uniqueCardId');
-          }}
+          // The CVV that was typed is of another card.
+          onChosen={() => resetField('savedCardCvv', { defaultValue: '' })}
         />
       </div>
       {isAsked ? (

@@ -4,6 +4,8 @@ import { useTranslations } from 'next-intl';
 import { Fragment, useRef, useState } from 'react';
 import { RadioGroupField } from '@/components/forms/fields/radio-field';
 import { TextField } from '@/components/forms/fields/text-field';
+import { useFieldError } from '@/components/forms/fields/use-field';
+import { FieldError } from '@/components/ui/fields/field-frame';
 import { requiresCvv, sortSavedCards } from '@/lib/domain/card/saved-cards';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import type { MethodFieldsProps, MethodView } from '../method-view';
@@ -12,6 +14,9 @@ import { SavedCardOption } from './saved-card-option';
 /** The customer's cards, the default card first and selected. The CVV is required for cards whose issuer requires it. */
 function SavedCardFields({ page }: MethodFieldsProps) {
   const t = useTranslations('payment');
+  const refusals = useTranslations('validation');
+  // Then the list says why.
+  const isRefused = useFieldError('uniqueCardId') !== undefined;
   const hasReadForm = usePaymentStore((state) => state.hasReadForm);
   const group = useRef<HTMLFieldSetElement>(null);
   /** What is said about the card that was removed last. */
@@ -37,6 +42,9 @@ function SavedCardFields({ page }: MethodFieldsProps) {
                 group.current?.focus();
               }}
             />
+            {card === chosen && card.isExpired && !isRefused ? (
+              <FieldError id={card.uniqueCardId} error={refusals('savedCardExpired')} />
+            ) : null}
             {hasCvv && card === cardAboveCvv ? (
               // Without scripts it cannot move below the chosen card.
               <div className="saved-card-cvv mb-3 max-w-60 noscript:order-last">
