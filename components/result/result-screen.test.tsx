@@ -762,6 +762,14 @@ test.each([
   expect(screen.getByRole('button', { name: en.result.resumeRedirect })).toBeTruthy();
 });
 
+test('a press elsewhere on the page pauses the countdown', async () => {
+  show({ returnToMerchant: { url: 'https://shop.example/done', fields: {} } });
+  await userEvent.click(screen.getByTestId('redirect-countdown'));
+  expect(screen.getByRole('button', { name: en.result.pauseRedirect })).toBeTruthy();
+  await userEvent.click(screen.getByTestId('payment-status'));
+  expect(screen.getByRole('button', { name: en.result.resumeRedirect })).toBeTruthy();
+});
+
 test('the countdown starts paused when the back button loads the page again', () => {
   jest.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type: 'back_forward' } as never]);
   show({ returnToMerchant: { url: 'https://shop.example/done', fields: {} } });

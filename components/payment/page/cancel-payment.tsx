@@ -31,7 +31,7 @@ export function CancelPayment({ refid, isInProgress, idempotencyKey, backTo = nu
         open: backTo === null ? t('cancel') : t('cancelAndReturn', { partner: backTo }),
         title: t('cancelTitle'),
         text: text(),
-        confirm: t('cancelConfirm'),
+        confirm: backTo === null ? t('cancelConfirm') : t('cancelAndReturn', { partner: backTo }),
         keep: t('cancelKeep'),
         offline: layout('notCancelled'),
       }}

@@ -29,13 +29,14 @@ export function ReturnToMerchant({ merchant, name, isAutomatic, children = null 
   const form = useRef<HTMLFormElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
   const told = useRef<HTMLParagraphElement>(null);
+  const card = useRef<HTMLDivElement>(null);
 
   function goToMerchant() {
     // The merchant chooses the field names: one named "submit" would shadow the form's method.
     if (form.current !== null) HTMLFormElement.prototype.submit.call(form.current);
     else link.current?.click();
   }
-  const countdown = useCountdown({ seconds: redirectAfter, isEnabled: isAutomatic, told, onEnd: goToMerchant });
+  const countdown = useCountdown({ seconds: redirectAfter, isEnabled: isAutomatic, card, told, onEnd: goToMerchant });
 
   function sayCountdown(seconds: number) {
     return name === null ? t('redirectCountdown', { seconds }) : t('redirectCountdownTo', { partner: name, seconds });
@@ -60,7 +61,7 @@ export function ReturnToMerchant({ merchant, name, isAutomatic, children = null 
       </form>
     );
   return (
-    <div className="print:hidden">
+    <div ref={card} className="print:hidden">
       <Panel>
         {isAutomatic ? (
           <>
@@ -103,6 +104,8 @@ function isInWindow(element: HTMLElement | null): boolean {
 interface CountdownOptions {
   readonly seconds: number;
   readonly isEnabled: boolean;
+  /** Holds what tells of the countdown and what leads to the merchant. */
+  readonly card: RefObject<HTMLElement | null>;
   /** Tells of the countdown. */
   readonly told: RefObject<HTMLElement | null>;
   readonly onEnd: () => void;
@@ -115,10 +118,10 @@ function wasPaused(): boolean {
 }
 
 /**
- * Counts down in seconds while the browser is online and what tells of it is in the window, and calls `onEnd`. Printing the page, or coming back to it with the back button, pauses the
- * countdown. Paused by its payer, it stays so when the page reloads with another outcome.
+ * Counts down in seconds while the browser is online and what tells of it is in the window, and calls `onEnd`. A press elsewhere on the page, printing it, and coming back to it with the back
+ * button pause the countdown. Paused by its payer, it stays so when the page reloads with another outcome.
  */
-function useCountdown({ seconds, isEnabled, told, onEnd }: CountdownOptions) {
+function useCountdown({ seconds, isEnabled, card, told, onEnd }: CountdownOptions) {
   const [secondsLeft, setSecondsLeft] = useState(seconds);
   const [isPaused, setIsPaused] = useState(false);
   const end = useEffectEvent(onEnd);
@@ -145,11 +148,17 @@ function useCountdown({ seconds, isEnabled, told, onEnd }: CountdownOptions) {
     window.addEventListener('pageshow', pauseWhenRestored);
     // No redirect while the receipt is being printed.
     window.addEventListener('beforeprint', pause);
+    // A payer who shares the receipt or copies a reference is not done with the page.
+    const pauseElsewhere = ({ target }: MouseEvent) => {
+      if (target instanceof Node && card.current?.contains(target) === false) pause();
+    };
+    document.addEventListener('click', pauseElsewhere);
     return () => {
       window.removeEventListener('pageshow', pauseWhenRestored);
       window.removeEventListener('beforeprint', pause);
+      document.removeEventListener('click', pauseElsewhere);
     };
-  }, []);
+  }, [card]);
 
   function toggle() {
     setIsPaused(!isPaused);

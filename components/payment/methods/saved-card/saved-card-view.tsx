@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl';
 import { Fragment, useRef, useState } from 'react';
 import { RadioGroupField } from '@/components/forms/fields/radio-field';
 import { TextField } from '@/components/forms/fields/text-field';
-import { useFieldError } from '@/components/forms/fields/use-field';
 import { FieldError } from '@/components/ui/fields/field-frame';
 import { requiresCvv, sortSavedCards } from '@/lib/domain/card/saved-cards';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
@@ -15,8 +14,6 @@ import { SavedCardOption } from './saved-card-option';
 function SavedCardFields({ page }: MethodFieldsProps) {
   const t = useTranslations('payment');
   const refusals = useTranslations('validation');
-  // Then the list says why.
-  const isRefused = useFieldError('uniqueCardId') !== undefined;
   const hasReadForm = usePaymentStore((state) => state.hasReadForm);
   const group = useRef<HTMLFieldSetElement>(null);
   /** What is said about the card that was removed last. */
@@ -42,7 +39,7 @@ function SavedCardFields({ page }: MethodFieldsProps) {
                 group.current?.focus();
               }}
             />
-            {card === chosen && card.isExpired && !isRefused ? (
+            {card === chosen && card.isExpired ? (
               <FieldError id={card.uniqueCardId} error={refusals('savedCardExpired')} />
             ) : null}
             {hasCvv && card === cardAboveCvv ? (
