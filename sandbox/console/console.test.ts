@@ -444,8 +444,24 @@ describe('the console’s pages', () => {
     expect(html).toContain('<option value="nonsense" selected>nonsense (unknown)</option>');
   });
 
+  test('show the order number, the items and the charges of a partner’s order', async () => {
+    const { paymentId } = await sandboxControl(backend, 'orders', {
+      partnerKey: 'DEMO-SHOP',
+      items: [{ name: 'Decoder', amount: 12_900 }],
+      charges: [{ name: 'Delivery', amount: 1_000 }],
+    });
+    const { html } = await qa.read(`/sandbox/console/payments/${paymentId}`);
+    // The control gives each order a number of its own.
+    expect(html).toMatch(/<dt>Order number<\/dt>\s*<dd>.*[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/);
+    expect(html).toContain('<li>Decoder, RM129.00</li>');
+    expect(html).toContain('<li>Delivery, RM10.00</li>');
+    const bill = (await qa.read(`/sandbox/console/payments/${await createPayment(backend)}`)).html;
+    expect(bill).not.toContain('<dt>Order number</dt>');
+    expect(bill).not.toContain('<dt>Items</dt>');
+  });
+
   test('show an e-mail as HTML, text and headers', async () => {
-    await payByFpx(backend);
+    const refid = await payByFpx(backend);
     const list = (await qa.read('/sandbox/console/messages?kind=receipt')).html;
     const path = /href="(\/sandbox\/console\/messages\/\d+)"/.exec(list)?.[1] ?? '';
     const { html, headers } = await qa.read(path);
@@ -456,6 +472,7 @@ describe('the console’s pages', () => {
     for (const header of ['To', 'Subject', 'Date', 'Auto-Submitted', 'Content-Type'])
       expect(html).toContain(`<dt>${header}</dt>`);
     expect(html).toContain('payer@example.com');
+    expect(html).toContain(`href="/sandbox/console/payments/${refid}"`);
     expect((await qa.read(`${path}/html`)).html).toMatch(/^<!doctype html>.*<base target="_blank">.*RM138\.78/);
     for (const unknown of ['/sandbox/console/messages/999999', '/sandbox/console/messages/x/html'])
       expect((await qa.read(unknown)).status).toBe(404);

@@ -39,6 +39,8 @@ export interface ListedMessage extends SandboxMessage {
   readonly id: number;
   /** Subject and HTML of an e-mail that has them; null if it has none, or if a retention job has deleted them. */
   readonly mail: MailParts | null;
+  /** The payment that it is about; null: none, or no longer known. */
+  readonly refid: string | null;
 }
 
 /** Which messages are listed; what is left out or null restricts nothing. */
@@ -59,15 +61,16 @@ function selectMessages(db: Db) {
     .selectFrom('sandbox_messages')
     .leftJoin('outbox', 'outbox.id', 'sandbox_messages.outbox_id')
     .select(['sandbox_messages.id', 'sandbox_messages.kind', 'sandbox_messages.recipient', 'sandbox_messages.text'])
-    .select(['sandbox_messages.code', 'sandbox_messages.at', 'outbox.mail']);
+    .select(['sandbox_messages.code', 'sandbox_messages.at', 'outbox.mail', 'outbox.order_refid']);
 }
 
 function toListed({
   recipient,
   at,
+  order_refid: refid,
   ...message
 }: Awaited<ReturnType<ReturnType<typeof selectMessages>['execute']>>[number]): ListedMessage {
-  return { ...message, to: recipient, at: at.toISOString() };
+  return { ...message, to: recipient, at: at.toISOString(), refid };
 }
 
 /** Returns the newest 500 delivered messages that pass the filter, newest first. */

@@ -2,6 +2,7 @@ import { isMail } from '../../../backend/outbox/model';
 import { mailHeadersOf, subjectOf } from '../../../backend/outbox/mail-headers';
 import { html, type Markup } from '../../html/markup';
 import { findMessage, type ListedMessage } from '../../services/messages';
+import { paymentPath } from '../forms/settle';
 import type { PageRequest, ShowPage } from '../page-request';
 import { renderCopyable, renderCopyableBlock } from '../parts/copyable';
 import { renderDescriptionList } from '../parts/description-list';
@@ -60,7 +61,7 @@ function renderPreview({ id, mail }: ListedMessage): Markup | null {
 export const showMessage: ShowPage = async (request) => {
   const message = await readMessage(request);
   if (message === null) return null;
-  const { kind, to, text, code, at } = message;
+  const { kind, to, text, code, at, refid } = message;
   const isEmail = isMail({ recipient: to });
   return {
     title: isEmail ? subjectOf(message) : `Text message to ${to}`,
@@ -71,6 +72,7 @@ export const showMessage: ShowPage = async (request) => {
           Kind: kind,
           To: html`<a class="name" href="${messagesTo(to)}">${to}</a>`,
           At: renderTime(at),
+          Payment: refid === null ? null : html`<a class="name" href="${paymentPath(refid)}">${refid}</a>`,
           Code: code === null ? null : renderCopyable(code, 'code'),
         })}
       </section>

@@ -78,6 +78,18 @@ function renderReviews({ reviews }: History): Markup | null {
   </section>`;
 }
 
+/** The items and charges of an order of several, each with its amount; none of a bill. */
+function listLines({ charges, is_bill: isBill, items }: Payment['order']): Readonly<Record<string, Markup>> {
+  const lines = [...items, ...charges];
+  if (isBill || lines.length < 2) return {};
+  const rows = lines.map(({ name, amount }) => html`<li>${name}, ${formatRinggit(sen(amount))}</li>`);
+  return {
+    Items: html`<ul>
+      ${rows}
+    </ul>`,
+  };
+}
+
 /** Until when it can be paid; of one that waits for its approval, until when that can be given. */
 function describeDeadline({ order, attempts }: Payment): Readonly<Record<string, Markup>> {
   const active = findActiveAttempt(attempts);
@@ -103,6 +115,8 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
           For: storedProductNameOf(order),
           Account: describeAccount(order),
           Partner: order.partner_key,
+          'Order number': order.partner_order_number && renderCopyable(order.partner_order_number, 'order number'),
+          ...listLines(order),
           refid: renderCopyable(order.refid, 'refid'),
           paymentId: renderCopyable(order.payment_id, 'paymentId'),
           Created: renderTime(history.createdAt),
