@@ -212,7 +212,7 @@ describe('after an outage was met', () => {
 
 describe('saved cards', () => {
   const cards = [
-    { ...savedVisa, uniqueCardId: 'expired', lastFour: '4444', brand: 'mastercard', isExpired: true },
+    { ...savedVisa, uniqueCardId: 'expired', lastFour: '4444', brand: 'mastercard', isExpired: true, needsCvv: false },
     { ...savedVisa, uniqueCardId: 'offline', lastFour: '0077', isOffline: true },
     { ...savedVisa, uniqueCardId: 'usual', isDefault: true },
   ] as const;

@@ -1,5 +1,5 @@
 import type { SavedCard } from '../payment/payment';
-import { isSavedCardId, requiresCvv, sortSavedCards } from './saved-cards';
+import { isSavedCardId, sortSavedCards } from './saved-cards';
 
 const card = (uniqueCardId: string, more: Partial<SavedCard> = {}): SavedCard => ({
   uniqueCardId,
@@ -44,10 +44,4 @@ test.each([
   ['4111-1111-1111-1111', false],
 ])('row 39: %j is the id of a saved card: %s', (text, expected) => {
   expect(isSavedCardId(text)).toBe(expected);
-});
-
-test('the CVV is typed for a card whose issuer requires it, unless it has expired', () => {
-  expect(requiresCvv(card('usual'))).toBe(true);
-  expect(requiresCvv(card('token', { needsCvv: false }))).toBe(false);
-  expect(requiresCvv(card('expired', { isExpired: true }))).toBe(false);
 });

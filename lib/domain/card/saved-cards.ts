@@ -6,11 +6,6 @@ export function isSavedCardId(text: string): boolean {
   return /^[\w-]{1,40}$/.test(text) && !containsCardNumber(text);
 }
 
-/** Returns whether the payer types the CVV of a saved card: not of an expired one, which is refused. */
-export function requiresCvv({ isExpired, needsCvv }: SavedCard): boolean {
-  return needsCvv && !isExpired;
-}
-
 /** The default card first if it can pay, then the others that can, then those that cannot. */
 function rank(card: SavedCard): number {
   const isUsable = !card.isExpired && !card.isOffline;

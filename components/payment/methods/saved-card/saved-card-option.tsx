@@ -6,7 +6,6 @@ import { BrandLogo } from '@/components/payment/card/brand-logos';
 import { RadioField } from '@/components/forms/fields/radio-field';
 import { useFormMethods } from '@/components/forms/use-form-methods';
 import { Button } from '@/components/ui/button';
-import { requiresCvv } from '@/lib/domain/card/saved-cards';
 import type { SavedCard } from '@/lib/domain/payment/payment';
 import { actions } from '@/lib/routes';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
@@ -43,7 +42,7 @@ export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardO
   const { resetField } = useFormMethods();
   const name = { brand: brands(card.brand), lastFour: card.lastFour };
   return (
-    <div data-needs-cvv={requiresCvv(card) || undefined} className="flex flex-wrap items-center justify-end gap-x-1">
+    <div data-needs-cvv={card.needsCvv || undefined} className="flex flex-wrap items-center justify-end gap-x-1">
       <div className="max-w-full min-w-0 grow basis-52">
         <RadioField
           name="uniqueCardId"

@@ -5,7 +5,7 @@ import { Fragment, useRef, useState } from 'react';
 import { RadioGroupField } from '@/components/forms/fields/radio-field';
 import { TextField } from '@/components/forms/fields/text-field';
 import { FieldError } from '@/components/ui/fields/field-frame';
-import { requiresCvv, sortSavedCards } from '@/lib/domain/card/saved-cards';
+import { sortSavedCards } from '@/lib/domain/card/saved-cards';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import type { MethodFieldsProps, MethodView } from '../method-view';
 import { SavedCardOption } from './saved-card-option';
@@ -22,9 +22,9 @@ function SavedCardFields({ page }: MethodFieldsProps) {
   const chosenId = usePaymentStore((state) => state.paymentRequest.cardDetails.uniqueCardId);
   const chosen = cards.find(({ uniqueCardId }) => uniqueCardId === chosenId);
   // Without scripts the style sheet shows it for the cards that need it.
-  const hasCvv = hasReadForm ? chosen !== undefined && requiresCvv(chosen) : cards.some(requiresCvv);
+  const requiresCvv = hasReadForm ? chosen?.needsCvv === true : cards.some(({ needsCvv }) => needsCvv);
   // The server renders it below the same card, so that hydration keeps the focus and what is typed.
-  const cardAboveCvv = chosen !== undefined && requiresCvv(chosen) ? chosen : cards.at(-1);
+  const cardAboveCvv = chosen?.needsCvv === true ? chosen : cards.at(-1);
   return (
     <div className="saved-cards grid gap-4">
       <RadioGroupField ref={group} name="uniqueCardId" legend={t('savedCard')} hint={removed}>
@@ -42,7 +42,7 @@ function SavedCardFields({ page }: MethodFieldsProps) {
             {card === chosen && card.isExpired ? (
               <FieldError id={card.uniqueCardId} error={refusals('savedCardExpired')} />
             ) : null}
-            {hasCvv && card === cardAboveCvv ? (
+            {requiresCvv && card === cardAboveCvv ? (
               // Without scripts it cannot move below the chosen card.
               <div className="saved-card-cvv mb-3 max-w-60 noscript:order-last">
                 <TextField
