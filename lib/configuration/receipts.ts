@@ -10,7 +10,7 @@ const defaultLinkDays = 365;
 export const receiptVariables = z.object({
   BILLER_NAME: z.string().trim().min(1).max(100).optional().register(notes, {
     about:
-      'The name of the biller at the head of official receipts, on the payment page and the result of a bill, at the foot of each page, and in the message that asks somebody to pay a bill (the site reads it too); without it receipts and messages name the site',
+      'The name of the biller at the head of official receipts, on the payment page and the result of a bill, at the foot of each page outside a partner’s visit, and in the message that asks somebody to pay a bill (the site reads it too); without it receipts and messages name the site',
     expected: 'a name of at most 100 characters',
     example: 'Example Satellite TV Sdn. Bhd.',
     isEssential: true,

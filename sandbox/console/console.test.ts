@@ -451,7 +451,7 @@ describe('the console’s pages', () => {
       charges: [{ name: 'Delivery', amount: 1_000 }],
     });
     const { html } = await qa.read(`/sandbox/console/payments/${paymentId}`);
-    // The control gives each order a number of its own.
+    // The sandbox creates a random order number.
     expect(html).toMatch(/<dt>Order number<\/dt>\s*<dd>.*[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/);
     expect(html).toContain('<li>Decoder, RM129.00</li>');
     expect(html).toContain('<li>Delivery, RM10.00</li>');
