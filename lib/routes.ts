@@ -165,6 +165,11 @@ export function paymentPath(refid: string): string {
   return withRefid(routes.payment, refid);
 }
 
+/** Returns the URL of a payment's page after a saved card was removed without scripts, which it confirms. */
+export function cardRemovedPath(refid: string): string {
+  return `${paymentPath(refid)}&removed=card`;
+}
+
 function withAttempt(path: string, attempt: string | undefined): string {
   return attempt === undefined ? path : `${path}&${new URLSearchParams({ attempt }).toString()}`;
 }

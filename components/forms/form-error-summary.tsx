@@ -26,17 +26,18 @@ const adviceKeys: Readonly<Record<string, 'noConnection' | 'connectionAdvice'>> 
   timeout: 'connectionAdvice',
 };
 
-/** Leads to the first choice of a group of radio buttons, with the legend in view: the group may be higher than a phone's window. */
+/** Leads to the selected choice of a group of radio buttons, else to its first, with the legend in view if both fit into the window. */
 function followToChoice(event: MouseEvent<HTMLAnchorElement>) {
   const { currentTarget } = event;
   const group = currentTarget.closest('form')?.elements.namedItem(currentTarget.hash.slice(1));
   if (!(group instanceof RadioNodeList)) return;
-  const choices = [...group].filter((element) => element instanceof HTMLInputElement);
-  const choice = choices.find(({ disabled }) => !disabled);
-  if (choice === undefined) return;
+  const choice = [...group].find(
+    (element) => element instanceof HTMLInputElement && !element.disabled && (element.checked || group.value === ''),
+  );
+  if (!(choice instanceof HTMLElement)) return;
   event.preventDefault();
   choice.closest('fieldset')?.scrollIntoView();
-  choice.focus({ preventScroll: true });
+  choice.focus();
 }
 
 /** Lists the form's errors with a link to each field. It takes the focus each time the form is invalid or rejected. */

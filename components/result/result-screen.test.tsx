@@ -685,6 +685,15 @@ test('the countdown submits the form at its end and stops while it is paused', (
   expect(submit).toHaveBeenCalledTimes(1);
 });
 
+test.each([
+  ['scrolls with the wheel', 'wheel'],
+  ['scrolls by touch', 'touchMove'],
+] as const)('the countdown pauses while its payer %s, to read', (_, scroll) => {
+  show({ outcome: 'failed', returnToMerchant: { url: 'https://shop.example/done', fields: {} } });
+  fireEvent[scroll](document.body);
+  expect(screen.getByTestId('redirect-countdown').textContent).toBe(en.result.redirectPaused);
+});
+
 test('a countdown that is paused stays so when the page reloads', () => {
   const returnToMerchant = { url: 'https://shop.example/done', fields: {} };
   window.history.replaceState({ next: 'kept' }, '');

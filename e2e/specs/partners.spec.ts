@@ -32,6 +32,15 @@ test('the demo shop: order, payment, return to the merchant and webhook @both', 
   await expect.poll(() => shop.events).toMatchObject([{ event: 'order.paid', orderNumber }]);
 });
 
+test('who processes an order is said where its result leads nowhere, too @both', async ({
+  page,
+  account,
+  startOrder,
+}) => {
+  await startOrder(account('09'), { partnerKey: 'DEMO-SHOP' });
+  await expect(page.getByTestId('processed-by')).toHaveText('This payment is processed by ebill for Demo Shop.');
+});
+
 test('the demo shop: the official receipt has the shop’s logo and order number, as the result has @both', async ({
   page,
   shop,

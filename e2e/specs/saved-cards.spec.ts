@@ -19,6 +19,53 @@ test('rejects an expired saved card and disables one whose issuer is offline @bo
   await expect(page.locator('#uniqueCardId')).toHaveAttribute('aria-invalid', 'true');
 });
 
+test('an expired saved card says in its box that it is refused, and leads to a new card @both', async ({
+  account,
+  startOrder,
+  payment,
+  page,
+  javaScriptEnabled,
+}) => {
+  await startOrder(account('09'));
+  const card = page.locator('.choice', { has: page.locator('> input[name="uniqueCardId"]') });
+  const [usable, refused] = [card.filter({ hasText: '1111' }), card.filter({ hasText: '4444' })];
+  await expect(refused.getByText(expired)).toBeHidden();
+  await refused.getByRole('radio').check();
+  await expect(refused.getByText(expired)).toBeVisible();
+  await payment.email.fill('payer@ebill.example');
+  await payment.field('savedCardCvv').fill('123');
+  await payment.pay.click();
+  // Once more in the summary, which links to the card.
+  await expect(page.getByText(expired).filter({ visible: true })).toHaveCount(2);
+  await payment.errorSummary.getByRole('link', { name: expired }).click();
+  await expect(refused.getByText(expired)).toBeInViewport({ ratio: 1 });
+  await usable.getByRole('radio').check();
+  await expect(refused.getByText(expired)).toBeHidden();
+  await refused.getByRole('radio').check();
+  await refused.getByRole('link', { name: 'Use a new card' }).click();
+  await expect(payment.method('newCard')).toBeFocused();
+  await expect(payment.method('newCard')).toBeInViewport();
+  if (javaScriptEnabled === false) return;
+  await expect(payment.method('newCard')).toBeChecked();
+  await expect(payment.field('cardNumber')).toBeInViewport({ ratio: 1 });
+});
+
+test('a saved card that is removed without scripts is confirmed @both', async ({
+  account,
+  startOrder,
+  page,
+  javaScriptEnabled,
+}) => {
+  await startOrder(account('09'));
+  await page.getByRole('button', { name: 'Remove Mastercard ending in 4444' }).click();
+  await page.getByTestId('confirm').click();
+  const confirmation =
+    javaScriptEnabled === false
+      ? page.getByTestId('card-removed')
+      : page.getByText('Mastercard ending in 4444 is removed.');
+  await expect(confirmation).toBeInViewport({ ratio: 1 });
+});
+
 test('removes a saved card after confirmation and keeps the other cards and the input @both', async ({
   account,
   startOrder,

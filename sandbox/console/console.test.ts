@@ -88,7 +88,15 @@ describe('the console’s forms', () => {
     await qa.submit('presets', { preset: 'biller-refuses' });
     const { html } = await qa.read('/sandbox');
     expect(html).toContain('<strong>payment.init</strong> fails 1 more time (drop-answer)');
-    expect(html).toContain('The next 1 postings at the biller: <strong>refuse</strong>');
+    expect(html).toContain('Postings at the biller: <strong>refuse</strong> (1 left)');
+    expect(html).toContain('<a href="/sandbox/console/controls#presets">The biller refuses</a>');
+    const rowOf = async (label: string) =>
+      new RegExp(`<li>(?:(?!</li>).)*<h3>${label}</h3>.*?</li>`, 's').exec((await qa.read(controlsPage)).html)?.[0];
+    expect(await rowOf('The biller refuses')).toMatch(/Active, 1 left.*name="end" value="biller-refuses"/s);
+    expect(await rowOf('The biller’s answer is lost')).not.toContain('Active');
+    expect((await qa.submit('presets', { end: 'biller-refuses' })).message).toBe('Ended: The biller refuses.');
+    expect(await rowOf('The biller refuses')).not.toContain('Active');
+    expect(await rowOf('Lost answer, then paid')).toContain('Active, 1 left');
     expect((await qa.submit('presets', { preset: 'unheard' })).message).toBe(
       'Nothing was done: there is no such preset.',
     );

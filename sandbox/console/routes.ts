@@ -10,7 +10,7 @@ import { configForm, defaultsForm } from './forms/config';
 import { decisionForm } from './forms/decisions';
 import { downtimeForm } from './forms/downtime';
 import { faultForm } from './forms/faults';
-import { orderForm } from './forms/order';
+import { openOrderForm, orderForm } from './forms/order';
 import { presetForm } from './forms/presets';
 import { resetForm, showReset } from './forms/reset';
 import { settleForm } from './forms/settle';
@@ -41,7 +41,7 @@ const pages: readonly (readonly [path: string, show: ShowPage])[] = [
 
 const forms: readonly ConsoleForm[] = [
   ...[presetForm, clockForm, configForm, defaultsForm, downtimeForm, faultForm, decisionForm],
-  ...[resetForm, orderForm, billLinkForm, openBillForm, settleForm],
+  ...[resetForm, orderForm, openOrderForm, billLinkForm, openBillForm, settleForm],
 ];
 
 const notFound = 'There is no such payment or message here.';

@@ -1,4 +1,5 @@
 import type { SandboxControls } from './controls';
+import type { SimulatorModes } from './simulators-client';
 
 /** The controls that a preset may use: each takes `times`, and 0 ends it. */
 const presetControls = {
@@ -109,18 +110,51 @@ async function runSteps(controls: SandboxControls, steps: readonly PresetStep[])
   for (const { control, body } of steps) await presetControls[control](controls)(body);
 }
 
-/** Makes the calls of a preset. Returns null for an unknown one. */
-export async function applyPreset(controls: SandboxControls, name: string): Promise<Preset | null> {
-  const preset = presets.find((known) => known.name === name) ?? null;
-  if (preset !== null) await runSteps(controls, preset.steps);
-  return preset;
+/** Makes the calls of a preset. */
+export async function applyPreset(controls: SandboxControls, { steps }: Preset): Promise<void> {
+  await runSteps(controls, steps);
 }
 
 /** Ends what presets, or the same calls, have set. */
-export async function endPresets(controls: SandboxControls): Promise<void> {
-  const steps = presets.flatMap((preset) => preset.steps);
+export async function endPresets(controls: SandboxControls, ended: readonly Preset[] = presets): Promise<void> {
+  const steps = ended.flatMap((preset) => preset.steps);
   await runSteps(
     controls,
     steps.map(({ control, body }) => ({ control, body: { ...body, times: 0 } })),
   );
+}
+
+interface SetMode {
+  readonly mode: string;
+  readonly times: number;
+}
+
+/** What is set at the controls and not used up. */
+export interface SetModes {
+  readonly faults: readonly (SetMode & { readonly call: string })[];
+  /** Null while the simulators are not running. */
+  readonly gateways: SimulatorModes | null;
+  readonly biller: SetMode | null;
+}
+
+/**
+ * Returns how often a preset will still take effect; 0: it is not set, or used up. Its last step tells, which is of no other preset and is used up
+ * last.
+ */
+export function timesLeft({ steps }: Preset, { faults, gateways, biller }: SetModes): number {
+  const last = steps.at(-1);
+  if (last === undefined) return 0;
+  const { control, body } = last;
+  const mode = body['button'] ?? body['mode'];
+  const isSet = (set: SetMode | null | undefined) => set?.mode === mode;
+  switch (control) {
+    case 'faults':
+      return faults.find((fault) => fault.call === body['call'] && isSet(fault))?.times ?? 0;
+    case 'biller':
+      return isSet(biller) ? (biller?.times ?? 0) : 0;
+    default: {
+      const set = gateways?.[control];
+      return isSet(set) ? (set?.times ?? 0) : 0;
+    }
+  }
 }

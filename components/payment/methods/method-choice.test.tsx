@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { emptyFormState } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
@@ -245,14 +245,6 @@ describe('saved cards', () => {
     expect(screen.queryByLabelText(en.payment.savedCardCvv)).toBeNull();
     await userEvent.click(getInput('uniqueCardId', 'usual'));
     expect(screen.getByLabelText(en.payment.savedCardCvv)).toBeTruthy();
-  });
-
-  test('an expired one is refused as soon as it is chosen, until another is', async () => {
-    await renderPaymentForm({ ...only, savedCards: cards });
-    await userEvent.click(getInput('uniqueCardId', 'expired'));
-    expect(await screen.findByText(en.validation.savedCardExpired)).toBeTruthy();
-    await userEvent.click(getInput('uniqueCardId', 'usual'));
-    await waitFor(() => expect(screen.queryByText(en.validation.savedCardExpired)).toBeNull());
   });
 
   test('the CVV of one card is not kept for another', async () => {

@@ -4,6 +4,7 @@ import { PageShell } from '@/components/layout/page-shell';
 import { PayAgainField } from '@/components/layout/pay-again-field';
 import { RecentPayments } from '@/components/layout/recent-payments';
 import { PaymentHelp } from '@/components/layout/payment-help';
+import { Notice } from '@/components/ui/notice';
 import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { paysBill, type PaymentPage, type PaymentResult } from '@/lib/domain/payment/payment';
 import { ContinueOnPhone } from '../continuation/continue-on-phone';
@@ -24,7 +25,9 @@ interface PaymentScreenProps {
   readonly mainMethods: readonly PaymentMethod[];
   /** The partner to whom its result hands the payer back; null: to none. */
   readonly backTo: string | null;
-  /** The name of the payment's partner, if the partner has no logo; else null. */
+  /** The name of the payment's partner; null: it is not known. */
+  readonly partner: string | null;
+  /** The same, if the partner has no logo; else null. */
   readonly unseenPartner: string | null;
   /** The name of the biller; null: it is not configured. */
   readonly biller: string | null;
@@ -36,6 +39,8 @@ interface PaymentScreenProps {
   readonly failedCard: PaymentResult['card'];
   /** This visit can continue the attempt under way. */
   readonly canContinue: boolean;
+  /** A saved card was removed without scripts; by scripts, the list of cards says so. */
+  readonly wasCardRemoved: boolean;
   readonly form: FormState;
   /** Created for this page view: all presses of the pay button are one payment. */
   readonly idempotencyKey: string;
@@ -45,9 +50,20 @@ interface PaymentScreenProps {
 
 /** The payment details page: the order summary, the payment form and the cancel button. */
 export function PaymentScreen(props: PaymentScreenProps) {
-  const { page, mainMethods, accountName, cameFromBill, backTo, biller, failedCard, canContinue, form } = props;
-  const { unseenPartner, idempotencyKey, continuationKey } = props;
-  const seller = backTo ?? (paysBill(page) ? null : unseenPartner);
+  const {
+    page,
+    mainMethods,
+    accountName,
+    cameFromBill,
+    backTo,
+    biller,
+    failedCard,
+    canContinue,
+    wasCardRemoved,
+    form,
+  } = props;
+  const { partner, unseenPartner, idempotencyKey, continuationKey } = props;
+  const seller = backTo ?? (paysBill(page) ? null : partner);
   const t = useTranslations('payment');
   const layout = useTranslations('layout');
   const locale = useLocale();
@@ -62,7 +78,14 @@ export function PaymentScreen(props: PaymentScreenProps) {
     <PaymentTimeProvider remaining={timeLeft(page)} extensionsLeft={page.extensionsLeft}>
       <PageShell
         title={t('title')}
-        notice={<AttemptInProgressNotice page={page} canContinue={canContinue} autoFocus={!hasErrors} />}
+        notice={
+          <>
+            {wasCardRemoved ? (
+              <Notice tone="success" title={t('cardRemoved')} testId="card-removed" autoFocus={!isInProgress} />
+            ) : null}
+            <AttemptInProgressNotice page={page} canContinue={canContinue} autoFocus={!hasErrors} />
+          </>
+        }
         aside={
           <>
             <OrderSummary

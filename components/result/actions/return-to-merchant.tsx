@@ -118,8 +118,8 @@ function wasPaused(): boolean {
 }
 
 /**
- * Counts down in seconds while the browser is online and what tells of it is in the window, and calls `onEnd`. A press elsewhere on the page, printing it, and coming back to it with the back
- * button pause the countdown. Paused by its payer, it stays so when the page reloads with another outcome.
+ * Counts down in seconds while the browser is online and what tells of it is in the window, and calls `onEnd`. A press elsewhere on the page, scrolling and printing it, and coming back to it
+ * with the back button pause the countdown. Paused by its payer, it stays so when the page reloads with another outcome.
  */
 function useCountdown({ seconds, isEnabled, card, told, onEnd }: CountdownOptions) {
   const [secondsLeft, setSecondsLeft] = useState(seconds);
@@ -153,10 +153,15 @@ function useCountdown({ seconds, isEnabled, card, told, onEnd }: CountdownOption
       if (target instanceof Node && card.current?.contains(target) === false) pause();
     };
     document.addEventListener('click', pauseElsewhere);
+    // Scrolled by the payer, who reads; the page scrolls without these events where it is given the focus.
+    document.addEventListener('wheel', pause);
+    document.addEventListener('touchmove', pause);
     return () => {
       window.removeEventListener('pageshow', pauseWhenRestored);
       window.removeEventListener('beforeprint', pause);
       document.removeEventListener('click', pauseElsewhere);
+      document.removeEventListener('wheel', pause);
+      document.removeEventListener('touchmove', pause);
     };
   }, [card]);
 

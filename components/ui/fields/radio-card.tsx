@@ -6,7 +6,7 @@ interface RadioCardProps {
   value: string;
   label: string;
   /** A second line: a hint, or why the choice is unavailable. */
-  note?: string;
+  note?: ReactNode;
   noteTestId?: string;
   /** At the end of the row, for example an amount or a logo. */
   aside?: ReactNode;
@@ -22,6 +22,8 @@ interface RadioCardProps {
   /** The row without its panel. */
   ref?: Ref<HTMLLabelElement>;
   onPointerDown?: ComponentProps<'div'>['onPointerDown'];
+  /** At the end of its box: a button that does something with the choice, beside the row or, where it has no room, below. */
+  action?: ReactNode;
   /** Shown by CSS while this choice is selected. */
   children?: ReactNode;
 }
@@ -46,6 +48,7 @@ export function RadioCard({
   input,
   ref,
   onPointerDown,
+  action,
   children,
 }: RadioCardProps) {
   const id = `${name}-${value}`;
@@ -84,6 +87,7 @@ export function RadioCard({
         </span>
         {aside}
       </label>
+      {action}
       {children ? <div className="choice-panel">{children}</div> : null}
     </div>
   );

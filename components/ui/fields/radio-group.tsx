@@ -6,8 +6,11 @@ interface RadioGroupProps {
   /** The name of the radio buttons inside; the error has the id `{name}-error`. */
   name: string;
   legend: string;
-  hint?: string;
+  /** What the payer has just done with the choices. */
+  confirmation?: string;
   error?: string;
+  /** The error is shown in the choice that it is about, not above the choices. */
+  isErrorInChoice?: boolean;
   /** The legend is the heading of a section. */
   prominent?: boolean;
   /** Focuses the legend on page load, because the error below it is the first: a browser would show the middle of a focused group. */
@@ -20,8 +23,9 @@ export function RadioGroup({
   ref,
   name,
   legend,
-  hint,
+  confirmation,
   error,
+  isErrorInChoice,
   prominent = false,
   autoFocus,
   children,
@@ -34,7 +38,7 @@ export function RadioGroup({
       tabIndex={-1}
       role="radiogroup"
       aria-invalid={error ? true : undefined}
-      aria-describedby={describeField(name, { hint, error })}
+      aria-describedby={describeField(name, { hint: confirmation, error })}
       className="min-w-0 rounded-md"
     >
       {prominent ? (
@@ -46,12 +50,12 @@ export function RadioGroup({
           {legend}
         </legend>
       )}
-      {hint ? (
-        <p id={`${name}-hint`} className="text-ink-soft">
-          {hint}
+      {confirmation ? (
+        <p id={`${name}-hint`} className="text-success font-medium">
+          {confirmation}
         </p>
       ) : null}
-      <FieldError id={name} error={error} />
+      {isErrorInChoice ? null : <FieldError id={name} error={error} />}
       <div className="mt-3 grid grid-cols-1 gap-3">{children}</div>
     </fieldset>
   );

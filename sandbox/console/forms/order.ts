@@ -91,6 +91,22 @@ export const orderForm: ConsoleForm = {
   },
 };
 
+/** Opens an order of the demo shop for a customer of the overview, whom the shop vouches for. */
+export const openOrderForm: ConsoleForm = {
+  name: 'open-order',
+  returnPath: () => menu.overview.path,
+  submit: (controls, { accountNumber }) =>
+    runControl(
+      () =>
+        controls.createOrder({
+          partnerKey: 'DEMO-SHOP',
+          items: [{ name: 'TV Pack Prima', amount: 5_000 }],
+          customer: { accountNumber },
+        }),
+      ({ url }) => ({ message: '', redirectTo: url }),
+    ),
+};
+
 function renderLines(view: FormView, list: List, labels: { readonly name: string; readonly amount: string }): Markup {
   const rows = rowsOf(list).map((row) => {
     const label = (text: string) => (row === 0 ? text : `${text} (${row + 1})`);

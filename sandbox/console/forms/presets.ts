@@ -1,5 +1,5 @@
 import { failure, success } from '@/lib/domain/result';
-import { applyPreset, endPresets, presets, type Preset } from '../../controls/presets';
+import { applyPreset, endPresets, presets, timesLeft, type Preset, type SetModes } from '../../controls/presets';
 import { html, type Markup } from '../../html/markup';
 import type { Flash } from '../flash';
 import { renderCopyableBlock } from '../parts/copyable';
@@ -7,24 +7,40 @@ import { menu } from '../pages/layout';
 import { runControl, type ConsoleForm } from '../submission';
 import { formPath, renderFormSection, viewForm } from './fields';
 
+/** Uses a preset by its name. */
+function runPreset(name: string, use: (preset: Preset) => Promise<void>, describe: (preset: Preset) => string) {
+  return runControl(
+    async () => {
+      const preset = presets.find((known) => known.name === name);
+      if (preset === undefined) return failure({ status: 404, field: null, why: 'there is no such preset' } as const);
+      await use(preset);
+      return success(preset);
+    },
+    (preset) => ({ message: describe(preset) }),
+  );
+}
+
 export const presetForm: ConsoleForm = {
   name: 'presets',
   returnPath: () => menu.controls.path,
-  submit: (controls, { preset = '', end }) =>
-    end === undefined
-      ? runControl(
-          async () => {
-            const applied = await applyPreset(controls, preset);
-            return applied === null
-              ? failure({ status: 404, field: null, why: 'there is no such preset' } as const)
-              : success(applied);
-          },
-          ({ label, meaning }) => ({ message: `Set: ${label}. ${meaning}` }),
+  submit(controls, { preset = '', end }) {
+    if (end === 'all')
+      return runControl(
+        async () => success(await endPresets(controls)),
+        () => ({ message: 'Banks, gateways and the biller behave as always.' }),
+      );
+    return end === undefined
+      ? runPreset(
+          preset,
+          (chosen) => applyPreset(controls, chosen),
+          ({ label, meaning }) => `Set: ${label}. ${meaning}`,
         )
-      : runControl(
-          async () => success(await endPresets(controls)),
-          () => ({ message: 'Banks, gateways and the biller behave as always.' }),
-        ),
+      : runPreset(
+          end,
+          (chosen) => endPresets(controls, [chosen]),
+          ({ label }) => `Ended: ${label}.`,
+        );
+  },
 };
 
 /** The same calls for a suite. */
@@ -37,34 +53,40 @@ function writeCurl(origin: string, { steps }: Preset): string {
     .join('\n');
 }
 
-function renderPreset(origin: string, preset: Preset): Markup {
+function renderPreset(origin: string, preset: Preset, left: number): Markup {
   const { name, label, meaning } = preset;
   return html`<li>
     <div class="main">
       <h3>${label}</h3>
+      ${left === 0 ? null : html`<p><span class="badge ok">Active, ${left} left</span></p>`}
       <p>${meaning}</p>
       <details>
         <summary>As a call<span class="unseen"> of ${label}</span></summary>
         ${renderCopyableBlock(writeCurl(origin, preset), `call of ${label}`)}
       </details>
     </div>
-    <button class="side" type="submit" name="preset" value="${name}" aria-label="Set: ${label}">Set</button>
+    ${
+      left === 0
+        ? html`<button class="side" type="submit" name="preset" value="${name}" aria-label="Set: ${label}">Set</button>`
+        : html`<button class="side" type="submit" name="end" value="${name}" aria-label="End: ${label}">End</button>`
+    }
   </li>`;
 }
 
 /** Behaviours of gateways that are often wanted. `origin` is the backend's own, for the calls. */
-export function renderPresets(origin: string, flash: Flash | null): Markup {
+export function renderPresets(origin: string, modes: SetModes, flash: Flash | null): Markup {
   return renderFormSection(
     viewForm('presets', flash),
     'Presets',
     html`<p>
-        Each sets the controls below once, for the next payments. What is set and not used up yet is on the overview.
+        Each sets the controls below once, for the next payments. What is set and not used up yet is on the overview,
+        too.
       </p>
       <form method="post" action="${formPath('presets')}">
         <ul class="rows top pairs">
-          ${presets.map((preset) => renderPreset(origin, preset))}
+          ${presets.map((preset) => renderPreset(origin, preset, timesLeft(preset, modes)))}
         </ul>
-        <div class="buttons"><button type="submit" name="end" value="yes">End them all</button></div>
+        <div class="buttons"><button type="submit" name="end" value="all">End them all</button></div>
       </form>`,
   );
 }

@@ -1,6 +1,6 @@
 import { listDowntimes } from '../../../backend/config/downtimes';
 import { listFaults } from '../../services/faults';
-import { html, type Markup } from '../../html/markup';
+import { html } from '../../html/markup';
 import { renderBillLinkForm } from '../forms/bill-link';
 import { renderClockForm } from '../forms/clock';
 import { renderConfigForms } from '../forms/config';
@@ -10,6 +10,8 @@ import { renderFaultForm } from '../forms/faults';
 import { renderOrderForm } from '../forms/order';
 import { renderPresets } from '../forms/presets';
 import { renderResetSection } from '../forms/reset';
+import { readSetModes } from '../parts/active-changes';
+import { renderPageIndex } from '../parts/page-index';
 import type { ShowPage } from '../page-request';
 
 /** The sections of the page: the id and heading of each, in their order. */
@@ -25,14 +27,6 @@ const sections = [
   ['config', 'Common config'],
 ] as const;
 
-function renderIndex(): Markup {
-  return html`<nav class="index" aria-label="Controls">
-    <ul>
-      ${sections.map(([id, heading]) => html`<li><a href="#${id}">${heading}</a></li>`)}
-    </ul>
-  </nav>`;
-}
-
 /** All controls as forms. */
 export const showControls: ShowPage = async ({ settings, flash, origin }) => {
   const { services, clock, carrier } = settings;
@@ -43,7 +37,7 @@ export const showControls: ShowPage = async ({ settings, flash, origin }) => {
     title: 'Controls',
     menuEntry: 'controls',
     body: html`<p>What is changed here is changed for everybody who uses this sandbox.</p>
-      ${renderIndex()} ${renderPresets(origin, flash)}
+      ${renderPageIndex('Controls', sections)} ${renderPresets(origin, await readSetModes(settings), flash)}
       <div class="columns">
         ${renderClockForm(flash)} ${renderBillLinkForm(flash)} ${renderOrderForm(flash)}
         ${renderDowntimeForm({ downtimes, carriers: carrier.names, now }, flash)}

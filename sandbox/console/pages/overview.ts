@@ -5,8 +5,18 @@ import { renderFlash, viewForm } from '../forms/fields';
 import { renderJsonControls } from '../parts/json-controls';
 import { menu } from './layout';
 import { renderMessages } from '../parts/message-list';
+import { renderPageIndex } from '../parts/page-index';
 import type { ShowPage } from '../page-request';
 import { renderAccounts, renderCards, renderMethods } from '../parts/scenario-lists';
+
+/** The sections of the page after the first two: the id of the heading of each, and the heading. */
+const sections = [
+  ['accounts', 'Accounts'],
+  ['cards', 'Cards'],
+  ['methods', 'Methods'],
+  ['newest', 'Newest messages'],
+  ['json', 'For suites'],
+] as const;
 
 const messagesShown = 20;
 
@@ -31,7 +41,8 @@ export const showOverview: ShowPage = async ({ settings, flash, origin }) => {
     title: 'Overview',
     menuEntry: 'overview',
     formTarget: services.publicOrigin,
-    body: html`${renderFlash(viewForm('reset', flash))}${renderFlash(viewForm('open-bill', flash))}
+    body: html`${renderFlash(viewForm('reset', flash))}${renderFlash(viewForm('open-bill', flash))}${renderFlash(viewForm('open-order', flash))}
+      ${renderPageIndex('Overview', sections)}
       <div class="grid">
         ${renderLinks(services.publicOrigin, banksOrigin)}
         ${renderActiveChanges(await readActiveChanges(settings), clock.offsetMs)}

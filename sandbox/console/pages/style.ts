@@ -67,7 +67,7 @@ form { margin: 0; }
 .payments > li { gap: 0 1rem; padding: 0.25rem 0; line-height: 1.4; }
 .payments .soft { font-size: 0.9375rem; }
 @media (min-width: 48rem) { .payments > li { display: grid; grid-template-columns: 10rem 6.5rem 1fr auto; } }
-.mail { display: block; width: 100%; height: 40rem; border: 1px solid var(--edge); border-radius: 0.5rem; background: #fff; color-scheme: light; }
+.mail { display: block; width: 100%; height: max(40rem, 80vh); border: 1px solid var(--edge); border-radius: 0.5rem; background: #fff; color-scheme: light; }
 @media (min-width: 48rem) { .mails { grid-template-columns: 3fr 2fr; } .mails:not(:has(.mail)) { grid-template-columns: 1fr; } }
 .rows p { margin-bottom: 0.25rem; }
 form + form, .rows + form { margin-top: 1rem; }

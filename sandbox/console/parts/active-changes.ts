@@ -2,7 +2,7 @@ import type { DowntimeWindow } from '@/lib/domain/payment/payment';
 import { configFieldNames, type ConfigService } from '../../../backend/config/service';
 import { listDowntimes } from '../../../backend/config/downtimes';
 import type { ControlSettings } from '../../controls/controls';
-import type { SimulatorModes } from '../../controls/simulators-client';
+import { presets, timesLeft, type SetModes } from '../../controls/presets';
 import { bankButtons } from '../../scenarios/bank-buttons';
 import { listFaults } from '../../services/faults';
 import { html, type Markup } from '../../html/markup';
@@ -10,15 +10,10 @@ import { configFields, describeConfigValue } from '../forms/config-fields';
 import { menu } from '../pages/layout';
 import { renderTime } from './time-format';
 
-/** Changes that are in effect: config, outages and faults. */
-interface ActiveChanges {
+/** Changes that are in effect: config, outages, faults, and what is set at the gateways and the sandbox's own biller. */
+interface ActiveChanges extends SetModes {
   readonly config: readonly { readonly label: string; readonly value: string; readonly byDefault: string }[];
   readonly downtimes: readonly DowntimeWindow[];
-  readonly faults: Awaited<ReturnType<typeof listFaults>>;
-  /** How the next payments, callbacks, refunds and charges end at the gateways; null while the simulators are not running. */
-  readonly gateways: SimulatorModes | null;
-  /** How the next postings end at the sandbox's own biller; null: as its accounts say. */
-  readonly biller: { readonly mode: string; readonly times: number } | null;
 }
 
 async function listChanges(config: ConfigService): Promise<ActiveChanges['config']> {
@@ -32,28 +27,33 @@ async function listChanges(config: ConfigService): Promise<ActiveChanges['config
     }));
 }
 
-/** Reads the changes that are in effect now. */
-export async function readActiveChanges({
-  services,
-  simulators,
-  biller,
-}: Pick<ControlSettings, 'services' | 'simulators' | 'biller'>): Promise<ActiveChanges> {
-  const { db, clock, config } = services;
+type ModeSources = Pick<ControlSettings, 'services' | 'simulators' | 'biller'>;
+
+/** Reads what is set at the controls and not used up. */
+export async function readSetModes({ services, simulators, biller }: ModeSources): Promise<SetModes> {
   return {
     gateways: await simulators.listModes(),
     biller: await biller.readMode(),
+    faults: await listFaults(services.db),
+  };
+}
+
+/** Reads the changes that are in effect now. */
+export async function readActiveChanges(sources: ModeSources): Promise<ActiveChanges> {
+  const { db, clock, config } = sources.services;
+  return {
+    ...(await readSetModes(sources)),
     config: await listChanges(config),
     downtimes: await listDowntimes(db, clock.now()),
-    faults: await listFaults(db),
   };
 }
 
 const modeLabels = {
-  decisions: 'payments at a bank’s page end by',
-  callbacks: 'callbacks of gateways are',
-  refunds: 'refunds are',
-  charges: 'charges of kept cards are',
-} as const satisfies Record<keyof SimulatorModes, string>;
+  decisions: 'Payments at a bank’s page end by',
+  callbacks: 'Callbacks of gateways are',
+  refunds: 'Refunds are',
+  charges: 'Charges of kept cards are',
+} as const satisfies Record<keyof NonNullable<SetModes['gateways']>, string>;
 
 /** What is set at the gateways and not used up. */
 function renderModes({ gateways, biller }: Pick<ActiveChanges, 'gateways' | 'biller'>): readonly Markup[] {
@@ -62,16 +62,30 @@ function renderModes({ gateways, biller }: Pick<ActiveChanges, 'gateways' | 'bil
     const set = gateways?.[name] ?? null;
     if (set === null) return [];
     const label = bankButtons.find(({ value }) => value === set.mode)?.label ?? set.mode;
-    return [html`The next ${set.times} ${modeLabels[name]}: <strong>${label}</strong>`];
+    return [html`${modeLabels[name]}: <strong>${label}</strong> (${set.times} left)`];
   });
-  if (biller !== null)
-    rows.push(html`The next ${biller.times} postings at the biller: <strong>${biller.mode}</strong>`);
+  if (biller !== null) rows.push(html`Postings at the biller: <strong>${biller.mode}</strong> (${biller.times} left)`);
   return rows;
 }
 
+/** The presets that are set and not used up, which the other rows say in detail. */
+function renderActivePresets(modes: SetModes): readonly Markup[] {
+  return presets.flatMap((preset) => {
+    const left = timesLeft(preset, modes);
+    if (left === 0) return [];
+    return [
+      html`Preset
+        <a href="${menu.controls.path}#presets">${preset.label}</a>
+        (${left} left)`,
+    ];
+  });
+}
+
 /** Lists the changes that are in effect, and the clock's offset. */
-export function renderActiveChanges({ config, downtimes, faults, ...modes }: ActiveChanges, offsetMs: number): Markup {
+export function renderActiveChanges(changes: ActiveChanges, offsetMs: number): Markup {
+  const { config, downtimes, faults } = changes;
   const rows = [
+    ...renderActivePresets(changes),
     ...(offsetMs === 0 ? [] : [html`The clock is ahead by ${describeOffset(offsetMs)}.`]),
     ...config.map(
       ({ label, value, byDefault }) =>
@@ -85,10 +99,10 @@ export function renderActiveChanges({ config, downtimes, faults, ...modes }: Act
       ({ call, mode, times }) =>
         html`<strong>${call}</strong> fails ${times} more ${times === 1 ? 'time' : 'times'} (${mode})`,
     ),
-    ...renderModes(modes),
+    ...renderModes(changes),
   ];
-  return html`<section class="card" aria-labelledby="active">
-    <h2 id="active">Active now</h2>
+  return html`<section class="card" id="active" aria-labelledby="active-heading">
+    <h2 id="active-heading">Active now</h2>
     ${
       rows.length === 0
         ? html`<p>Nothing: no outage, no fault, every switch at its default, the clock right.</p>`

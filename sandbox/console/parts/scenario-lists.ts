@@ -11,7 +11,7 @@ const firstEight = '12345678';
 function renderAccount(suffix: string | null, now: Date): Markup {
   const accountNumber = `${firstEight}${suffix ?? '99'}`;
   const bill = billOfAccount(accountNumber, now.toISOString());
-  const { meaning, fault } = scenarioOfAccount(accountNumber);
+  const { meaning, fault, savedCards } = scenarioOfAccount(accountNumber);
   // These faults affect look-ups: a link to the bill would not show them.
   const way =
     fault === undefined
@@ -24,9 +24,22 @@ function renderAccount(suffix: string | null, now: Date): Markup {
           Open bill
         </button>`
       : html`<span class="soft">look it up on the site</span>`;
+  // Only a partner vouches for a customer: a bill shows no saved cards.
+  const order =
+    savedCards === undefined
+      ? null
+      : html`<button
+          type="submit"
+          formaction="${formPath('open-order')}"
+          name="accountNumber"
+          value="${accountNumber}"
+          aria-label="Open shop order of ${accountNumber}"
+        >
+          Open shop order
+        </button>`;
   return html`<li>
     <div class="main">${renderCopyable(accountNumber, `account ${accountNumber}`)} ${meaning}</div>
-    <div class="side">${bill === null ? null : formatRinggit(bill.currentBalance)} ${way}</div>
+    <div class="side">${bill === null ? null : formatRinggit(bill.currentBalance)} ${order}${way}</div>
   </li>`;
 }
 

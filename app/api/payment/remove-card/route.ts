@@ -1,7 +1,7 @@
 import { cardDelete } from '@/lib/contract/payment';
 import { isSavedCardId } from '@/lib/domain/card/saved-cards';
 import { failure, success } from '@/lib/domain/result';
-import { paymentPath } from '@/lib/routes';
+import { cardRemovedPath, paymentPath } from '@/lib/routes';
 import { callWithInFlightRetry } from '@/lib/server/backend/call-with-in-flight-retry';
 import { readDeviceToken } from '@/lib/server/session/device-token';
 import { backendFailed, makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
@@ -28,7 +28,7 @@ export const POST = makeFormHandler({
       { refid, uniqueCardId, deviceToken },
       { idempotencyKey, requestId },
     );
-    const next = paymentPath(refid);
+    const next = cardRemovedPath(refid);
     if (response.ok) return success({ next });
     const { error } = response;
     if (error.kind === 'problem' && (error.code === 'unknown-card' || error.code === 'unknown-payment')) {

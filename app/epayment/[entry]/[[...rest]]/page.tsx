@@ -72,6 +72,7 @@ const otherMessages = [
   'validation.companyNameLatin',
   'validation.companyNameRequired',
   'payment.metaTitle',
+  'payment.cardRemoved',
   'payment.title',
   'payment.productName',
   'payment.account',
@@ -113,6 +114,7 @@ const savedCardMessages = [
   'payment.savedCardDefault',
   'payment.savedCardCvv',
   'payment.savedCardNoCvv',
+  'payment.useNewCard',
   'payment.removeCard',
   'payment.removeCardLabel',
   'payment.removeTitle',
@@ -177,11 +179,13 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
           page={{ ...page, customer, preferredMethod }}
           mainMethods={mainMethods}
           backTo={page.returnsToPartner ? partnerName : null}
+          partner={partnerName}
           unseenPartner={unseenPartner}
           biller={billerName}
           {...billOfVisit}
           failedCard={failedCard}
           canContinue={canContinue}
+          wasCardRemoved={query['removed'] === 'card'}
           form={form}
           idempotencyKey={makeIdempotencyKey()}
           continuationKey={makeIdempotencyKey()}

@@ -5,7 +5,8 @@ import { lazy, Suspense, useState } from 'react';
 import { BrandLogo } from '@/components/payment/card/brand-logos';
 import { RadioField } from '@/components/forms/fields/radio-field';
 import { useFormMethods } from '@/components/forms/use-form-methods';
-import { Button } from '@/components/ui/button';
+import { Button, LinkButton } from '@/components/ui/button';
+import { FieldError } from '@/components/ui/fields/field-frame';
 import type { SavedCard } from '@/lib/domain/payment/payment';
 import { actions } from '@/lib/routes';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
@@ -34,55 +35,69 @@ function noteOf(card: SavedCard) {
  * issuer is offline cannot. Without scripts the confirmation of removing a card is its own page.
  */
 export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardOptionProps) {
-  const t = useTranslations('payment');
-  const brands = useTranslations('cardBrands');
+  const t = useTranslations();
   const isAsked = usePaymentStore((state) => state.cardRemoval?.uniqueCardId === card.uniqueCardId);
   const askCardRemoval = usePaymentStore((state) => state.askCardRemoval);
   const [wasKept, setWasKept] = useState(false);
-  const { resetField } = useFormMethods();
-  const name = { brand: brands(card.brand), lastFour: card.lastFour };
+  const { resetField, setValue } = useFormMethods();
+  const name = { brand: t(`cardBrands.${card.brand}`), lastFour: card.lastFour };
+  const note = t(`payment.${noteOf(card)}`, { expiry: card.expiry });
+  const action = isAsked ? (
+    <Suspense>
+      <RemoveCardQuestion
+        card={card}
+        refid={refid}
+        onKeep={() => setWasKept(true)}
+        onRemoved={() => onRemoved(t('payment.removedCard', name))}
+      />
+    </Suspense>
+  ) : (
+    <Button
+      variant="quiet"
+      testId="remove-card"
+      formAction={actions.askCardRemoval}
+      name="card"
+      value={card.uniqueCardId}
+      // Returns the focus to where it was before the question.
+      autoFocus={wasKept}
+      aria-label={t('payment.removeCardLabel', name)}
+      onClick={(event) => {
+        event.preventDefault();
+        askCardRemoval(card.uniqueCardId);
+      }}
+    >
+      {t('payment.removeCard')}
+    </Button>
+  );
   return (
-    <div data-needs-cvv={card.needsCvv || undefined} className="flex flex-wrap items-center justify-end gap-x-1">
-      <div className="max-w-full min-w-0 grow basis-52">
-        <RadioField
-          name="uniqueCardId"
-          value={card.uniqueCardId}
-          label={t('savedCardEnding', name)}
-          note={t(noteOf(card), { expiry: card.expiry })}
-          disabled={card.isOffline}
-          defaultChecked={isChosen && !card.isOffline}
-          aside={<BrandLogo brand={card.brand} />}
-          // The CVV that was typed is of another card.
-          onChosen={() => resetField('savedCardCvv', { defaultValue: '' })}
-        />
-      </div>
-      {isAsked ? (
-        <Suspense>
-          <RemoveCardQuestion
-            card={card}
-            refid={refid}
-            onKeep={() => setWasKept(true)}
-            onRemoved={() => onRemoved(t('removedCard', name))}
-          />
-        </Suspense>
-      ) : (
-        <Button
-          variant="quiet"
-          testId="remove-card"
-          formAction={actions.askCardRemoval}
-          name="card"
-          value={card.uniqueCardId}
-          // Returns the focus to where it was before the question.
-          autoFocus={wasKept}
-          aria-label={t('removeCardLabel', name)}
-          onClick={(event) => {
-            event.preventDefault();
-            askCardRemoval(card.uniqueCardId);
-          }}
-        >
-          {t('removeCard')}
-        </Button>
-      )}
+    <div data-needs-cvv={card.needsCvv || undefined}>
+      <RadioField
+        name="uniqueCardId"
+        value={card.uniqueCardId}
+        label={t('payment.savedCardEnding', name)}
+        note={card.isExpired ? <strong className="text-danger">{note}</strong> : note}
+        disabled={card.isOffline}
+        defaultChecked={isChosen && !card.isOffline}
+        aside={<BrandLogo brand={card.brand} />}
+        action={action}
+        // The CVV that was typed is of another card.
+        onChosen={() => resetField('savedCardCvv', { defaultValue: '' })}
+      >
+        {card.isExpired ? (
+          <>
+            <FieldError id={isChosen ? 'uniqueCardId' : card.uniqueCardId} error={t('validation.savedCardExpired')} />
+            <div className="use-new-card mt-3 grid">
+              <LinkButton
+                variant="secondary"
+                href="#selectedPaymentMethod-newCard"
+                onClick={() => setValue('selectedPaymentMethod', 'newCard')}
+              >
+                {t('payment.useNewCard')}
+              </LinkButton>
+            </div>
+          </>
+        ) : null}
+      </RadioField>
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { useTranslations } from 'next-intl';
 import { Fragment, useRef, useState } from 'react';
 import { RadioGroupField } from '@/components/forms/fields/radio-field';
 import { TextField } from '@/components/forms/fields/text-field';
-import { FieldError } from '@/components/ui/fields/field-frame';
 import { sortSavedCards } from '@/lib/domain/card/saved-cards';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import type { MethodFieldsProps, MethodView } from '../method-view';
@@ -13,7 +12,6 @@ import { SavedCardOption } from './saved-card-option';
 /** The customer's cards, the default card first and selected. The CVV is required for cards whose issuer requires it. */
 function SavedCardFields({ page }: MethodFieldsProps) {
   const t = useTranslations('payment');
-  const refusals = useTranslations('validation');
   const hasReadForm = usePaymentStore((state) => state.hasReadForm);
   const group = useRef<HTMLFieldSetElement>(null);
   /** What is said about the card that was removed last. */
@@ -21,13 +19,20 @@ function SavedCardFields({ page }: MethodFieldsProps) {
   const cards = sortSavedCards(usePaymentStore((state) => state.favouriteCardList));
   const chosenId = usePaymentStore((state) => state.paymentRequest.cardDetails.uniqueCardId);
   const chosen = cards.find(({ uniqueCardId }) => uniqueCardId === chosenId);
+  const someNeedCvv = cards.some(({ needsCvv }) => needsCvv);
   // Without scripts the style sheet shows it for the cards that need it.
-  const requiresCvv = hasReadForm ? chosen?.needsCvv === true : cards.some(({ needsCvv }) => needsCvv);
+  const requiresCvv = hasReadForm ? chosen?.needsCvv : someNeedCvv;
   // The server renders it below the same card, so that hydration keeps the focus and what is typed.
-  const cardAboveCvv = chosen?.needsCvv === true ? chosen : cards.at(-1);
+  const cardAboveCvv = chosen?.needsCvv ? chosen : cards.at(-1);
   return (
     <div className="saved-cards grid gap-4">
-      <RadioGroupField ref={group} name="uniqueCardId" legend={t('savedCard')} hint={removed}>
+      <RadioGroupField
+        ref={group}
+        name="uniqueCardId"
+        legend={t('savedCard')}
+        confirmation={removed}
+        isErrorInChoice={chosen?.isExpired}
+      >
         {cards.map((card) => (
           <Fragment key={card.uniqueCardId}>
             <SavedCardOption
@@ -36,12 +41,11 @@ function SavedCardFields({ page }: MethodFieldsProps) {
               isChosen={card === chosen}
               onRemoved={(message) => {
                 setRemoved(message);
-                group.current?.focus();
+                group.current?.focus({ preventScroll: true });
+                // What is said is at its start.
+                group.current?.scrollIntoView();
               }}
             />
-            {card === chosen && card.isExpired ? (
-              <FieldError id={card.uniqueCardId} error={refusals('savedCardExpired')} />
-            ) : null}
             {requiresCvv && card === cardAboveCvv ? (
               // Without scripts it cannot move below the chosen card.
               <div className="saved-card-cvv mb-3 max-w-60 noscript:order-last">
@@ -59,7 +63,7 @@ function SavedCardFields({ page }: MethodFieldsProps) {
           </Fragment>
         ))}
       </RadioGroupField>
-      {cards.some(({ needsCvv }) => needsCvv) ? null : <p className="text-ink-soft text-sm">{t('savedCardNoCvv')}</p>}
+      {someNeedCvv ? null : <p className="text-ink-soft text-sm">{t('savedCardNoCvv')}</p>}
     </div>
   );
 }
