@@ -205,6 +205,16 @@ describe('the console’s forms', () => {
     expect(opened.headers.location).toMatch(/^http:\/\/localhost:3000\/pay\/direct\/ebill\?refid=/);
   });
 
+  test('open a shop’s order for a customer who has saved cards', async () => {
+    expect((await qa.read('/sandbox')).html.match(/Open shop order of \d+/g)).toEqual([
+      'Open shop order of 1234567809',
+      'Open shop order of 1234567810',
+    ]);
+    const { headers } = await qa.post('open-order', { accountNumber: '1234567809' });
+    const paymentId = new URL(String(headers.location)).searchParams.get('paymentId') ?? '';
+    expect((await qa.read(`/sandbox/console/payments?search=${paymentId}`)).html).toContain('RM50.00');
+  });
+
   test('settle only what a carrier left pending', async () => {
     const refid = await createPayment(backend);
     await succeed(backend, calls['payment.init'], {
