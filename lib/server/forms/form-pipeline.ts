@@ -73,6 +73,8 @@ export interface FormRefusal {
     readonly page: string;
     /** Fill in that form's retained values again. */
     readonly keepsValues?: true;
+    /** Fill in these values of its retained fields. */
+    readonly values?: FormFields;
     readonly cookies?: readonly SetCookie[];
   };
 }
@@ -213,7 +215,8 @@ async function refusalResponse(
   const { status = 422, retryAfter, startAgain, proofOfWork: purpose } = refusal;
   const shown = await translateIssues(refusal.issues);
   if (startAgain !== undefined) {
-    const values = startAgain.keepsValues === true ? pickRetainedValues(retainedFields[startAgain.form], fields) : {};
+    const shownBefore = startAgain.keepsValues === true ? fields : {};
+    const values = pickRetainedValues(retainedFields[startAgain.form], { ...shownBefore, ...startAgain.values });
     const flash = await makeFlashCookie(startAgain.form, { ...shown, values }, isFramed);
     const cookies = [...(startAgain.cookies ?? []), flash];
     return wantsJson

@@ -11,6 +11,8 @@ import { seal, unseal, type TokenType } from './sealed-token';
 
 /** The lifetime of a shown bill, in milliseconds. */
 const lifetime = shownBillMinutes * 60_000;
+/** How long after it an account number can be filled in again, in milliseconds. */
+const expiredReadable = 24 * 3_600_000;
 const cookieName = 'ebill-bill';
 
 const billTokenType = { purpose: 'shown-bill', schema: billSchema, lifetime } satisfies TokenType<typeof billSchema>;
@@ -41,6 +43,15 @@ export function sealSharedBill(response: z.output<typeof billSchema>): Promise<s
 export async function unsealBill(billToken: string | undefined): Promise<Bill | null> {
   const response = await unseal(billTokenType, billToken);
   return response === null ? null : toBill(response);
+}
+
+/**
+ * Returns the account number of a form's bill, to fill it in again: of one that may have expired, but in the last day. Null for any other token, and
+ * for a bill that was shown without its account number.
+ */
+export async function readExpiredAccountNumber(billToken: string | undefined): Promise<string | null> {
+  const response = await unseal(billTokenType, billToken, Date.now() - expiredReadable);
+  return response?.accountNumber ?? null;
 }
 
 /** Unseals the token of the form of a shared bill. Null if it is invalid or expired, or of a bill that was shown with its account number. */

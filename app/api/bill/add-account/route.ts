@@ -11,7 +11,7 @@ import { backendFailed, makeFormHandler, type FormRefusal } from '@/lib/server/f
 import type { FormFields } from '@/lib/server/forms/form-request';
 import { parseForm } from '@/lib/server/forms/parse-form';
 import { makeAccountsCookie, type AccountList } from '@/lib/server/session/accounts-token';
-import { unsealBill } from '@/lib/server/session/bill-token';
+import { readExpiredAccountNumber, unsealBill } from '@/lib/server/session/bill-token';
 
 const emptyList = { accounts: [], refid: null, email: '', phoneNumber: '' } as const;
 
@@ -28,7 +28,7 @@ interface AddedAccount {
 /** Validates the choice with the bill that the form showed, and puts its account on the list that the form carries, or on a new one. */
 async function parse(fields: FormFields): Promise<Result<AddedAccount, FormRefusal>> {
   const [bill, config] = await Promise.all([unsealBill(fields['billToken']), loadCommonConfig()]);
-  if (bill === null) return failure(billExpired);
+  if (bill === null) return failure(billExpired(await readExpiredAccountNumber(fields['billToken'])));
   if (!config.ok) return failure(backendFailed());
   if (bill.accountStatus === 'closed') return failure({ issues: [{ field: null, key: 'errors.accountClosed' }] });
   const limit = Math.min(maximumAccounts, bill.accountsPerPayment);

@@ -1,11 +1,13 @@
 /** @jest-environment node */
 import { success } from '@/lib/domain/result';
+import { readFlash } from '@/lib/server/forms/flash';
 import { sealBill, sealSharedBill } from '@/lib/server/session/bill-token';
 import { POST } from './route';
 
+const browserCookies = new Map<string, { value: string }>();
 jest.mock('next/headers', () => ({
   headers: async () => new Headers(),
-  cookies: async () => ({ get: () => undefined }),
+  cookies: async () => ({ get: (name: string) => browserCookies.get(name) }),
 }));
 jest.mock('next-intl/server', () => ({
   getLocale: async () => 'en',
@@ -37,21 +39,65 @@ const bill = {
 
 beforeEach(() => {
   sent = [];
+  browserCookies.clear();
   globalThis.ebillProcess = undefined;
 });
+
+async function post(fields: Readonly<Record<string, string>>) {
+  return POST(
+    new Request('http://localhost:3000/api/bill/pay', {
+      method: 'POST',
+      body: new URLSearchParams({ payOption: 'current', amount: '', idempotencyKey: '0'.repeat(36), ...fields }),
+      headers: { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
+    }),
+  );
+}
 
 test.each([
   ['that the visit has looked up', false, sealBill],
   ['that somebody else has shared', true, sealSharedBill],
 ])('row 62: the backend is told of a bill %s: shared is %s', async (_, isShared, seal) => {
-  const fields = { payOption: 'current', amount: '', idempotencyKey: '0'.repeat(36), billToken: await seal(bill) };
-  const response = await POST(
-    new Request('http://localhost:3000/api/bill/pay', {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-      headers: { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
-    }),
-  );
+  const response = await post({ billToken: await seal(bill) });
   expect(response.headers.get('location')).toContain('/epayment/entry?refid=');
   expect(sent).toMatchObject([{ accountNumber: bill.accountNumber, amount: 13_878, isShared }]);
+});
+
+describe('a bill that has expired', () => {
+  const minute = 60_000;
+  const refid = 'a'.repeat(26);
+
+  /** Posts the form of a bill that was shown so many milliseconds ago, without scripts. Returns the page that it leads to. */
+  async function payOldBill(age: number, fields: Readonly<Record<string, string>> = {}) {
+    jest.useFakeTimers({ now: Date.now() - age, doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    const billToken = await sealBill(bill);
+    jest.useRealTimers();
+    const response = await post({ billToken, ...fields });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
+      browserCookies.set(name, { value });
+    }
+    return response.headers.get('location');
+  }
+
+  test('is looked up again at home, where its account number is filled in', async () => {
+    expect(await payOldBill(16 * minute)).toBe('/');
+    const flash = await readFlash('look-up');
+    expect(flash).toMatchObject({ formError: 'errors.billExpired', values: { accountNumber: bill.accountNumber } });
+    expect(sent).toEqual([]);
+  });
+
+  test('a day ago must be typed again', async () => {
+    await payOldBill(25 * 60 * minute);
+    expect((await readFlash('look-up'))?.values).toEqual({});
+  });
+
+  test('is shown again by its link, with what was typed', async () => {
+    const fields = { linkRefid: refid, payOption: 'other', amount: '20.00' };
+    expect(await payOldBill(16 * minute, fields)).toBe(`/pay/direct/ebill?refid=${refid}`);
+    const flash = await readFlash('bill');
+    expect(flash).toMatchObject({
+      formError: 'errors.linkedBillExpired',
+      values: { payOption: 'other', amount: '20.00' },
+    });
+  });
 });

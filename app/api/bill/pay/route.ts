@@ -22,7 +22,13 @@ import type { FormFields } from '@/lib/server/forms/form-request';
 import { readIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { retainedFields } from '@/lib/domain/forms/retained-fields';
 import { parseForm } from '@/lib/server/forms/parse-form';
-import { makeBillCookie, sealBill, unsealBill, unsealSharedBill } from '@/lib/server/session/bill-token';
+import {
+  makeBillCookie,
+  readExpiredAccountNumber,
+  sealBill,
+  unsealBill,
+  unsealSharedBill,
+} from '@/lib/server/session/bill-token';
 import { parseLinkToken } from '@/lib/server/session/link-token';
 import { makeVisitPaymentCookie } from '@/lib/server/session/visit-payments';
 import { pseudonyms } from '@/lib/server/visit/analytics';
@@ -46,13 +52,12 @@ interface PayBill extends BillForm {
   readonly idempotencyKey: string;
 }
 
-/** The bill that the form shows is expired or outdated: the page of a shared bill looks it up again. */
-function refuseExpiredBill({ shareToken }: BillLink): FormRefusal {
-  if (shareToken !== undefined) {
-    const issues = [{ field: null, key: 'errors.sharedBillExpired' }] as const;
-    return { issues, startAgain: { form: 'bill', page: sharedBillPath(shareToken), keepsValues: true } };
-  }
-  return billExpired;
+/** The bill that the form shows is expired or outdated: the page of a link reads it again, any other must be looked up. */
+function refuseOldBill(link: BillLink, accountNumber: string | null): FormRefusal {
+  const page = getPage(link);
+  if (page === routes.bill) return billExpired(accountNumber);
+  const issues = [{ field: null, key: 'errors.linkedBillExpired' }] as const;
+  return { issues, startAgain: { form: 'bill', page, keepsValues: true } };
 }
 
 function readLink(fields: FormFields): BillLink {
@@ -74,7 +79,7 @@ async function parse(fields: FormFields): Promise<Result<PayBill, FormRefusal>> 
   ]);
   const link = readLink(fields);
   const bill = own ?? shared;
-  if (bill === null) return failure(refuseExpiredBill(link));
+  if (bill === null) return failure(refuseOldBill(link, await readExpiredAccountNumber(fields['billToken'])));
   if (!config.ok) return failure(backendFailed());
   if (bill.accountStatus === 'closed') return refuse('errors.accountClosed');
   const { overdueBalance, outstanding, recentPayments } = bill;
@@ -131,10 +136,10 @@ export const POST = makeFormHandler<PayBill>({
       case 'repeated-payment':
         return failure(await showBillNow(payAgainRequired, payment.accountNumber, { link, isShared }, requestId));
       case 'amount-not-allowed':
-        if (link.shareToken !== undefined) return failure(refuseExpiredBill(link));
+        if (link.shareToken !== undefined) return failure(refuseOldBill(link, payment.accountNumber));
         return failure(await showBillNow(billChanged, payment.accountNumber, { link, isShared }, requestId));
       case 'unknown-account':
-        return failure(refuseExpiredBill(link));
+        return failure(refuseOldBill(link, payment.accountNumber));
       case 'idempotency-key-reused':
       case 'request-in-flight':
         return refuse('errors.paymentInProgress');

@@ -13,7 +13,7 @@ import { billExpired } from '@/lib/server/bill/bill-expired';
 import { backendFailed, makeFormHandler, tooManyRequests } from '@/lib/server/forms/form-pipeline';
 import type { FormFields } from '@/lib/server/forms/form-request';
 import { parseForm } from '@/lib/server/forms/parse-form';
-import { unsealBill } from '@/lib/server/session/bill-token';
+import { readExpiredAccountNumber, unsealBill } from '@/lib/server/session/bill-token';
 import { readVisitId } from '@/lib/server/session/visit-id';
 
 type AskRequest = RequestOf<typeof reminderAsk>;
@@ -36,7 +36,7 @@ export const POST = makeFormHandler<AskRequest & { readonly idempotencyKey: stri
     const form = parseForm(reminderFormSchema, fields);
     if (!form.ok) return form;
     const of = await findSubject(fields);
-    if (of === null) return failure(billExpired);
+    if (of === null) return failure(billExpired(await readExpiredAccountNumber(fields['billToken'])));
     const idempotencyKey = readIdempotencyKey(fields['idempotencyKey']);
     return success({ of, email: form.value.reminderEmail, language: await getLocale(), idempotencyKey });
   },
