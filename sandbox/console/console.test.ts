@@ -9,6 +9,7 @@ import {
   statusOf,
   succeed,
 } from '../../backend/test-backend.fixture';
+import { startPartnerServer } from '../../backend/partners/partner-client.fixture';
 import { fieldOn, createConsoleClient } from './console.fixture';
 
 const backend = setUpTestBackend();
@@ -87,7 +88,7 @@ describe('the console’s forms', () => {
     expect(await faults()).toEqual([{ call: 'payment.init', mode: 'drop-answer', times: 1 }]);
     await qa.submit('presets', { preset: 'biller-refuses' });
     const { html } = await qa.read('/sandbox');
-    expect(html).toContain('<strong>payment.init</strong> fails 1 more time (drop-answer)');
+    expect(html).toContain('<strong>payment.init</strong>: drop-answer (1 left)');
     expect(html).toContain('Postings at the biller: <strong>refuse</strong> (1 left)');
     expect(html).toContain('<a href="/sandbox/console/controls#presets">The biller refuses</a>');
     const rowOf = async (label: string) =>
@@ -145,7 +146,7 @@ describe('the console’s forms', () => {
     await qa.submit('faults', { call: 'bill.get', mode: 'slow', times: '2' });
     const faults = () => backend.store.db.selectFrom('sandbox_faults').selectAll().execute();
     expect(await faults()).toEqual([{ call: 'bill.get', mode: 'slow', times: 2 }]);
-    expect((await qa.read(controlsPage)).html).toContain('fails 2 more times (slow)');
+    expect((await qa.read(controlsPage)).html).toContain('<strong>bill.get</strong>: slow (2 left)');
     const wrong = await qa.submit('faults', { call: 'bill.get', mode: 'error', times: '-1' });
     expect(fieldOn(wrong.html, 'times')).toMatchObject({ value: '-1', isInvalid: true });
     expect((await qa.submit('faults', { call: 'bill.get', mode: 'slow', clear: 'yes' })).message).toBe(
@@ -198,7 +199,7 @@ describe('the console’s forms', () => {
 
   test('create a bill link, and open a bill directly', async () => {
     const made = await qa.submit('bill-link', { accountNumber: '1234567801', amount: '' });
-    expect(made.message).toMatch(/^The link is made: http:\/\/localhost:3000\/pay\/direct\/ebill\?refid=[a-z2-7]{26}/);
+    expect(made.message).toMatch(/^The link is made\. Open the bill http:\/\/localhost:3000\/pay\/direct\/ebill\?refid=[a-z2-7]{26}/);
     const wrong = await qa.submit('bill-link', { accountNumber: '123', amount: 'all' });
     for (const name of ['accountNumber', 'amount']) expect(fieldOn(wrong.html, name).isInvalid).toBe(true);
     const opened = await qa.post('open-bill', { accountNumber: '1234567802' });
@@ -426,8 +427,21 @@ describe('the console’s pages', () => {
       const { reference, receiptNumber } = postings[index];
       expect(receiptNumber).toEqual(expect.any(String));
       expect(items[index]).toContain(`${accounts[index]?.accountNumber} Credited: ${part}`);
-      expect(items[index]).toContain(`Posting ${reference}: accepted, receipt ${receiptNumber} ${part}`);
+      expect(items[index]).toContain(`Posting ${reference} : accepted receipt ${receiptNumber} ${part}`);
     }
+  });
+
+  test('show the posting of a bill that the biller refused, on its page and in the ledger', async () => {
+    const created = await payByFpx(backend, '1234567812');
+    await sandboxControl(backend, 'clock', { advance: 'PT1M' });
+    const [posting] = (await sandboxControl(backend, 'ledger')).postings;
+    const { html } = await qa.read(`/sandbox/console/payments/${created}`);
+    expect(/<h2 id="accounts">Account<\/h2>(.*?)<\/section>/.exec(html)?.[1]).toContain(
+      `<span class="number pick">${posting.reference}</span>: <span class="badge bad">refused</span>`,
+    );
+    expect((await qa.read('/sandbox/console/ledger')).html).toMatch(
+      new RegExp(`Postings that the biller has not accepted: 1<.*refused[^<]*, ${posting.reference}`),
+    );
   });
 
   test('show whether the ledger balances', async () => {
@@ -554,6 +568,36 @@ describe('the console’s pages', () => {
     expect(await listed(`text=${paymentId}`)).toEqual(['order.expired']);
     expect(await listed('text=nowhere')).toEqual([]);
     expect(await listed('payment=none')).toEqual([]);
+    const { html } = await qa.read('/sandbox/console/webhooks');
+    expect(html).toMatch(
+      /<dt>Tries<\/dt> <dd>[1-9]<\/dd>.*<dt>Last failure<\/dt> <dd>no answer<\/dd>.*<dt>Next try<\/dt>/,
+    );
+    expect((await qa.read(`/sandbox/console/payments/${paymentId}`)).html).toContain('Webhooks: 1, 1 not delivered');
+  });
+
+  test('send a webhook that was not delivered again', async () => {
+    let status = 500;
+    const shop = await startPartnerServer(() => ({ status }));
+    const made = await qa.submit('order', {
+      ...{ partnerKey: 'DEMO-SHOP', 'items.0.name': 'Decoder', 'items.0.amount': '1.00' },
+      webhookURL: `${shop.url}/hook`,
+    });
+    const page = /href="([^"]*)">What becomes of it</.exec(made.html)?.[1] ?? '';
+    expect((await qa.read(page)).html).toContain('Webhooks: none');
+    await qa.submit('clock', { advance: 'PT16M' });
+    const { html } = await qa.read('/sandbox/console/webhooks');
+    expect(html).toContain('<dd>the partner answered 500</dd>');
+    const eventId = /name="eventId" value="([^"]*)"/.exec(html)?.[1] ?? '';
+    status = 204;
+    const sent = await qa.submit('resend', { partnerKey: 'DEMO-SHOP', eventId });
+    expect(sent.message).toMatch(/^It was sent again/);
+    expect(sent.html).toMatch(/>delivered<.*<dt>Delivered<\/dt>/);
+    expect(sent.html).not.toContain('name="eventId"');
+    expect((await qa.read(page)).html).toMatch(/Webhooks: 1</);
+    expect((await qa.submit('resend', { partnerKey: 'DEMO-SHOP', eventId })).message).toBe(
+      'Nothing was done: nothing is to be sent again.',
+    );
+    await shop.close();
   });
 
   test('show messages, all or those to one address', async () => {

@@ -10,6 +10,8 @@ const flashSchema = z.object({
   message: z.string(),
   /** A link to the result, such as the payment page of a new order. */
   link: z.object({ address: z.string(), text: z.string() }).nullable(),
+  /** The payment's page in the console. */
+  paymentPath: z.string().nullable(),
   /** Error messages by field, and the typed values, which the form shows again. */
   errors: textsSchema,
   typed: textsSchema,

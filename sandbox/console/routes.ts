@@ -12,6 +12,7 @@ import { downtimeForm } from './forms/downtime';
 import { faultForm } from './forms/faults';
 import { openOrderForm, orderForm } from './forms/order';
 import { presetForm } from './forms/presets';
+import { resendForm } from './forms/resend';
 import { resetForm, showReset } from './forms/reset';
 import { settleForm } from './forms/settle';
 import { sendForeignDocument } from '../html/send-document';
@@ -41,7 +42,7 @@ const pages: readonly (readonly [path: string, show: ShowPage])[] = [
 
 const forms: readonly ConsoleForm[] = [
   ...[presetForm, clockForm, configForm, defaultsForm, downtimeForm, faultForm, decisionForm],
-  ...[resetForm, orderForm, openOrderForm, billLinkForm, openBillForm, settleForm],
+  ...[resetForm, resendForm, orderForm, openOrderForm, billLinkForm, openBillForm, settleForm],
 ];
 
 const notFound = 'There is no such payment or message here.';
@@ -102,6 +103,7 @@ export function addConsole(app: FastifyInstance, settings: ControlSettings, cont
       isError: submitted.isError,
       message: submitted.message,
       link: submitted.isError ? null : (submitted.link ?? null),
+      paymentPath: submitted.isError ? null : (submitted.paymentPath ?? null),
       errors: submitted.isError ? submitted.errors : {},
       typed: submitted.isError ? fields : {},
     });

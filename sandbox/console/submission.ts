@@ -9,6 +9,8 @@ export type Fields = Readonly<Record<string, string>>;
 interface Success {
   readonly message: string;
   readonly link?: Flash['link'];
+  /** The payment's page in the console. */
+  readonly paymentPath?: string;
   /** A redirect target outside the console. */
   readonly redirectTo?: string;
 }

@@ -13,6 +13,7 @@ import { lookAtRemindedBillNow } from '../../backend/bill-reminders/model';
 import { findGatewayOfMethod, forgetBanks, listBanks, listWallets } from '../../backend/gateways-in-use';
 import type { JobRunner } from '../../backend/jobs/runner';
 import { findPartner } from '../../backend/partners/model';
+import { resendWebhook } from '../../backend/partners/webhook-delivery';
 import { makeBillLink } from '../../backend/partners/links';
 import { createPartnerOrder } from '../../backend/partners/orders';
 import { findActiveAttempt } from '../../backend/payments/model';
@@ -111,6 +112,7 @@ const providerHealthSchema = z.object({
   provider: z.string().min(1).max(40).nullable().default(null),
   condition: z.enum(providerConditions),
 });
+const resendSchema = z.object({ partnerKey: z.string().max(40), eventId: z.string().max(40) });
 /** The partner whose orders the control of providers makes. */
 const payingPartnerKey = 'DEMO-SHOP';
 const linkSchema = linkCreate.request.omit({ partnerKey: true });
@@ -280,6 +282,14 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
       };
       const made = await createPartnerOrder(services, partner, request, request);
       return made.ok ? made : refuse(422, made.error.code);
+    },
+
+    async resendWebhook(sent: unknown) {
+      const { partnerKey, eventId } = resendSchema.parse(sent);
+      if (!(await resendWebhook(db, partnerKey, eventId, clock.now())))
+        return refuse(404, 'nothing is to be sent again');
+      await jobs.runDue();
+      return success({ eventId });
     },
 
     createLink: (sent: unknown) => makeBillLink(services, linkSchema.parse(sent)),

@@ -20,7 +20,7 @@ export const billLinkForm: ConsoleForm = {
       async () =>
         success(await controls.createLink({ accountNumber, amount: amount === undefined ? null : readSen(amount) })),
       ({ url }) => ({
-        message: `The link is made: ${url}`,
+        message: 'The link is made.',
         link: { address: url, text: 'Open the bill' },
       }),
       describeFieldErrors(fieldErrors),

@@ -30,9 +30,7 @@ export const faultForm: ConsoleForm = {
       async () => success(await controls.setFault({ call, mode, times: clear === undefined ? readNumber(times) : 0 })),
       (fault) => ({
         message:
-          fault.times === 0
-            ? `${fault.call} works again.`
-            : `The next ${fault.times} of ${fault.call} will fail (${fault.mode}).`,
+          fault.times === 0 ? `${fault.call} works again.` : `Set: ${fault.call}: ${fault.mode} (${fault.times} left).`,
       }),
       describeFieldErrors(fieldErrors),
     ),
@@ -46,7 +44,7 @@ export interface ActiveFault {
 
 function renderActive({ call, mode, times }: ActiveFault): Markup {
   return html`<li>
-    <div class="main"><strong>${call}</strong> fails ${times} more ${times === 1 ? 'time' : 'times'} (${mode})</div>
+    <div class="main"><strong>${call}</strong>: ${mode} (${times} left)</div>
     <form class="side" method="post" action="${formPath('faults')}">
       <input type="hidden" name="call" value="${call}" />
       <input type="hidden" name="mode" value="${mode}" />

@@ -104,7 +104,7 @@ export function renderCheckbox(view: FormView, { name, label }: Pick<FieldBase, 
 /** The result or error of a form, as a live region. */
 export function renderFlash({ flash }: FormView): Markup | null {
   if (flash === null) return null;
-  const { isError, message, link } = flash;
+  const { isError, message, link, paymentPath } = flash;
   return html`<div class="flash ${isError ? 'bad' : 'ok'}" role="${isError ? 'alert' : 'status'}">
     <p>${message}</p>
     ${
@@ -113,6 +113,7 @@ export function renderFlash({ flash }: FormView): Markup | null {
         : html`<p><a class="link" href="${link.address}">${link.text}</a></p>
             <p>${renderCopyable(link.address, 'link')}</p>`
     }
+    ${paymentPath === null ? null : html`<p><a class="link" href="${paymentPath}">What becomes of it</a></p>`}
   </div>`;
 }
 

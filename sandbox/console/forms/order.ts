@@ -21,6 +21,7 @@ import {
   type Fields,
 } from '../submission';
 import { readSen } from './money';
+import { paymentPath } from './settle';
 
 const lists = { items: 3, charges: 2 } as const;
 type List = keyof typeof lists;
@@ -44,6 +45,7 @@ const fieldErrors: Readonly<Record<string, string>> = {
   'customer.email': 'Type an e-mail address of at most 254 characters.',
   'customer.phoneNumber': 'Type a phone number of at most 20 characters.',
   responseURL: 'Type an address of at most 2000 characters.',
+  webhookURL: 'Type an address of at most 2000 characters.',
   responseCode: 'Type at most 20 characters.',
 };
 
@@ -67,7 +69,7 @@ export const orderForm: ConsoleForm = {
   returnPath: () => menu.controls.path,
   submit(controls, typed) {
     const fields = trimFields(typed);
-    const { partnerKey, responseURL, responseCode, isEpp } = fields;
+    const { partnerKey, responseURL, webhookURL, responseCode, isEpp } = fields;
     const customer = {
       accountNumber: fields['customer.accountNumber'],
       email: fields['customer.email'],
@@ -77,7 +79,7 @@ export const orderForm: ConsoleForm = {
     return runControl(
       () =>
         controls.createOrder({
-          ...{ partnerKey, responseURL, responseCode, isEpp: isEpp !== undefined },
+          ...{ partnerKey, responseURL, webhookURL, responseCode, isEpp: isEpp !== undefined },
           items: readLines(fields, 'items'),
           charges: readLines(fields, 'charges'),
           ...(isVouched && { customer }),
@@ -85,6 +87,7 @@ export const orderForm: ConsoleForm = {
       ({ paymentId, url }) => ({
         message: `The order${partnerKey === undefined ? '' : ` of ${partnerKey}`} is made. Its paymentId is ${paymentId}.`,
         link: { address: url, text: 'Open its payment page' },
+        paymentPath: paymentPath(paymentId),
       }),
       describeLineErrors(fields),
     );
@@ -154,6 +157,11 @@ export function renderOrderForm(flash: Flash | null): Markup {
           name: 'responseURL',
           label: 'Address that is given the result (responseURL)',
           hint: 'Of DEMO-SHOP and PROFILE: on http://127.0.0.1 or http://localhost.',
+        })}
+        ${renderInput(view, {
+          name: 'webhookURL',
+          label: 'Address that is told what becomes of it (webhookURL)',
+          hint: 'Of the same origins.',
         })}
         ${renderInput(view, { name: 'responseCode', label: 'Code that comes with it (responseCode)' })}
       </details>

@@ -55,11 +55,19 @@ function renderBalance({ balanced }: Ledger): Markup {
     : html`<p class="balance bad">Not balanced: payments, credits and the journal do not agree.</p>`;
 }
 
-/** Payments and credits, and whether they balance. */
+/** Payments, credits and what waits for a person or the biller, and whether they balance. */
 export const showLedger: ShowPage = async ({ settings }) => {
   const { db } = settings.services;
   const ledger = await readLedger(db);
   const reviews = await db.selectFrom('reviews').selectAll().orderBy('id').execute();
+  const postings = await db
+    .selectFrom('postings')
+    .innerJoin('credits', 'credits.id', 'postings.credit_id')
+    .select(['credits.order_refid as refid', 'credits.amount', 'credits.at'])
+    .select(['postings.reference', 'postings.state', 'postings.reason'])
+    .where('postings.state', 'not in', ['accepted', 'cancelled'])
+    .orderBy('postings.id')
+    .execute();
   const paid = ledger.payments.filter(({ state }) => state === 'successful');
   return {
     title: 'Ledger',
@@ -86,6 +94,15 @@ export const showLedger: ShowPage = async ({ settings }) => {
             refid,
             amount,
             description: `${reason}, ${gateway} ${gateway_reference}`,
+            at: at.toISOString(),
+          })),
+        )}
+        ${renderEntries(
+          'postings',
+          'Postings that the biller has not accepted',
+          postings.map(({ at, reference, state, reason, ...posting }) => ({
+            ...posting,
+            description: `${state}${reason === null ? '' : ` (${reason})`}, ${reference}`,
             at: at.toISOString(),
           })),
         )}

@@ -44,8 +44,8 @@ export const showOverview: ShowPage = async ({ settings, flash, origin }) => {
     body: html`${renderFlash(viewForm('reset', flash))}${renderFlash(viewForm('open-bill', flash))}${renderFlash(viewForm('open-order', flash))}
       ${renderPageIndex('Overview', sections)}
       <div class="grid">
-        ${renderLinks(services.publicOrigin, banksOrigin)}
         ${renderActiveChanges(await readActiveChanges(settings), clock.offsetMs)}
+        ${renderLinks(services.publicOrigin, banksOrigin)}
       </div>
       ${renderAccounts(clock.now())} ${renderCards()} ${renderMethods()}
       <section class="card" aria-labelledby="newest">

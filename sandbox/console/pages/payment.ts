@@ -12,6 +12,7 @@ import { renderSettleForm } from '../forms/settle';
 import type { ShowPage } from '../page-request';
 import { renderTimeline, type History } from '../parts/timeline';
 import { renderTime } from '../parts/time-format';
+import { countWebhooks } from '../parts/webhook-list';
 import { menu } from './layout';
 
 /** A payment without attempts has no result route of its own: each shows the stored state. */
@@ -22,7 +23,14 @@ function pathAbout(listPath: string, refid: string): string {
   return `${listPath}?${new URLSearchParams({ payment: refid }).toString()}`;
 }
 
-function renderLinks({ order, attempts }: Payment, publicOrigin: string): Markup {
+type WebhookCount = Awaited<ReturnType<typeof countWebhooks>>;
+
+function describeWebhooks({ all, undelivered }: WebhookCount): string {
+  if (all === 0) return ': none';
+  return undelivered === 0 ? `: ${all}` : `: ${all}, ${undelivered} not delivered`;
+}
+
+function renderLinks({ order, attempts }: Payment, publicOrigin: string, webhooks: WebhookCount): Markup {
   const addressOf = (path: string) => {
     const url = new URL(path, publicOrigin);
     url.searchParams.set('refid', order.refid);
@@ -33,7 +41,7 @@ function renderLinks({ order, attempts }: Payment, publicOrigin: string): Markup
     <a class="button" href="${addressOf('/epayment/entry')}">Payment page</a>
     <a class="button" href="${addressOf(resultRoute)}">Result page</a>
     <a class="button" href="${pathAbout(menu.messages.path, order.refid)}">Messages</a>
-    <a class="button" href="${pathAbout(menu.webhooks.path, order.refid)}">Webhooks</a>
+    <a class="button" href="${pathAbout(menu.webhooks.path, order.refid)}">Webhooks${describeWebhooks(webhooks)}</a>
     <a class="button" href="/sandbox/payments/${order.refid}">History as JSON</a>
   </div>`;
 }
@@ -51,6 +59,8 @@ function renderAttempts({ attempts }: Payment): Markup {
             Gateway: attempt.gateway,
             'Transaction ID': renderCopyable(attempt.number, `transaction ID ${attempt.number}`),
             'Bank reference': attempt.gateway_reference,
+            Card: attempt.card_last_four && `${attempt.card_brand ?? 'card'} ending in ${attempt.card_last_four}`,
+            'Receipt to': attempt.payer_email,
             'Its reason': attempt.reason_code,
           })}
         </div>
@@ -122,7 +132,7 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
           Created: renderTime(history.createdAt),
           ...describeDeadline(payment),
         })}
-        ${renderLinks(payment, services.publicOrigin)}
+        ${renderLinks(payment, services.publicOrigin, await countWebhooks(services.db, order.refid))}
       </section>
       ${await renderAccounts(services.db, order)}
       ${renderSettleForm(order.refid, findActiveAttempt(attempts) !== null, flash)}

@@ -43,6 +43,7 @@ pre { margin: 0; white-space: pre-wrap; font: 0.9375rem/1.5 ui-monospace, monosp
 .rows .main { flex: 1 1 14rem; min-width: 0; }
 .rows .pick { margin-right: 0.5rem; }
 .rows h3 { margin-top: 0; }
+@media (max-width: 47.99rem) { .cases .copyable { display: flex; margin: 0; } .cases .side { flex: 1 0 100%; justify-content: space-between; } }
 .index { margin: 0 0 1rem; }
 .index a { padding: 0 0.5rem 0 0; color: var(--accent); font-size: 0.9375rem; text-decoration: underline; }
 @media (min-width: 48rem) { .pairs { display: grid; grid-template-columns: 1fr 1fr; gap: 0 2rem; } .pairs > li:nth-child(2) { border-top: 0; } }
@@ -101,6 +102,8 @@ summary { min-height: 2.75rem; padding: 0.625rem 0; font-weight: 600; cursor: po
 .timeline > li { position: relative; padding: 0 0 1.25rem 1.75rem; border-left: 2px solid var(--line); margin-left: 0.5rem; }
 .timeline > li:last-child { padding-bottom: 0; border-color: transparent; }
 .timeline > li::before { content: ''; position: absolute; left: -0.5rem; top: 0.3125rem; width: 0.875rem; height: 0.875rem; border-radius: 50%; background: var(--accent); }
+.timeline > .good::before { background: var(--good); }
+.timeline > .bad::before { background: var(--bad); border-radius: 0; }
 .timeline p { margin: 0.125rem 0 0; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 @media (forced-colors: active) { .badge, .timeline > li::before, nav a[aria-current] { border: 1px solid; } }

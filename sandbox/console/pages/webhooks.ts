@@ -1,9 +1,12 @@
 import { webhookEvents } from '@/lib/contract/orders';
 import { html, type Markup } from '../../html/markup';
 import { sandboxPartners } from '../../services/partners';
+import { renderFlash, viewForm } from '../forms/fields';
+import { renderResendForm } from '../forms/resend';
 import { paymentPath } from '../forms/settle';
 import type { ShowPage } from '../page-request';
 import { renderCopyableBlock } from '../parts/copyable';
+import { renderDescriptionList } from '../parts/description-list';
 import {
   describeFilter,
   hasUnknownChoice,
@@ -40,11 +43,18 @@ function indent(body: string): string {
 function renderWebhook(webhook: Webhook): Markup {
   const state = webhookStateOf(webhook);
   const { event, partner_key: partner, order_refid: refid, url, body, tries, last_failure: failure } = webhook;
+  const { created_at: createdAt, delivered_at: deliveredAt, nextTryAt } = webhook;
   return html`<li>
     <div class="main">
       <p><strong>${event}</strong> of <a class="name" href="${paymentPath(refid)}">${refid}</a></p>
       <p>${partner}, to <code>${url}</code></p>
-      ${failure === null ? null : html`<p class="soft">Last failure: ${failure}</p>`}
+      ${renderDescriptionList({
+        Event: renderTime(createdAt.toISOString()),
+        Tries: String(tries),
+        'Last failure': failure,
+        Delivered: deliveredAt && renderTime(deliveredAt.toISOString()),
+        'Next try': nextTryAt && renderTime(nextTryAt.toISOString()),
+      })}
       <details>
         <summary>Its body</summary>
         ${renderCopyableBlock(indent(body), `body of ${event}`)}
@@ -52,15 +62,13 @@ function renderWebhook(webhook: Webhook): Markup {
     </div>
     <div class="side">
       <span class="badge ${badges[state]}">${state}</span>
-      <span class="soft"
-        >${tries} ${tries === 1 ? 'try' : 'tries'}, ${renderTime(webhook.created_at.toISOString())}</span
-      >
+      ${state === 'delivered' ? null : renderResendForm(webhook)}
     </div>
   </li>`;
 }
 
 /** The calls of the backend to partners, newest first. */
-export const showWebhooks: ShowPage = async ({ settings, query }) => {
+export const showWebhooks: ShowPage = async ({ settings, query, flash }) => {
   const values = readFilter(filter, query);
   const page = readPage(query);
   const { webhooks, hasMore } = hasUnknownChoice(filter, values)
@@ -69,12 +77,12 @@ export const showWebhooks: ShowPage = async ({ settings, query }) => {
   return {
     title: 'Webhooks',
     menuEntry: 'webhooks',
-    body: html`${renderFilter(filter, values)}
+    body: html`${renderFlash(viewForm('resend', flash))}${renderFilter(filter, values)}
       <section class="card" aria-labelledby="list">
         <h2 id="list">${describeFilter(filter, values)}${page === 1 ? null : `, page ${page}`}</h2>
         ${
           webhooks.length === 0
-            ? html`<p>There are none.</p>`
+            ? html`<p>There are none. An order has them if it, or its partner, has a webhookURL.</p>`
             : html`<ul class="rows top">
                 ${webhooks.map(renderWebhook)}
               </ul>`

@@ -3,6 +3,7 @@ import type { Db } from '../../../backend/db/database';
 import type { Order } from '../../../backend/payments/model';
 import { hasSeveralAccounts, listOrderAccounts, type OrderAccount } from '../../../backend/payments/order-accounts';
 import { html, type Markup } from '../../html/markup';
+import { renderPostingState } from './badge';
 import { renderTime } from './time-format';
 
 /** The account that an order names, or how many it pays; null: it names none. */
@@ -16,7 +17,7 @@ async function readCredits(db: Db, refid: string) {
     .selectFrom('credits')
     .leftJoin('postings', 'postings.credit_id', 'credits.id')
     .select(['credits.position', 'credits.amount', 'credits.at'])
-    .select(['postings.reference', 'postings.state', 'postings.receipt_number as receiptNumber'])
+    .select(['postings.reference', 'postings.state', 'postings.receipt_number as receiptNumber', 'postings.reason'])
     .where('credits.order_refid', '=', refid)
     .orderBy('credits.position')
     .execute();
@@ -24,12 +25,20 @@ async function readCredits(db: Db, refid: string) {
 
 type AccountCredit = Awaited<ReturnType<typeof readCredits>>[number];
 
-function renderCredit({ amount, at, reference, state, receiptNumber }: AccountCredit): Markup {
-  const receipt = receiptNumber === null ? '' : `, receipt ${receiptNumber}`;
+function renderPosting({ reference, state, receiptNumber, reason }: AccountCredit): Markup {
+  if (reference === null || state === null) return html`<div>No posting.</div>`;
+  const receipt = receiptNumber === null ? '' : `receipt ${receiptNumber}`;
   return html`<div>
-      Credited: ${formatRinggit(sen(amount))} <span class="soft">${renderTime(at.toISOString())}</span>
+    Posting <span class="number pick">${reference}</span>: ${renderPostingState(state)} ${receipt}
+    ${reason === null ? null : html`<span class="soft">(${reason})</span>`}
+  </div>`;
+}
+
+function renderCredit(credit: AccountCredit): Markup {
+  return html`<div>
+      Credited: ${formatRinggit(sen(credit.amount))} <span class="soft">${renderTime(credit.at.toISOString())}</span>
     </div>
-    <div>${reference === null ? 'No posting.' : `Posting ${reference}: ${state}${receipt}`}</div>`;
+    ${renderPosting(credit)}`;
 }
 
 function renderAccount({ accountNumber, amount }: OrderAccount, credits: readonly AccountCredit[]): Markup {
@@ -42,18 +51,19 @@ function renderAccount({ accountNumber, amount }: OrderAccount, credits: readonl
   </li>`;
 }
 
-/** The accounts of a payment of several, each with its part, its credit and its posting; null for any other payment. */
+/** The accounts that a payment of bills pays, each with its part, its credit and its posting; null for any other payment. */
 export async function renderAccounts(db: Db, order: Order): Promise<Markup | null> {
-  if (!hasSeveralAccounts(order)) return null;
+  const accounts = await listOrderAccounts(db, order);
+  if (accounts.length === 0) return null;
   const credits = await readCredits(db, order.refid);
-  const rows = (await listOrderAccounts(db, order)).map((account) =>
+  const rows = accounts.map((account) =>
     renderAccount(
       account,
       credits.filter(({ position }) => position === account.position),
     ),
   );
   return html`<section class="card" aria-labelledby="accounts">
-    <h2 id="accounts">Accounts</h2>
+    <h2 id="accounts">${accounts.length === 1 ? 'Account' : 'Accounts'}</h2>
     <ul class="rows">
       ${rows}
     </ul>

@@ -95,10 +95,7 @@ export function renderActiveChanges(changes: ActiveChanges, offsetMs: number): M
       ({ target, from, until }) =>
         html`<strong>${target}</strong> is down from ${renderTime(from)} to ${renderTime(until)}`,
     ),
-    ...faults.map(
-      ({ call, mode, times }) =>
-        html`<strong>${call}</strong> fails ${times} more ${times === 1 ? 'time' : 'times'} (${mode})`,
-    ),
+    ...faults.map(({ call, mode, times }) => html`<strong>${call}</strong>: ${mode} (${times} left)`),
     ...renderModes(changes),
   ];
   return html`<section class="card" id="active" aria-labelledby="active-heading">

@@ -1,5 +1,6 @@
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import { hasEnded, type AttemptState } from '@/lib/domain/payment/payment-states';
+import type { PostingState } from '@/lib/domain/payment/posting-states';
 import type { Payment } from '../../../backend/payments/model';
 import { html, type Markup } from '../../html/markup';
 import { consoleStatusOf } from './payment-list';
@@ -19,4 +20,14 @@ function renderOutcome(outcome: Outcome): Markup {
 /** The state of one attempt. */
 export function renderAttemptState(state: AttemptState): Markup {
   return html`<span class="badge ${hasEnded(state) ? styles[outcomeTable[state].tone] : 'wait'}">${state}</span>`;
+}
+
+const postingStyles = {
+  ...{ accepted: 'ok', refused: 'bad', unknown: 'bad', cancelled: 'quiet' },
+  ...{ queued: 'wait', sent: 'wait', pending: 'wait' },
+} as const satisfies Record<PostingState, string>;
+
+/** The state of a posting to the biller. */
+export function renderPostingState(state: PostingState): Markup {
+  return html`<span class="badge ${postingStyles[state]}">${state}</span>`;
 }

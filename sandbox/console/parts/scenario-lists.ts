@@ -35,7 +35,7 @@ function renderAccount(suffix: string | null, now: Date): Markup {
           value="${accountNumber}"
           aria-label="Open shop order of ${accountNumber}"
         >
-          Open shop order
+          Open shop order, RM50.00
         </button>`;
   return html`<li>
     <div class="main">${renderCopyable(accountNumber, `account ${accountNumber}`)} ${meaning}</div>
@@ -52,7 +52,7 @@ export function renderAccounts(now: Date): Markup {
       number selects it, to be copied; a bill opens in a new tab.
     </p>
     <form method="post" action="${formPath('open-bill')}" target="_blank">
-      <ul class="rows">
+      <ul class="rows cases">
         ${accountScenarios.map(({ suffix }) => renderAccount(suffix, now))}
       </ul>
     </form>
@@ -71,7 +71,7 @@ export function renderCards(): Markup {
   return html`<section class="card" aria-labelledby="cards">
     <h2 id="cards">Cards</h2>
     <p>Any expiry in the future, any CVV of the right length, any name.</p>
-    <ul class="rows">
+    <ul class="rows cases">
       ${rows}
     </ul>
   </section>`;

@@ -3,7 +3,10 @@ import type { Db } from '../../../backend/db/database';
 import type { WebhooksTable } from '../../../backend/db/tables';
 import { containing } from '../../services/containing';
 
-export type Webhook = Selectable<WebhooksTable>;
+export type Webhook = Selectable<WebhooksTable> & {
+  /** When it is tried next; null: it is delivered or given up. */
+  readonly nextTryAt: Date | null;
+};
 
 /** What became of a webhook; `waiting`: its next try is to come. */
 export const webhookStates = ['delivered', 'waiting', 'failed'] as const;
@@ -28,6 +31,13 @@ export async function findWebhooks(
   let query = db
     .selectFrom('webhooks')
     .selectAll()
+    .select(({ selectFrom, cast, ref }) =>
+      selectFrom('jobs')
+        .select('jobs.due_at')
+        .where('jobs.kind', '=', 'deliver-webhook')
+        .whereRef('jobs.subject', '=', cast<string>(ref('webhooks.id'), 'text'))
+        .as('nextTryAt'),
+    )
     .orderBy('id', 'desc')
     .limit(pageSize + 1)
     .offset((page - 1) * pageSize);
@@ -44,4 +54,13 @@ export async function findWebhooks(
   }
   const found = await query.execute();
   return { webhooks: found.slice(0, pageSize), hasMore: found.length > pageSize };
+}
+
+/** Returns how many webhooks a payment has, and how many of them are not delivered. */
+export async function countWebhooks(
+  db: Db,
+  refid: string,
+): Promise<{ readonly all: number; readonly undelivered: number }> {
+  const webhooks = await db.selectFrom('webhooks').select('delivered_at').where('order_refid', '=', refid).execute();
+  return { all: webhooks.length, undelivered: webhooks.filter((webhook) => webhook.delivered_at === null).length };
 }
