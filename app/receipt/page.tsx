@@ -90,7 +90,7 @@ export default async function ReceiptPage({ searchParams }: PageProps) {
         )
       }
       linkValidUntil={linkValidUntil}
-      resultHref={from && resultPath(from.route, from.refid)}
+      resultHref={from && resultPath(from.route, from.refid, 'receipt')}
     />
   );
 }

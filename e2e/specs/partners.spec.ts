@@ -62,6 +62,10 @@ test('the demo shop: the official receipt has the shop’s logo and order number
   await expect(logo).toHaveAttribute('src', source ?? 'none');
   // It is loaded: the policy of the page allows it.
   await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  // Who has looked at the receipt is not taken to the shop.
+  await page.getByTestId('back-to-result').click();
+  await expect(page.getByTestId('hand-over')).toHaveText('Back to Demo Shop');
+  await expect(page.getByTestId('redirect-countdown')).toHaveCount(0);
 });
 
 test('the demo shop: on a phone the first method of an order is in view on load, below its folded lines @both', async ({

@@ -92,6 +92,27 @@ test('removes a saved card after confirmation and keeps the other cards and the 
   await expect(page.getByRole('radio', { name: 'ending in 4444' })).toHaveCount(0);
 });
 
+test('where no saved card can be used, the row of the method says so @both', async ({
+  account,
+  startOrder,
+  payment,
+  page,
+}) => {
+  await startOrder(account('09'));
+  const row = page.locator('label[for="selectedPaymentMethod-savedCard"]');
+  await expect(row).toContainText('Visa ending in 1111');
+  for (const card of ['Visa ending in 1111', 'Mastercard ending in 4444']) {
+    await page.getByRole('button', { name: `Remove ${card}` }).click();
+    await page.getByTestId('confirm').click();
+    await expect(page.getByRole('button', { name: `Remove ${card}` })).toHaveCount(0);
+    // What is below the removed card has moved up.
+    await expect(payment.field('savedCardCvv')).toBeHidden();
+  }
+  await expect(row).toContainText('None of these cards can be used now');
+  await page.reload();
+  await expect(row).toContainText('None of these cards can be used now');
+});
+
 test('at the maximum of saved cards another cannot be saved, and the page says why @both', async ({
   account,
   startOrder,

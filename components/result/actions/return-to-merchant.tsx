@@ -118,7 +118,7 @@ function wasPaused(): boolean {
 }
 
 /**
- * Counts down in seconds while the browser is online and what tells of it is in the window, and calls `onEnd`. A press elsewhere on the page, scrolling and printing it, and coming back to it
+ * Counts down in seconds while the browser is online and what tells of it is in the window, and calls `onEnd`. A press or a key elsewhere on the page, scrolling and printing it, and coming back to it
  * with the back button pause the countdown. Paused by its payer, it stays so when the page reloads with another outcome.
  */
 function useCountdown({ seconds, isEnabled, card, told, onEnd }: CountdownOptions) {
@@ -148,11 +148,12 @@ function useCountdown({ seconds, isEnabled, card, told, onEnd }: CountdownOption
     window.addEventListener('pageshow', pauseWhenRestored);
     // No redirect while the receipt is being printed.
     window.addEventListener('beforeprint', pause);
-    // A payer who shares the receipt or copies a reference is not done with the page.
-    const pauseElsewhere = ({ target }: MouseEvent) => {
+    // A payer who shares the receipt, copies a reference or scrolls by keyboard is not done with the page.
+    const pauseElsewhere = ({ target }: Event) => {
       if (target instanceof Node && card.current?.contains(target) === false) pause();
     };
     document.addEventListener('click', pauseElsewhere);
+    document.addEventListener('keydown', pauseElsewhere);
     // Scrolled by the payer, who reads; the page scrolls without these events where it is given the focus.
     document.addEventListener('wheel', pause);
     document.addEventListener('touchmove', pause);
@@ -160,6 +161,7 @@ function useCountdown({ seconds, isEnabled, card, told, onEnd }: CountdownOption
       window.removeEventListener('pageshow', pauseWhenRestored);
       window.removeEventListener('beforeprint', pause);
       document.removeEventListener('click', pauseElsewhere);
+      document.removeEventListener('keydown', pauseElsewhere);
       document.removeEventListener('wheel', pause);
       document.removeEventListener('touchmove', pause);
     };

@@ -41,9 +41,9 @@ export function isResultRoute(path: string): path is ResultRoute {
 
 /**
  * From where a result is opened that its payer has not come to by paying just now: the e-mail to a company's approver, the payment page, where
- * 'Pay' was pressed for an order that was paid already, or the page that names the company, where a name was saved or not.
+ * 'Pay' was pressed for an order that was paid already, the page that names the company, where a name was saved or not, or the official receipt.
  */
-export const resultOrigins = ['email', 'paid-already', 'company', 'company-saved'] as const;
+export const resultOrigins = ['email', 'paid-already', 'company', 'company-saved', 'receipt'] as const;
 export type ResultOrigin = (typeof resultOrigins)[number];
 
 /** The parameter of a result's URL that has its origin. */

@@ -115,6 +115,7 @@ const savedCardMessages = [
   'payment.savedCardCvv',
   'payment.savedCardNoCvv',
   'payment.useNewCard',
+  'payment.savedCardsUnusable',
   'payment.removeCard',
   'payment.removeCardLabel',
   'payment.removeTitle',

@@ -71,7 +71,7 @@ function SavedCardFields({ page }: MethodFieldsProps) {
 export const savedCardView: MethodView = {
   sign: 'card',
   note: (t, _page, card) => {
-    if (card === undefined) return null;
+    if (card === undefined) return t('payment.savedCardsUnusable');
     return t('payment.savedCardEnding', { brand: t(`cardBrands.${card.brand}`), lastFour: card.lastFour });
   },
   Fields: SavedCardFields,
