@@ -35,6 +35,8 @@ test('an expired saved card says in its box that it is refused, and leads to a n
   await payment.email.fill('payer@ebill.example');
   await payment.field('savedCardCvv').fill('123');
   await payment.pay.click();
+  // Without scripts the window begins at what has the focus.
+  if (javaScriptEnabled === false) await expect(refused.getByText(expired)).toBeInViewport({ ratio: 1 });
   // Once more in the summary, which links to the card.
   await expect(page.getByText(expired).filter({ visible: true })).toHaveCount(2);
   await payment.errorSummary.getByRole('link', { name: expired }).click();

@@ -60,7 +60,7 @@ export function MethodChoice({ page, form, rendered }: MethodChoiceProps) {
       ref={group}
       name="selectedPaymentMethod"
       legend={t('methodLegend')}
-      confirmation={hasRemovedLastCard ? t('removedLastCard') : undefined}
+      hint={hasRemovedLastCard ? t('removedLastCard') : undefined}
       prominent
     >
       {main.map(option)}

@@ -7,13 +7,13 @@ interface RadioGroupProps {
   name: string;
   legend: string;
   /** What the payer has just done with the choices. */
-  confirmation?: string;
+  hint?: string;
   error?: string;
   /** The error is shown in the choice that it is about, not above the choices. */
   isErrorInChoice?: boolean;
   /** The legend is the heading of a section. */
   prominent?: boolean;
-  /** Focuses the legend on page load, because the error below it is the first: a browser would show the middle of a focused group. */
+  /** Focuses the legend on page load, because the error below it is the first: a browser would show the middle of a focused group. Not where it is in a choice. */
   autoFocus?: boolean;
   children: ReactNode;
 }
@@ -23,14 +23,14 @@ export function RadioGroup({
   ref,
   name,
   legend,
-  confirmation,
+  hint,
   error,
   isErrorInChoice,
   prominent = false,
   autoFocus,
   children,
 }: RadioGroupProps) {
-  const focus = autoFocus ? { autoFocus, tabIndex: -1 } : {};
+  const focus = autoFocus && !isErrorInChoice ? { autoFocus, tabIndex: -1 } : {};
   return (
     <fieldset
       ref={ref}
@@ -38,7 +38,7 @@ export function RadioGroup({
       tabIndex={-1}
       role="radiogroup"
       aria-invalid={error ? true : undefined}
-      aria-describedby={describeField(name, { hint: confirmation, error })}
+      aria-describedby={describeField(name, { hint, error })}
       className="min-w-0 rounded-md"
     >
       {prominent ? (
@@ -50,9 +50,9 @@ export function RadioGroup({
           {legend}
         </legend>
       )}
-      {confirmation ? (
+      {hint ? (
         <p id={`${name}-hint`} className="text-success font-medium">
-          {confirmation}
+          {hint}
         </p>
       ) : null}
       {isErrorInChoice ? null : <FieldError id={name} error={error} />}

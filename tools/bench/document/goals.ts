@@ -15,7 +15,7 @@ interface Goal {
  */
 
 /** Bytes of scripts, brotli. */
-const scriptGoals: Readonly<Record<string, number>> = { payment: 157_800, home: 144_000, bill: 145_600 };
+const scriptGoals: Readonly<Record<string, number>> = { payment: 157_700, home: 144_000, bill: 145_600 };
 const scriptGoalOfOthers = 127_600;
 /** Requests per second, divided by those of the bare page. */
 const requestGoals: Readonly<Record<string, number>> = { home: 0.35, bill: 0.35 };
@@ -39,7 +39,7 @@ function listWeightGoals({ weight: { pages } }: PerformanceRecords): readonly Go
   return [
     {
       what: 'scripts of the first load',
-      goal: 'payment ≤ 157.8 kB, bill ≤ 145.6, home ≤ 144, others ≤ 127.6',
+      goal: 'payment ≤ 157.7 kB, bill ≤ 145.6, home ≤ 144, others ≤ 127.6',
       measured: list(scripts),
       isReached: scripts.every(({ name, bytes }) => bytes <= (scriptGoals[name] ?? scriptGoalOfOthers)),
     },

@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { lazy, Suspense, useState } from 'react';
 import { BrandLogo } from '@/components/payment/card/brand-logos';
 import { RadioField } from '@/components/forms/fields/radio-field';
+import { useInitialField } from '@/components/forms/fields/use-field';
 import { useFormMethods } from '@/components/forms/use-form-methods';
 import { Button, LinkButton } from '@/components/ui/button';
 import { FieldError } from '@/components/ui/fields/field-frame';
@@ -39,6 +40,7 @@ export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardO
   const isAsked = usePaymentStore((state) => state.cardRemoval?.uniqueCardId === card.uniqueCardId);
   const askCardRemoval = usePaymentStore((state) => state.askCardRemoval);
   const [wasKept, setWasKept] = useState(false);
+  const { autoFocus } = useInitialField('uniqueCardId');
   const { resetField, setValue } = useFormMethods();
   const name = { brand: t(`cardBrands.${card.brand}`), lastFour: card.lastFour };
   const note = t(`payment.${noteOf(card)}`, { expiry: card.expiry });
@@ -85,7 +87,9 @@ export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardO
       >
         {card.isExpired ? (
           <>
-            <FieldError id={isChosen ? 'uniqueCardId' : card.uniqueCardId} error={t('validation.savedCardExpired')} />
+            <div tabIndex={-1} autoFocus={isChosen && autoFocus}>
+              <FieldError id={isChosen ? 'uniqueCardId' : card.uniqueCardId} error={t('validation.savedCardExpired')} />
+            </div>
             <div className="use-new-card mt-3 grid">
               <LinkButton
                 variant="secondary"

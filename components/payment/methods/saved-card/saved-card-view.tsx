@@ -30,7 +30,7 @@ function SavedCardFields({ page }: MethodFieldsProps) {
         ref={group}
         name="uniqueCardId"
         legend={t('savedCard')}
-        confirmation={removed}
+        hint={removed}
         isErrorInChoice={chosen?.isExpired}
       >
         {cards.map((card) => (
