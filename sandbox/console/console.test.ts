@@ -427,7 +427,7 @@ describe('the console’s pages', () => {
       const { reference, receiptNumber } = postings[index];
       expect(receiptNumber).toEqual(expect.any(String));
       expect(items[index]).toContain(`${accounts[index]?.accountNumber} Credited: ${part}`);
-      expect(items[index]).toContain(`Posting ${reference} : accepted receipt ${receiptNumber} ${part}`);
+      expect(items[index]).toContain(`Posting accepted ${reference} receipt ${receiptNumber} ${part}`);
     }
   });
 
@@ -437,7 +437,7 @@ describe('the console’s pages', () => {
     const [posting] = (await sandboxControl(backend, 'ledger')).postings;
     const { html } = await qa.read(`/sandbox/console/payments/${created}`);
     expect(/<h2 id="accounts">Account<\/h2>(.*?)<\/section>/.exec(html)?.[1]).toContain(
-      `<span class="number pick">${posting.reference}</span>: <span class="badge bad">refused</span>`,
+      `<span class="badge bad">refused</span> <span class="number pick">${posting.reference}</span>`,
     );
     expect((await qa.read('/sandbox/console/ledger')).html).toMatch(
       new RegExp(`Postings that the biller has not accepted: 1<.*refused[^<]*, ${posting.reference}`),

@@ -29,7 +29,7 @@ function renderPosting({ reference, state, receiptNumber, reason }: AccountCredi
   if (reference === null || state === null) return html`<div>No posting.</div>`;
   const receipt = receiptNumber === null ? '' : `receipt ${receiptNumber}`;
   return html`<div>
-    Posting <span class="number pick">${reference}</span>: ${renderPostingState(state)} ${receipt}
+    Posting ${renderPostingState(state)} <span class="number pick">${reference}</span>${receipt}
     ${reason === null ? null : html`<span class="soft">(${reason})</span>`}
   </div>`;
 }
