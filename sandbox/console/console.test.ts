@@ -199,7 +199,9 @@ describe('the console’s forms', () => {
 
   test('create a bill link, and open a bill directly', async () => {
     const made = await qa.submit('bill-link', { accountNumber: '1234567801', amount: '' });
-    expect(made.message).toMatch(/^The link is made\. Open the bill http:\/\/localhost:3000\/pay\/direct\/ebill\?refid=[a-z2-7]{26}/);
+    expect(made.message).toMatch(
+      /^The link is made\. Open the bill http:\/\/localhost:3000\/pay\/direct\/ebill\?refid=[a-z2-7]{26}/,
+    );
     const wrong = await qa.submit('bill-link', { accountNumber: '123', amount: 'all' });
     for (const name of ['accountNumber', 'amount']) expect(fieldOn(wrong.html, name).isInvalid).toBe(true);
     const opened = await qa.post('open-bill', { accountNumber: '1234567802' });
