@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { success } from '@/lib/domain/result';
+import { failure, success } from '@/lib/domain/result';
 import { readFlash } from '@/lib/server/forms/flash';
 import { sealBill, sealSharedBill } from '@/lib/server/session/bill-token';
 import { POST } from './route';
@@ -18,9 +18,11 @@ jest.mock('@/lib/server/backend/common-config', () => ({
     success({ advanceLimit: 50_000, advanceLimitCustomerType: 'REGULAR', exactBalanceCustomerType: 'CE' }),
 }));
 let sent: object[] = [];
+let refusal: string | null = null;
 jest.mock('@/lib/server/backend/backend-client', () => ({
   callBackend: async (_: unknown, request: object) => {
     sent.push(request);
+    if (refusal !== null) return failure({ kind: 'problem', code: refusal, parameters: {} });
     return success({ transactionRefId: 'a'.repeat(26), serverTime: bill.serverTime });
   },
 }));
@@ -40,6 +42,7 @@ const bill = {
 beforeEach(() => {
   sent = [];
   browserCookies.clear();
+  refusal = null;
   globalThis.ebillProcess = undefined;
 });
 
@@ -51,6 +54,13 @@ async function post(fields: Readonly<Record<string, string>>) {
       headers: { origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
     }),
   );
+}
+
+function keepCookies(response: Response) {
+  for (const cookie of response.headers.getSetCookie()) {
+    const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
+    browserCookies.set(name, { value });
+  }
 }
 
 test.each([
@@ -72,10 +82,7 @@ describe('a bill that has expired', () => {
     const billToken = await sealBill(bill);
     jest.useRealTimers();
     const response = await post({ billToken, ...fields });
-    for (const cookie of response.headers.getSetCookie()) {
-      const [name = '', value = ''] = (cookie.split(';')[0] ?? '').split('=');
-      browserCookies.set(name, { value });
-    }
+    keepCookies(response);
     return response.headers.get('location');
   }
 
@@ -100,4 +107,15 @@ describe('a bill that has expired', () => {
       values: { payOption: 'other', amount: '20.00' },
     });
   });
+});
+
+test.each([
+  ['fills in its account number', sealBill, { accountNumber: bill.accountNumber }],
+  ['that somebody else has shared tells no account number', sealSharedBill, {}],
+])('row 62: a bill whose account is unknown by now %s', async (_, seal, values) => {
+  refusal = 'unknown-account';
+  const response = await post({ billToken: await seal(bill) });
+  expect(response.headers.get('location')).toBe('/');
+  keepCookies(response);
+  expect((await readFlash('look-up'))?.values).toEqual(values);
 });

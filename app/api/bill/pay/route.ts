@@ -136,10 +136,10 @@ export const POST = makeFormHandler<PayBill>({
       case 'repeated-payment':
         return failure(await showBillNow(payAgainRequired, payment.accountNumber, { link, isShared }, requestId));
       case 'amount-not-allowed':
-        if (link.shareToken !== undefined) return failure(refuseOldBill(link, payment.accountNumber));
+        if (link.shareToken !== undefined) return failure(refuseOldBill(link, null));
         return failure(await showBillNow(billChanged, payment.accountNumber, { link, isShared }, requestId));
       case 'unknown-account':
-        return failure(refuseOldBill(link, payment.accountNumber));
+        return failure(refuseOldBill(link, isShared ? null : payment.accountNumber));
       case 'idempotency-key-reused':
       case 'request-in-flight':
         return refuse('errors.paymentInProgress');
