@@ -30,6 +30,7 @@ import type { SandboxCarrier } from '../services/carrier';
 import { moveClock, readDuration } from './clock';
 import { faultModes, setFault } from '../services/faults';
 import { findPayment, readHistory } from './payment-history';
+import { readSetModes } from './presets';
 import { makeProviderPayments } from './provider-payments';
 import { resetStore } from './reset';
 
@@ -134,7 +135,8 @@ async function listProviders(
  * The sandbox's controls, used by the JSON routes and the console's forms. Each takes the request's body, and throws a ZodError if that is
  * not as documented in docs/sandbox.md.
  */
-export function createControls({ services, clock, jobs, simulators: banks, carrier, biller }: ControlSettings) {
+export function createControls(settings: ControlSettings) {
+  const { services, clock, jobs, simulators: banks, carrier, biller } = settings;
   const { db } = services;
   return {
     async reset() {
@@ -289,8 +291,16 @@ export function createControls({ services, clock, jobs, simulators: banks, carri
       if (!(await resendWebhook(db, partnerKey, eventId, clock.now())))
         return refuse(404, 'nothing is to be sent again');
       await jobs.runDue();
-      return success({ eventId });
+      const { last_failure: failed } = await db
+        .selectFrom('webhooks')
+        .select('last_failure')
+        .where('event_id', '=', eventId)
+        .executeTakeFirstOrThrow();
+      return success({ eventId, lastFailure: failed });
     },
+
+    /** What is set and not used up. */
+    readSetModes: () => readSetModes(settings),
 
     createLink: (sent: unknown) => makeBillLink(services, linkSchema.parse(sent)),
   };

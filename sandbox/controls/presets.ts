@@ -1,4 +1,5 @@
-import type { SandboxControls } from './controls';
+import { listFaults } from '../services/faults';
+import type { ControlSettings, SandboxControls } from './controls';
 import type { SimulatorModes } from './simulators-client';
 
 /** The controls that a preset may use: each takes `times`, and 0 ends it. */
@@ -124,6 +125,8 @@ export async function endPresets(controls: SandboxControls, ended: readonly Pres
   );
 }
 
+type ModeSources = Pick<ControlSettings, 'services' | 'simulators' | 'biller'>;
+
 interface SetMode {
   readonly mode: string;
   readonly times: number;
@@ -137,24 +140,35 @@ export interface SetModes {
   readonly biller: SetMode | null;
 }
 
-/**
- * Returns how often a preset will still take effect; 0: it is not set, or used up. Its last step tells, which is of no other preset and is used up
- * last.
- */
-export function timesLeft({ steps }: Preset, { faults, gateways, biller }: SetModes): number {
-  const last = steps.at(-1);
-  if (last === undefined) return 0;
-  const { control, body } = last;
+/** Reads what is set at the controls and not used up. */
+export async function readSetModes({ services, simulators, biller }: ModeSources): Promise<SetModes> {
+  return {
+    gateways: await simulators.listModes(),
+    biller: await biller.readMode(),
+    faults: await listFaults(services.db),
+  };
+}
+
+/** How often a step will still take effect; 0: it is used up, ended, or replaced. */
+function timesLeftOf({ control, body }: PresetStep, { faults, gateways, biller }: SetModes): number {
   const mode = body['button'] ?? body['mode'];
-  const isSet = (set: SetMode | null | undefined) => set?.mode === mode;
+  const timesOf = (set: SetMode | null | undefined) => (set?.mode === mode ? (set?.times ?? 0) : 0);
   switch (control) {
     case 'faults':
-      return faults.find((fault) => fault.call === body['call'] && isSet(fault))?.times ?? 0;
+      return timesOf(faults.find(({ call }) => call === body['call']));
     case 'biller':
-      return isSet(biller) ? (biller?.times ?? 0) : 0;
-    default: {
-      const set = gateways?.[control];
-      return isSet(set) ? (set?.times ?? 0) : 0;
-    }
+      return timesOf(biller);
+    default:
+      return timesOf(gateways?.[control]);
   }
+}
+
+/** Returns how often a preset will still take effect; 0: a step of it is used up, ended, or replaced by another mode of the same control. */
+export function timesLeft({ steps }: Preset, modes: SetModes): number {
+  return Math.min(...steps.map((step) => timesLeftOf(step, modes)));
+}
+
+/** Returns the presets that are set, and in effect as they promise. */
+export function listActivePresets(modes: SetModes): readonly Preset[] {
+  return presets.filter((preset) => timesLeft(preset, modes) > 0);
 }

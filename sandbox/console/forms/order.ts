@@ -1,3 +1,4 @@
+import { failure } from '@/lib/domain/result';
 import { quickPayPartnerKey } from '@/lib/domain/quick-pay-partner';
 import { html, type Markup } from '../../html/markup';
 import { sandboxPartners } from '../../services/partners';
@@ -10,6 +11,7 @@ import {
   viewForm,
   type FormView,
 } from './fields';
+import type { SandboxControls } from '../../controls/controls';
 import type { Flash } from '../flash';
 import { menu } from '../pages/layout';
 import {
@@ -40,14 +42,28 @@ function readLines(fields: Fields, list: List) {
   }));
 }
 
+const notRegistered = 'Type an address that is registered for the partner, of at most 2000 characters.';
+
 const fieldErrors: Readonly<Record<string, string>> = {
   'customer.accountNumber': 'Type ten digits, such as 1234567809: the customer is known by it.',
   'customer.email': 'Type an e-mail address of at most 254 characters.',
   'customer.phoneNumber': 'Type a phone number of at most 20 characters.',
-  responseURL: 'Type an address of at most 2000 characters.',
-  webhookURL: 'Type an address of at most 2000 characters.',
+  responseURL: notRegistered,
+  webhookURL: notRegistered,
   responseCode: 'Type at most 20 characters.',
 };
+
+/** The fields that orders are refused for by a code. */
+const refusedFields: Readonly<Record<string, string>> = {
+  'response-url-not-registered': 'responseURL',
+  'webhook-url-not-registered': 'webhookURL',
+};
+
+async function createOrder(controls: SandboxControls, order: object) {
+  const made = await controls.createOrder(order);
+  if (made.ok) return made;
+  return failure({ ...made.error, field: refusedFields[made.error.why] ?? made.error.field });
+}
 
 function describeLineErrors(fields: Fields): DescribeFieldError {
   return (path) => {
@@ -78,7 +94,7 @@ export const orderForm: ConsoleForm = {
     const isVouched = Object.values(customer).some((value) => value !== undefined);
     return runControl(
       () =>
-        controls.createOrder({
+        createOrder(controls, {
           ...{ partnerKey, responseURL, webhookURL, responseCode, isEpp: isEpp !== undefined },
           items: readLines(fields, 'items'),
           charges: readLines(fields, 'charges'),
@@ -161,7 +177,7 @@ export function renderOrderForm(flash: Flash | null): Markup {
         ${renderInput(view, {
           name: 'webhookURL',
           label: 'Address that is told what becomes of it (webhookURL)',
-          hint: 'Of the same origins.',
+          hint: 'Of DEMO-SHOP and PROFILE: on http://127.0.0.1 or http://localhost.',
         })}
         ${renderInput(view, { name: 'responseCode', label: 'Code that comes with it (responseCode)' })}
       </details>

@@ -1,5 +1,14 @@
 import { failure, success } from '@/lib/domain/result';
-import { applyPreset, endPresets, presets, timesLeft, type Preset, type SetModes } from '../../controls/presets';
+import {
+  applyPreset,
+  endPresets,
+  listActivePresets,
+  presets,
+  timesLeft,
+  type Preset,
+  type SetModes,
+} from '../../controls/presets';
+import type { SandboxControls } from '../../controls/controls';
 import { html, type Markup } from '../../html/markup';
 import type { Flash } from '../flash';
 import { renderCopyableBlock } from '../parts/copyable';
@@ -7,17 +16,27 @@ import { menu } from '../pages/layout';
 import { runControl, type ConsoleForm } from '../submission';
 import { formPath, renderFormSection, viewForm } from './fields';
 
-/** Uses a preset by its name. */
-function runPreset(name: string, use: (preset: Preset) => Promise<void>, describe: (preset: Preset) => string) {
+/** Uses a preset by its name, and describes what became of it. */
+function runPreset(name: string, use: (preset: Preset) => Promise<string>) {
   return runControl(
     async () => {
       const preset = presets.find((known) => known.name === name);
-      if (preset === undefined) return failure({ status: 404, field: null, why: 'there is no such preset' } as const);
-      await use(preset);
-      return success(preset);
+      return preset === undefined
+        ? failure({ status: 404, field: null, why: 'there is no such preset' } as const)
+        : success(await use(preset));
     },
-    (preset) => ({ message: describe(preset) }),
+    (message) => ({ message }),
   );
+}
+
+/** Sets a preset, and names those that it replaces: they use the same control. */
+async function setPreset(controls: SandboxControls, preset: Preset): Promise<string> {
+  const before = listActivePresets(await controls.readSetModes());
+  await applyPreset(controls, preset);
+  const after = listActivePresets(await controls.readSetModes());
+  const replaced = before.filter((other) => !after.includes(other)).map(({ label }) => label);
+  const { label, meaning } = preset;
+  return `Set: ${label}. ${meaning}${replaced.length === 0 ? '' : ` It replaces: ${replaced.join('; ')}.`}`;
 }
 
 export const presetForm: ConsoleForm = {
@@ -29,19 +48,18 @@ export const presetForm: ConsoleForm = {
         async () => success(await endPresets(controls)),
         () => ({ message: 'Banks, gateways and the biller behave as always.' }),
       );
-    return end === undefined
-      ? runPreset(
-          preset,
-          (chosen) => applyPreset(controls, chosen),
-          ({ label, meaning }) => `Set: ${label}. ${meaning}`,
-        )
-      : runPreset(
-          end,
-          (chosen) => endPresets(controls, [chosen]),
-          ({ label }) => `Ended: ${label}.`,
-        );
+    if (end === undefined) return runPreset(preset, (chosen) => setPreset(controls, chosen));
+    return runPreset(end, async (chosen) => {
+      await endPresets(controls, [chosen]);
+      return `Ended: ${chosen.label}.`;
+    });
   },
 };
+
+/** The address of a preset among the controls. */
+export function presetPath({ name }: Preset): string {
+  return `${menu.controls.path}#preset-${name}`;
+}
 
 /** The same calls for a suite. */
 function writeCurl(origin: string, { steps }: Preset): string {
@@ -55,7 +73,7 @@ function writeCurl(origin: string, { steps }: Preset): string {
 
 function renderPreset(origin: string, preset: Preset, left: number): Markup {
   const { name, label, meaning } = preset;
-  return html`<li>
+  return html`<li id="preset-${name}">
     <div class="main">
       <h3>${label}</h3>
       ${left === 0 ? null : html`<p><span class="badge ok">Active, ${left} left</span></p>`}

@@ -3,13 +3,21 @@ import { menu } from '../pages/layout';
 import { runControl, type ConsoleForm } from '../submission';
 import { formPath } from './fields';
 
+/** The id of a webhook's row, which shows what became of it. */
+export function webhookRowId(eventId: string): string {
+  return `webhook-${eventId.replace(/\W/g, '')}`;
+}
+
 export const resendForm: ConsoleForm = {
   name: 'resend',
-  returnPath: () => menu.webhooks.path,
+  returnPath: ({ refid = '' }) => `${menu.webhooks.path}?${new URLSearchParams({ payment: refid }).toString()}`,
+  section: ({ eventId = '' }) => webhookRowId(eventId),
   submit: (controls, { partnerKey, eventId }) =>
     runControl(
       () => controls.resendWebhook({ partnerKey, eventId }),
-      () => ({ message: 'It was sent again: its row says what became of it.' }),
+      ({ lastFailure }) => ({
+        message: lastFailure === null ? 'It was sent again: delivered.' : `It was sent again: ${lastFailure}.`,
+      }),
     ),
 };
 
@@ -17,12 +25,21 @@ interface Undelivered {
   readonly partner_key: string;
   readonly event_id: string;
   readonly event: string;
+  readonly order_refid: string;
 }
 
 /** Sends a webhook again at once, as an operator can. */
-export function renderResendForm({ partner_key: partnerKey, event_id: eventId, event }: Undelivered): Markup {
+export function renderResendForm({
+  partner_key: partnerKey,
+  event_id: eventId,
+  event,
+  order_refid: refid,
+}: Undelivered): Markup {
   return html`<form method="post" action="${formPath('resend')}">
     <input type="hidden" name="partnerKey" value="${partnerKey}" />
-    <button type="submit" name="eventId" value="${eventId}" aria-label="Send ${event} again">Send again</button>
+    <input type="hidden" name="refid" value="${refid}" />
+    <button type="submit" name="eventId" value="${eventId}">
+      Send again<span class="unseen">: ${event} of ${refid}</span>
+    </button>
   </form>`;
 }

@@ -30,7 +30,10 @@ export function showReset(): ConsolePage {
     title: 'Reset the sandbox?',
     menuEntry: 'controls',
     body: html`<section class="card">
-      <p>Everybody who uses this sandbox loses their payments and messages. This cannot be undone.</p>
+      <p>
+        Everybody who uses this sandbox loses their payments and messages, and what they have set: presets, faults,
+        outages, switches and the clock. This cannot be undone.
+      </p>
       <form method="post" action="${formPath('reset')}">
         <div class="buttons">
           <button type="submit" class="danger">Yes, reset the sandbox</button>

@@ -10,8 +10,8 @@ import { renderFaultForm } from '../forms/faults';
 import { renderOrderForm } from '../forms/order';
 import { renderPresets } from '../forms/presets';
 import { renderResetSection } from '../forms/reset';
-import { readSetModes } from '../parts/active-changes';
 import { renderPageIndex } from '../parts/page-index';
+import { readSetModes } from '../../controls/presets';
 import type { ShowPage } from '../page-request';
 
 /** The sections of the page: the id and heading of each, in their order. */

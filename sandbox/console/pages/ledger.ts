@@ -55,6 +55,15 @@ function renderBalance({ balanced }: Ledger): Markup {
     : html`<p class="balance bad">Not balanced: payments, credits and the journal do not agree.</p>`;
 }
 
+/** What is balanced, but not at its end. */
+function renderWaiting(postings: number, reviews: number): Markup | null {
+  if (postings + reviews === 0) return null;
+  return html`<p class="flash wait">
+    Waiting: <a href="#postings">postings that the biller has not accepted: ${postings}</a>,
+    <a href="#reviews">payments held for review: ${reviews}</a>.
+  </p>`;
+}
+
 /** Payments, credits and what waits for a person or the biller, and whether they balance. */
 export const showLedger: ShowPage = async ({ settings }) => {
   const { db } = settings.services;
@@ -72,7 +81,7 @@ export const showLedger: ShowPage = async ({ settings }) => {
   return {
     title: 'Ledger',
     menuEntry: 'ledger',
-    body: html`${renderBalance(ledger)}
+    body: html`${renderBalance(ledger)} ${renderWaiting(postings.length, reviews.length)}
       <div class="grid">
         ${renderEntries(
           'payments',
@@ -88,21 +97,21 @@ export const showLedger: ShowPage = async ({ settings }) => {
           })),
         )}
         ${renderEntries(
+          'postings',
+          'Postings that the biller has not accepted',
+          postings.map(({ at, reference, state, reason, ...posting }) => ({
+            ...posting,
+            description: `${state}${reason === null ? '' : ` (${reason})`}, ${reference}`,
+            at: at.toISOString(),
+          })),
+        )}
+        ${renderEntries(
           'reviews',
           'Held for review',
           reviews.map(({ order_refid: refid, amount, reason, gateway, gateway_reference, at }) => ({
             refid,
             amount,
             description: `${reason}, ${gateway} ${gateway_reference}`,
-            at: at.toISOString(),
-          })),
-        )}
-        ${renderEntries(
-          'postings',
-          'Postings that the biller has not accepted',
-          postings.map(({ at, reference, state, reason, ...posting }) => ({
-            ...posting,
-            description: `${state}${reason === null ? '' : ` (${reason})`}, ${reference}`,
             at: at.toISOString(),
           })),
         )}

@@ -1,10 +1,11 @@
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { formatRinggit, sen } from '@/lib/domain/money';
+import type { PostingState } from '@/lib/domain/payment/posting-states';
 import { outcomes } from '@/lib/domain/payment/outcomes';
 import { findDisplayedAttempt, type Payment } from '../../../backend/payments/model';
 import { storedProductNameOf } from '../../../backend/payments/product-name';
 import { html, type Markup } from '../../html/markup';
-import { renderStatus } from '../parts/badge';
+import { renderPostingState, renderStatus } from '../parts/badge';
 import { paymentPath } from '../forms/settle';
 import { menu } from './layout';
 import { describeAccount } from '../parts/account-list';
@@ -17,11 +18,11 @@ import {
   renderPaging,
   type Filter,
 } from '../parts/filter-form';
-import { listPayments } from '../parts/payment-list';
+import { findOpenPostings, listPayments } from '../parts/payment-list';
 import type { ShowPage } from '../page-request';
 import { renderTime } from '../parts/time-format';
 
-function renderPayment(payment: Payment): Markup {
+function renderPayment(payment: Payment, posting: PostingState | undefined): Markup {
   const { order, attempts } = payment;
   const method = findDisplayedAttempt(attempts)?.method ?? 'no attempt yet';
   return html`<li>
@@ -30,7 +31,8 @@ function renderPayment(payment: Payment): Markup {
     <div class="main">
       <div>${renderTime(order.created_at.toISOString())} · ${method}</div>
       <div class="soft">
-        ${storedProductNameOf(order)} · ${describeAccount(order) ?? 'no account'} · ${order.partner_key}
+        ${posting === undefined ? null : html`Posting ${renderPostingState(posting)} · `} ${storedProductNameOf(order)}
+        · ${describeAccount(order) ?? 'no account'} · ${order.partner_key}
       </div>
     </div>
     <a class="name" href="${paymentPath(order.refid)}">${order.refid}</a>
@@ -62,6 +64,7 @@ export const showPayments: ShowPage = async ({ settings, query }) => {
   const { payments, hasMore } = hasUnknownChoice(filter, values)
     ? { payments: [], hasMore: false }
     : await listPayments(settings.services.db, { search, account, status, method }, page);
+  const postings = await findOpenPostings(settings.services.db, payments);
   return {
     title: 'Payments',
     menuEntry: 'payments',
@@ -72,7 +75,7 @@ export const showPayments: ShowPage = async ({ settings, query }) => {
           payments.length === 0
             ? html`<p>There are none.</p>`
             : html`<ul class="rows payments">
-                ${payments.map(renderPayment)}
+                ${payments.map((payment) => renderPayment(payment, postings.get(payment.order.refid)))}
               </ul>`
         }
         ${renderPaging(menu.payments.path, values, page, hasMore)}

@@ -43,7 +43,7 @@ pre { margin: 0; white-space: pre-wrap; font: 0.9375rem/1.5 ui-monospace, monosp
 .rows .main { flex: 1 1 14rem; min-width: 0; }
 .rows .pick { margin-right: 0.5rem; }
 .rows h3 { margin-top: 0; }
-@media (max-width: 47.99rem) { .cases .copyable { display: flex; margin: 0; } .cases .side { flex: 1 0 100%; justify-content: space-between; } }
+@media (max-width: 47.99rem) { .cases .copyable { display: flex; margin: 0; } .cases .side { flex: 1 0 100%; justify-content: space-between; } .webhooks .side { order: -1; flex: 1 0 100%; justify-content: space-between; } }
 .index { margin: 0 0 1rem; }
 .index a { padding: 0 0.5rem 0 0; color: var(--accent); font-size: 0.9375rem; text-decoration: underline; }
 @media (min-width: 48rem) { .pairs { display: grid; grid-template-columns: 1fr 1fr; gap: 0 2rem; } .pairs > li:nth-child(2) { border-top: 0; } }

@@ -1,8 +1,9 @@
 import { webhookEvents } from '@/lib/contract/orders';
 import { html, type Markup } from '../../html/markup';
 import { sandboxPartners } from '../../services/partners';
+import type { Flash } from '../flash';
 import { renderFlash, viewForm } from '../forms/fields';
-import { renderResendForm } from '../forms/resend';
+import { renderResendForm, webhookRowId } from '../forms/resend';
 import { paymentPath } from '../forms/settle';
 import type { ShowPage } from '../page-request';
 import { renderCopyableBlock } from '../parts/copyable';
@@ -40,11 +41,13 @@ function indent(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2);
 }
 
-function renderWebhook(webhook: Webhook): Markup {
+function renderWebhook(webhook: Webhook, flash: Flash | null): Markup {
   const state = webhookStateOf(webhook);
   const { event, partner_key: partner, order_refid: refid, url, body, tries, last_failure: failure } = webhook;
   const { created_at: createdAt, delivered_at: deliveredAt, nextTryAt } = webhook;
-  return html`<li>
+  const id = webhookRowId(webhook.event_id);
+  return html`<li id="${id}">
+    ${renderFlash(viewForm(id, flash))}
     <div class="main">
       <p><strong>${event}</strong> of <a class="name" href="${paymentPath(refid)}">${refid}</a></p>
       <p>${partner}, to <code>${url}</code></p>
@@ -77,14 +80,14 @@ export const showWebhooks: ShowPage = async ({ settings, query, flash }) => {
   return {
     title: 'Webhooks',
     menuEntry: 'webhooks',
-    body: html`${renderFlash(viewForm('resend', flash))}${renderFilter(filter, values)}
+    body: html`${renderFilter(filter, values)}
       <section class="card" aria-labelledby="list">
         <h2 id="list">${describeFilter(filter, values)}${page === 1 ? null : `, page ${page}`}</h2>
         ${
           webhooks.length === 0
             ? html`<p>There are none. An order has them if it, or its partner, has a webhookURL.</p>`
-            : html`<ul class="rows top">
-                ${webhooks.map(renderWebhook)}
+            : html`<ul class="rows top webhooks">
+                ${webhooks.map((webhook) => renderWebhook(webhook, flash))}
               </ul>`
         }
         ${renderPaging(menu.webhooks.path, values, page, hasMore)}

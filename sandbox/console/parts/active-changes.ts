@@ -2,11 +2,18 @@ import type { DowntimeWindow } from '@/lib/domain/payment/payment';
 import { configFieldNames, type ConfigService } from '../../../backend/config/service';
 import { listDowntimes } from '../../../backend/config/downtimes';
 import type { ControlSettings } from '../../controls/controls';
-import { presets, timesLeft, type SetModes } from '../../controls/presets';
+import {
+  listActivePresets,
+  readSetModes,
+  timesLeft,
+  type Preset,
+  type PresetStep,
+  type SetModes,
+} from '../../controls/presets';
 import { bankButtons } from '../../scenarios/bank-buttons';
-import { listFaults } from '../../services/faults';
 import { html, type Markup } from '../../html/markup';
 import { configFields, describeConfigValue } from '../forms/config-fields';
+import { presetPath } from '../forms/presets';
 import { menu } from '../pages/layout';
 import { renderTime } from './time-format';
 
@@ -28,15 +35,6 @@ async function listChanges(config: ConfigService): Promise<ActiveChanges['config
 }
 
 type ModeSources = Pick<ControlSettings, 'services' | 'simulators' | 'biller'>;
-
-/** Reads what is set at the controls and not used up. */
-export async function readSetModes({ services, simulators, biller }: ModeSources): Promise<SetModes> {
-  return {
-    gateways: await simulators.listModes(),
-    biller: await biller.readMode(),
-    faults: await listFaults(services.db),
-  };
-}
 
 /** Reads the changes that are in effect now. */
 export async function readActiveChanges(sources: ModeSources): Promise<ActiveChanges> {
@@ -68,24 +66,35 @@ function renderModes({ gateways, biller }: Pick<ActiveChanges, 'gateways' | 'bil
   return rows;
 }
 
-/** The presets that are set and not used up, which the other rows say in detail. */
-function renderActivePresets(modes: SetModes): readonly Markup[] {
-  return presets.flatMap((preset) => {
-    const left = timesLeft(preset, modes);
-    if (left === 0) return [];
-    return [
-      html`Preset
-        <a href="${menu.controls.path}#presets">${preset.label}</a>
-        (${left} left)`,
-    ];
-  });
+function renderActivePreset(preset: Preset, modes: SetModes): Markup {
+  return html`Preset
+    <a href="${presetPath(preset)}">${preset.label}</a>
+    (${timesLeft(preset, modes)} left)`;
+}
+
+/** What is set without a preset. */
+function leaveOutPresets({ faults, gateways, biller }: SetModes, active: readonly Preset[]): SetModes {
+  const steps = active.flatMap((preset) => preset.steps);
+  const isFree = (control: PresetStep['control']) => !steps.some((step) => step.control === control);
+  return {
+    faults: faults.filter(({ call }) => !steps.some(({ body }) => body['call'] === call)),
+    biller: isFree('biller') ? biller : null,
+    gateways: gateways && {
+      ...gateways,
+      ...(!isFree('decisions') && { decisions: null }),
+      ...(!isFree('callbacks') && { callbacks: null }),
+      ...(!isFree('charges') && { charges: null }),
+    },
+  };
 }
 
 /** Lists the changes that are in effect, and the clock's offset. */
 export function renderActiveChanges(changes: ActiveChanges, offsetMs: number): Markup {
-  const { config, downtimes, faults } = changes;
+  const { config, downtimes } = changes;
+  const active = listActivePresets(changes);
+  const { faults, ...modes } = leaveOutPresets(changes, active);
   const rows = [
-    ...renderActivePresets(changes),
+    ...active.map((preset) => renderActivePreset(preset, changes)),
     ...(offsetMs === 0 ? [] : [html`The clock is ahead by ${describeOffset(offsetMs)}.`]),
     ...config.map(
       ({ label, value, byDefault }) =>
@@ -96,7 +105,7 @@ export function renderActiveChanges(changes: ActiveChanges, offsetMs: number): M
         html`<strong>${target}</strong> is down from ${renderTime(from)} to ${renderTime(until)}`,
     ),
     ...faults.map(({ call, mode, times }) => html`<strong>${call}</strong>: ${mode} (${times} left)`),
-    ...renderModes(changes),
+    ...renderModes(modes),
   ];
   return html`<section class="card" id="active" aria-labelledby="active-heading">
     <h2 id="active-heading">Active now</h2>

@@ -1,5 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely';
 import type { Outcome } from '@/lib/domain/payment/outcomes';
+import type { PostingState } from '@/lib/domain/payment/posting-states';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import type { Db } from '../../../backend/db/database';
 import type { Tables } from '../../../backend/db/tables';
@@ -137,4 +138,24 @@ async function findByTransaction(db: Db, number: string): Promise<string | undef
 async function attemptsOfOrders(db: Db, refids: readonly string[]): Promise<readonly Attempt[]> {
   if (refids.length === 0) return [];
   return db.selectFrom('attempts').selectAll().where('order_refid', 'in', refids).orderBy('id').execute();
+}
+
+/** Returns the payments of a list whose postings the biller has not accepted, by refid, each with the state of one of them. */
+export async function findOpenPostings(
+  db: Db,
+  payments: readonly Payment[],
+): Promise<ReadonlyMap<string, PostingState>> {
+  if (payments.length === 0) return new Map();
+  const postings = await db
+    .selectFrom('postings')
+    .innerJoin('credits', 'credits.id', 'postings.credit_id')
+    .select(['credits.order_refid', 'postings.state'])
+    .where('postings.state', 'not in', ['accepted', 'cancelled'])
+    .where(
+      'credits.order_refid',
+      'in',
+      payments.map(({ order }) => order.refid),
+    )
+    .execute();
+  return new Map(postings.map((posting) => [posting.order_refid, posting.state]));
 }
