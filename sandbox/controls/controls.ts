@@ -30,7 +30,7 @@ import type { SandboxCarrier } from '../services/carrier';
 import { moveClock, readDuration } from './clock';
 import { faultModes, setFault } from '../services/faults';
 import { findPayment, readHistory } from './payment-history';
-import { readSetModes } from './presets';
+import { readSetModes } from './set-modes';
 import { makeProviderPayments } from './provider-payments';
 import { resetStore } from './reset';
 

@@ -1,6 +1,5 @@
-import { listFaults } from '../services/faults';
-import type { ControlSettings, SandboxControls } from './controls';
-import type { SimulatorModes } from './simulators-client';
+import type { SandboxControls } from './controls';
+import type { SetMode, SetModes } from './set-modes';
 
 /** The controls that a preset may use: each takes `times`, and 0 ends it. */
 const presetControls = {
@@ -123,30 +122,6 @@ export async function endPresets(controls: SandboxControls, ended: readonly Pres
     controls,
     steps.map(({ control, body }) => ({ control, body: { ...body, times: 0 } })),
   );
-}
-
-type ModeSources = Pick<ControlSettings, 'services' | 'simulators' | 'biller'>;
-
-interface SetMode {
-  readonly mode: string;
-  readonly times: number;
-}
-
-/** What is set at the controls and not used up. */
-export interface SetModes {
-  readonly faults: readonly (SetMode & { readonly call: string })[];
-  /** Null while the simulators are not running. */
-  readonly gateways: SimulatorModes | null;
-  readonly biller: SetMode | null;
-}
-
-/** Reads what is set at the controls and not used up. */
-export async function readSetModes({ services, simulators, biller }: ModeSources): Promise<SetModes> {
-  return {
-    gateways: await simulators.listModes(),
-    biller: await biller.readMode(),
-    faults: await listFaults(services.db),
-  };
 }
 
 /** How often a step will still take effect; 0: it is used up, ended, or replaced. */

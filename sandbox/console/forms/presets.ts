@@ -1,13 +1,6 @@
 import { failure, success } from '@/lib/domain/result';
-import {
-  applyPreset,
-  endPresets,
-  listActivePresets,
-  presets,
-  timesLeft,
-  type Preset,
-  type SetModes,
-} from '../../controls/presets';
+import { applyPreset, endPresets, listActivePresets, presets, timesLeft, type Preset } from '../../controls/presets';
+import type { SetModes } from '../../controls/set-modes';
 import type { SandboxControls } from '../../controls/controls';
 import { html, type Markup } from '../../html/markup';
 import type { Flash } from '../flash';

@@ -11,7 +11,7 @@ import { renderOrderForm } from '../forms/order';
 import { renderPresets } from '../forms/presets';
 import { renderResetSection } from '../forms/reset';
 import { renderPageIndex } from '../parts/page-index';
-import { readSetModes } from '../../controls/presets';
+import { readSetModes } from '../../controls/set-modes';
 import type { ShowPage } from '../page-request';
 
 /** The sections of the page: the id and heading of each, in their order. */

@@ -2,14 +2,8 @@ import type { DowntimeWindow } from '@/lib/domain/payment/payment';
 import { configFieldNames, type ConfigService } from '../../../backend/config/service';
 import { listDowntimes } from '../../../backend/config/downtimes';
 import type { ControlSettings } from '../../controls/controls';
-import {
-  listActivePresets,
-  readSetModes,
-  timesLeft,
-  type Preset,
-  type PresetStep,
-  type SetModes,
-} from '../../controls/presets';
+import { listActivePresets, timesLeft, type Preset, type PresetStep } from '../../controls/presets';
+import { readSetModes, type SetModes } from '../../controls/set-modes';
 import { bankButtons } from '../../scenarios/bank-buttons';
 import { html, type Markup } from '../../html/markup';
 import { configFields, describeConfigValue } from '../forms/config-fields';
