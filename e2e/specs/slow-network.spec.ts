@@ -209,6 +209,8 @@ test('a code of pay by mobile whose answer was lost leads to the result by itsel
   await payment.pay.click();
   await payByMobile.requestTac('60120000061');
   await loseAnswers(page, '**/api/pay-by-mobile/verify');
+  // By scripts it waits for its time: the page is hydrated, and the code is not sent by the browser's own form.
+  await expect(page.getByTestId('resend-code')).toBeDisabled();
   await payByMobile.enterTac(await sandbox.findCode('60120000061'));
   await expect(payByMobile.errorSummary).toContainText(en.payment.attemptUnknown);
   await expect(result.status).toHaveAttribute('data-status', 'successful');
