@@ -81,7 +81,7 @@ describe('the console’s forms', () => {
   test('set a preset by the controls, list it as active, and end it', async () => {
     const set = await qa.submit('presets', { preset: 'lost-answer' });
     expect([set.location, set.message]).toEqual([
-      `${controlsPage}#presets`,
+      `${controlsPage}#preset-lost-answer`,
       expect.stringMatching(/^Set: Lost answer/),
     ]);
     const faults = () => backend.store.db.selectFrom('sandbox_faults').selectAll().where('times', '>', 0).execute();
@@ -586,6 +586,7 @@ describe('the console’s pages', () => {
     expect(await listed(`text=${paymentId}`)).toEqual(['order.expired']);
     expect(await listed('text=nowhere')).toEqual([]);
     expect(await listed('payment=none')).toEqual([]);
+    expect(await listed(`payment=${paymentId}`)).toEqual(['order.expired']);
     const { html } = await qa.read('/sandbox/console/webhooks');
     expect(html).toMatch(
       /<dt>Tries<\/dt> <dd>[1-9]<\/dd>.*<dt>Last failure<\/dt> <dd>no answer<\/dd>.*<dt>Next try<\/dt>/,
@@ -606,6 +607,9 @@ describe('the console’s pages', () => {
     const { html } = await qa.read('/sandbox/console/webhooks');
     expect(html).toContain('<dd>the partner answered 500</dd>');
     const eventId = /name="eventId" value="([^"]*)"/.exec(html)?.[1] ?? '';
+    expect((await qa.submit('resend', { partnerKey: 'DEMO-SHOP', eventId })).html).toMatch(
+      /<div class="flash bad" role="alert"> <p>It was sent again, and not delivered: the partner answered 500\.</,
+    );
     status = 204;
     const sent = await qa.submit('resend', { partnerKey: 'DEMO-SHOP', eventId });
     expect(sent.message).toBe('It was sent again: delivered.');

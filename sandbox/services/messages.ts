@@ -3,6 +3,7 @@ import type { Db } from '../../backend/db/database';
 import type { MessageDelivery } from '../../backend/outbox/delivery';
 import type { MailParts, MessageKind } from '../../backend/db/tables';
 import { containing } from './containing';
+import { refidsOf } from './refids-of';
 
 export interface SandboxMessage {
   readonly kind: MessageKind;
@@ -50,7 +51,7 @@ export interface MessageFilter {
   readonly kind?: MessageKind | null;
   /** A part of the text or subject, in any letter case. */
   readonly text?: string | null;
-  /** The refid of the payment that they are about. */
+  /** The refid or paymentId of the payment that they are about. */
   readonly payment?: string | null;
 }
 
@@ -81,7 +82,7 @@ export async function findMessages(
   let query = selectMessages(db).orderBy('sandbox_messages.id', 'desc').limit(maximumListed);
   if (to) query = query.where('sandbox_messages.recipient', '=', to);
   if (kind) query = query.where('sandbox_messages.kind', '=', kind);
-  if (payment) query = query.where('outbox.order_refid', '=', payment);
+  if (payment) query = query.where('outbox.order_refid', 'in', refidsOf(db, payment));
   if (text) {
     const part = containing(text);
     query = query.where((where) =>

@@ -42,7 +42,8 @@ function readLines(fields: Fields, list: List) {
   }));
 }
 
-const notRegistered = 'Type an address that is registered for the partner, of at most 2000 characters.';
+const notRegistered =
+  'Type an address that is registered for the partner: of DEMO-SHOP and PROFILE on http://127.0.0.1 or http://localhost.';
 
 const fieldErrors: Readonly<Record<string, string>> = {
   'customer.accountNumber': 'Type ten digits, such as 1234567809: the customer is known by it.',

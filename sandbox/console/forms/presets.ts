@@ -7,7 +7,7 @@ import type { Flash } from '../flash';
 import { renderCopyableBlock } from '../parts/copyable';
 import { menu } from '../pages/layout';
 import { runControl, type ConsoleForm } from '../submission';
-import { formPath, renderFormSection, viewForm } from './fields';
+import { formPath, renderFlash, renderFormSection, viewForm } from './fields';
 
 /** Uses a preset by its name, and describes what became of it. */
 function runPreset(name: string, use: (preset: Preset) => Promise<string>) {
@@ -35,6 +35,10 @@ async function setPreset(controls: SandboxControls, preset: Preset): Promise<str
 export const presetForm: ConsoleForm = {
   name: 'presets',
   returnPath: () => menu.controls.path,
+  section: ({ preset, end }) => {
+    const chosen = presets.find(({ name }) => name === (end ?? preset));
+    return chosen === undefined ? 'presets' : rowId(chosen);
+  },
   submit(controls, { preset = '', end }) {
     if (end === 'all')
       return runControl(
@@ -49,9 +53,14 @@ export const presetForm: ConsoleForm = {
   },
 };
 
+/** The id of a preset's row, which shows what became of it. */
+function rowId({ name }: Preset): string {
+  return `preset-${name}`;
+}
+
 /** The address of a preset among the controls. */
-export function presetPath({ name }: Preset): string {
-  return `${menu.controls.path}#preset-${name}`;
+export function presetPath(preset: Preset): string {
+  return `${menu.controls.path}#${rowId(preset)}`;
 }
 
 /** The same calls for a suite. */
@@ -64,9 +73,10 @@ function writeCurl(origin: string, { steps }: Preset): string {
     .join('\n');
 }
 
-function renderPreset(origin: string, preset: Preset, left: number): Markup {
+function renderPreset(origin: string, preset: Preset, left: number, flash: Flash | null): Markup {
   const { name, label, meaning } = preset;
-  return html`<li id="preset-${name}">
+  return html`<li id="${rowId(preset)}">
+    ${renderFlash(viewForm(rowId(preset), flash))}
     <div class="main">
       <h3>${label}</h3>
       ${left === 0 ? null : html`<p><span class="badge ok">Active, ${left} left</span></p>`}
@@ -95,7 +105,7 @@ export function renderPresets(origin: string, modes: SetModes, flash: Flash | nu
       </p>
       <form method="post" action="${formPath('presets')}">
         <ul class="rows top pairs">
-          ${presets.map((preset) => renderPreset(origin, preset, timesLeft(preset, modes)))}
+          ${presets.map((preset) => renderPreset(origin, preset, timesLeft(preset, modes), flash))}
         </ul>
         <div class="buttons"><button type="submit" name="end" value="all">End them all</button></div>
       </form>`,

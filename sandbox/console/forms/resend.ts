@@ -12,13 +12,16 @@ export const resendForm: ConsoleForm = {
   name: 'resend',
   returnPath: ({ refid = '' }) => `${menu.webhooks.path}?${new URLSearchParams({ payment: refid }).toString()}`,
   section: ({ eventId = '' }) => webhookRowId(eventId),
-  submit: (controls, { partnerKey, eventId }) =>
-    runControl(
+  async submit(controls, { partnerKey, eventId }) {
+    const submission = await runControl(
       () => controls.resendWebhook({ partnerKey, eventId }),
-      ({ lastFailure }) => ({
-        message: lastFailure === null ? 'It was sent again: delivered.' : `It was sent again: ${lastFailure}.`,
-      }),
-    ),
+      ({ lastFailure }) => ({ message: lastFailure ?? '' }),
+    );
+    if (submission.isError) return submission;
+    return submission.message === ''
+      ? { isError: false, message: 'It was sent again: delivered.' }
+      : { isError: true, message: `It was sent again, and not delivered: ${submission.message}.`, errors: {} };
+  },
 };
 
 interface Undelivered {

@@ -57,11 +57,11 @@ function renderBalance({ balanced }: Ledger): Markup {
 
 /** What is balanced, but not at its end. */
 function renderWaiting(postings: number, reviews: number): Markup | null {
-  if (postings + reviews === 0) return null;
-  return html`<p class="flash wait">
-    Waiting: <a href="#postings">postings that the biller has not accepted: ${postings}</a>,
-    <a href="#reviews">payments held for review: ${reviews}</a>.
-  </p>`;
+  const waiting = [
+    ...(postings === 0 ? [] : [html`<a href="#postings">postings that the biller has not accepted: ${postings}</a>. `]),
+    ...(reviews === 0 ? [] : [html`<a href="#reviews">payments held for review: ${reviews}</a>.`]),
+  ];
+  return waiting.length === 0 ? null : html`<p class="flash wait">Waiting: ${waiting}</p>`;
 }
 
 /** Payments, credits and what waits for a person or the biller, and whether they balance. */

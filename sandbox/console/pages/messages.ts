@@ -25,7 +25,7 @@ const filter = {
   fields: [
     { name: 'to', label: 'Sent to', hint: 'A whole e-mail address or mobile number. Empty: everybody.' },
     { name: 'text', label: 'Contains', hint: 'A part of the text or subject.' },
-    { name: 'payment', label: 'Payment', hint: 'A whole refid.' },
+    { name: 'payment', label: 'Payment', hint: 'A whole refid or paymentId.' },
     { name: 'kind', label: 'Kind', choices: kinds },
   ],
 } as const satisfies Filter;

@@ -43,6 +43,7 @@ pre { margin: 0; white-space: pre-wrap; font: 0.9375rem/1.5 ui-monospace, monosp
 .rows .main { flex: 1 1 14rem; min-width: 0; }
 .rows .pick { margin-right: 0.5rem; }
 .rows h3 { margin-top: 0; }
+@media (min-width: 48rem) { .cases .main { display: flex; align-items: center; } .cases .copyable { flex: none; } }
 @media (max-width: 47.99rem) { .cases .copyable { display: flex; margin: 0; } .cases .side { flex: 1 0 100%; justify-content: space-between; } .webhooks .side { order: -1; flex: 1 0 100%; justify-content: space-between; } }
 .index { margin: 0 0 1rem; }
 .index a { padding: 0 0.5rem 0 0; color: var(--accent); font-size: 0.9375rem; text-decoration: underline; }
@@ -50,7 +51,7 @@ pre { margin: 0; white-space: pre-wrap; font: 0.9375rem/1.5 ui-monospace, monosp
 .rows.top > li { align-items: flex-start; }
 .rows .side { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; }
 dl { max-width: 44rem; margin: 0 0 1rem; }
-dl div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
+dl div { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0 1rem; padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
 dt { color: var(--soft); }
 dd { margin: 0; min-width: 0; font-weight: 600; }
 form { margin: 0; }

@@ -27,7 +27,7 @@ const filter = {
   all: 'All webhooks',
   fields: [
     { name: 'text', label: 'Contains', hint: 'A part of the body, such as an order number, or of the address.' },
-    { name: 'payment', label: 'Payment', hint: 'A whole refid.' },
+    { name: 'payment', label: 'Payment', hint: 'A whole refid or paymentId.' },
     { name: 'partner', label: 'Partner', choices: sandboxPartners.map(({ key }) => key) },
     { name: 'event', label: 'Event', choices: webhookEvents },
     { name: 'state', label: 'State', choices: webhookStates },

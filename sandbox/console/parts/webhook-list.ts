@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from '../../../backend/db/database';
 import type { WebhooksTable } from '../../../backend/db/tables';
 import { containing } from '../../services/containing';
+import { refidsOf } from '../../services/refids-of';
 
 export type Webhook = Selectable<WebhooksTable> & {
   /** When it is tried next; null: it is delivered or given up. */
@@ -41,7 +42,7 @@ export async function findWebhooks(
     .orderBy('id', 'desc')
     .limit(pageSize + 1)
     .offset((page - 1) * pageSize);
-  if (payment !== undefined) query = query.where('order_refid', '=', payment);
+  if (payment !== undefined) query = query.where('order_refid', 'in', refidsOf(db, payment));
   if (partner !== undefined) query = query.where('partner_key', '=', partner);
   if (event !== undefined) query = query.where('event', '=', event);
   if (state !== undefined) query = query.where('delivered_at', state === 'delivered' ? 'is not' : 'is', null);
