@@ -688,7 +688,8 @@ test('the countdown submits the form at its end and stops while it is paused', (
 test.each([
   ['scrolls with the wheel', 'wheel'],
   ['scrolls by touch', 'touchMove'],
-] as const)('the countdown pauses while its payer %s, to read', (_, scroll) => {
+  ['presses a key', 'keyDown'],
+] as const)('the countdown pauses once its payer %s elsewhere on the page', (_, scroll) => {
   show({ outcome: 'failed', returnToMerchant: { url: 'https://shop.example/done', fields: {} } });
   fireEvent[scroll](document.body);
   expect(screen.getByTestId('redirect-countdown').textContent).toBe(en.result.redirectPaused);

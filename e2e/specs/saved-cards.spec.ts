@@ -52,7 +52,7 @@ test('an expired saved card says in its box that it is refused, and leads to a n
   await expect(payment.field('cardNumber')).toBeInViewport({ ratio: 1 });
 });
 
-test('a saved card that is removed without scripts is confirmed @both', async ({
+test('the removal of a saved card is confirmed in view @both', async ({
   account,
   startOrder,
   page,

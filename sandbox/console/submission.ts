@@ -59,12 +59,15 @@ function toFailure(
 /** Runs a control, and describes its result. */
 export async function runControl<Value>(
   use: () => Promise<Result<Value, ControlRefusal>>,
-  describe: (value: Value) => Success,
+  describe: (value: Value) => Success | Submission,
   describeError: DescribeFieldError = () => null,
 ): Promise<Submission> {
   try {
     const result = await use();
-    if (result.ok) return { isError: false, ...describe(result.value) };
+    if (result.ok) {
+      const described = describe(result.value);
+      return 'isError' in described ? described : { isError: false, ...described };
+    }
     return toFailure([[result.error.field ?? '', result.error.why]], describeError);
   } catch (error) {
     if (!(error instanceof ZodError)) throw error;

@@ -291,12 +291,12 @@ export function createControls(settings: ControlSettings) {
       if (!(await resendWebhook(db, partnerKey, eventId, clock.now())))
         return refuse(404, 'nothing is to be sent again');
       await jobs.runDue();
-      const { last_failure: failed } = await db
+      const { lastFailure } = await db
         .selectFrom('webhooks')
-        .select('last_failure')
+        .select('last_failure as lastFailure')
         .where('event_id', '=', eventId)
         .executeTakeFirstOrThrow();
-      return success({ eventId, lastFailure: failed });
+      return success({ eventId, lastFailure });
     },
 
     /** What is set and not used up. */

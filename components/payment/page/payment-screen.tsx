@@ -23,8 +23,6 @@ interface PaymentScreenProps {
   readonly page: PaymentPage;
   /** Listed before the other methods. */
   readonly mainMethods: readonly PaymentMethod[];
-  /** The partner to whom its result hands the payer back; null: to none. */
-  readonly backTo: string | null;
   /** The name of the payment's partner; null: it is not known. */
   readonly partner: string | null;
   /** The same, if the partner has no logo; else null. */
@@ -50,19 +48,10 @@ interface PaymentScreenProps {
 
 /** The payment details page: the order summary, the payment form and the cancel button. */
 export function PaymentScreen(props: PaymentScreenProps) {
-  const {
-    page,
-    mainMethods,
-    accountName,
-    cameFromBill,
-    backTo,
-    biller,
-    failedCard,
-    canContinue,
-    wasCardRemoved,
-    form,
-  } = props;
+  const { page, mainMethods, accountName, cameFromBill, biller, failedCard, canContinue, wasCardRemoved, form } = props;
   const { partner, unseenPartner, idempotencyKey, continuationKey } = props;
+  /** The partner to whom its result hands the payer back. */
+  const backTo = page.returnsToPartner ? partner : null;
   const seller = backTo ?? (paysBill(page) ? null : partner);
   const t = useTranslations('payment');
   const layout = useTranslations('layout');

@@ -154,7 +154,7 @@ function useCountdown({ seconds, isEnabled, card, told, onEnd }: CountdownOption
     };
     document.addEventListener('click', pauseElsewhere);
     document.addEventListener('keydown', pauseElsewhere);
-    // Scrolled by the payer, who reads; the page scrolls without these events where it is given the focus.
+    // The payer scrolls, to read. Moving the focus scrolls the page without these events.
     document.addEventListener('wheel', pause);
     document.addEventListener('touchmove', pause);
     return () => {

@@ -215,8 +215,8 @@ async function refusalResponse(
   const { status = 422, retryAfter, startAgain, proofOfWork: purpose } = refusal;
   const shown = await translateIssues(refusal.issues);
   if (startAgain !== undefined) {
-    const shownBefore = startAgain.keepsValues === true ? fields : {};
-    const values = pickRetainedValues(retainedFields[startAgain.form], { ...shownBefore, ...startAgain.values });
+    const submitted = startAgain.keepsValues === true ? fields : {};
+    const values = pickRetainedValues(retainedFields[startAgain.form], { ...submitted, ...startAgain.values });
     const flash = await makeFlashCookie(startAgain.form, { ...shown, values }, isFramed);
     const cookies = [...(startAgain.cookies ?? []), flash];
     return wantsJson

@@ -11,8 +11,8 @@ import { seal, unseal, type TokenType } from './sealed-token';
 
 /** The lifetime of a shown bill, in milliseconds. */
 const lifetime = shownBillMinutes * 60_000;
-/** How long after it an account number can be filled in again, in milliseconds. */
-const expiredReadable = 24 * 3_600_000;
+/** How long after the expiry of a bill its account number can be filled in again, in milliseconds. */
+const readableAfterExpiry = 24 * 3_600_000;
 const cookieName = 'ebill-bill';
 
 const billTokenType = { purpose: 'shown-bill', schema: billSchema, lifetime } satisfies TokenType<typeof billSchema>;
@@ -46,11 +46,11 @@ export async function unsealBill(billToken: string | undefined): Promise<Bill | 
 }
 
 /**
- * Returns the account number of a form's bill, to fill it in again: of one that may have expired, but in the last day. Null for any other token, and
- * for a bill that was shown without its account number.
+ * Returns the account number of a form's bill that is valid or has expired within the last day, to fill it in again. Null for any other token, and for
+ * a bill that was shown without its account number.
  */
 export async function readExpiredAccountNumber(billToken: string | undefined): Promise<string | null> {
-  const response = await unseal(billTokenType, billToken, Date.now() - expiredReadable);
+  const response = await unseal(billTokenType, billToken, Date.now() - readableAfterExpiry);
   return response?.accountNumber ?? null;
 }
 

@@ -1,5 +1,6 @@
-import { failure } from '@/lib/domain/result';
+import { sen } from '@/lib/domain/money';
 import { quickPayPartnerKey } from '@/lib/domain/quick-pay-partner';
+import { failure } from '@/lib/domain/result';
 import { html, type Markup } from '../../html/markup';
 import { sandboxPartners } from '../../services/partners';
 import {
@@ -111,6 +112,9 @@ export const orderForm: ConsoleForm = {
   },
 };
 
+/** What is ordered for a customer of the overview; the price in sen. */
+export const exampleItem = { name: 'TV Pack Prima', amount: sen(5_000) } as const;
+
 /** Opens an order of the demo shop for a customer of the overview, whom the shop vouches for. */
 export const openOrderForm: ConsoleForm = {
   name: 'open-order',
@@ -120,7 +124,7 @@ export const openOrderForm: ConsoleForm = {
       () =>
         controls.createOrder({
           partnerKey: 'DEMO-SHOP',
-          items: [{ name: 'TV Pack Prima', amount: 5_000 }],
+          items: [exampleItem],
           customer: { accountNumber },
         }),
       ({ url }) => ({ message: '', redirectTo: url }),

@@ -12,16 +12,14 @@ export const resendForm: ConsoleForm = {
   name: 'resend',
   returnPath: ({ refid = '' }) => `${menu.webhooks.path}?${new URLSearchParams({ payment: refid }).toString()}`,
   section: ({ eventId = '' }) => webhookRowId(eventId),
-  async submit(controls, { partnerKey, eventId }) {
-    const submission = await runControl(
+  submit: (controls, { partnerKey, eventId }) =>
+    runControl(
       () => controls.resendWebhook({ partnerKey, eventId }),
-      ({ lastFailure }) => ({ message: lastFailure ?? '' }),
-    );
-    if (submission.isError) return submission;
-    return submission.message === ''
-      ? { isError: false, message: 'It was sent again: delivered.' }
-      : { isError: true, message: `It was sent again, and not delivered: ${submission.message}.`, errors: {} };
-  },
+      ({ lastFailure }) =>
+        lastFailure === null
+          ? { message: 'It was sent again: delivered.' }
+          : { isError: true, message: `It was sent again, and not delivered: ${lastFailure}.`, errors: {} },
+    ),
 };
 
 interface Undelivered {

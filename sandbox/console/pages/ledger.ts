@@ -3,6 +3,7 @@ import { readLedger, type Ledger } from '../../../backend/ledger/model';
 import { html, type Markup } from '../../html/markup';
 import { paymentPath } from '../forms/settle';
 import type { ShowPage } from '../page-request';
+import { selectOpenPostings } from '../parts/open-postings';
 import { renderTime } from '../parts/time-format';
 
 interface Entry {
@@ -69,14 +70,7 @@ export const showLedger: ShowPage = async ({ settings }) => {
   const { db } = settings.services;
   const ledger = await readLedger(db);
   const reviews = await db.selectFrom('reviews').selectAll().orderBy('id').execute();
-  const postings = await db
-    .selectFrom('postings')
-    .innerJoin('credits', 'credits.id', 'postings.credit_id')
-    .select(['credits.order_refid as refid', 'credits.amount', 'credits.at'])
-    .select(['postings.reference', 'postings.state', 'postings.reason'])
-    .where('postings.state', 'not in', ['accepted', 'cancelled'])
-    .orderBy('postings.id')
-    .execute();
+  const postings = await selectOpenPostings(db).execute();
   const paid = ledger.payments.filter(({ state }) => state === 'successful');
   return {
     title: 'Ledger',

@@ -28,7 +28,7 @@ function renderLinks(publicOrigin: string, banksOrigin: string): Markup {
       <li><a href="${banksOrigin}/counter">A shop's counter</a></li>
       <li><a href="${banksOrigin}/duitnow">A DuitNow app</a></li>
       <li><a href="${menu.payments.path}">What became of a payment</a></li>
-      <li><a href="${menu.controls.path}#presets">Fails twice, then succeeds: presets</a></li>
+      <li><a href="${menu.controls.path}#presets">Presets, such as: fails twice, then succeeds</a></li>
     </ul>
   </section>`;
 }

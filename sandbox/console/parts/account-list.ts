@@ -27,7 +27,7 @@ type AccountCredit = Awaited<ReturnType<typeof readCredits>>[number];
 
 function renderPosting({ reference, state, receiptNumber, reason }: AccountCredit): Markup {
   if (reference === null || state === null) return html`<div>No posting.</div>`;
-  const receipt = receiptNumber === null ? '' : `receipt ${receiptNumber}`;
+  const receipt = receiptNumber === null ? '' : ` receipt ${receiptNumber}`;
   return html`<div>
     Posting ${renderPostingState(state)} <span class="number pick">${reference}</span>${receipt}
     ${reason === null ? null : html`<span class="soft">(${reason})</span>`}

@@ -7,6 +7,7 @@ import type { Tables } from '../../../backend/db/tables';
 import type { Attempt, Payment } from '../../../backend/payments/model';
 import { outcomeOf } from '../../../backend/payments/outcome';
 import { containing } from '../../services/containing';
+import { selectOpenPostings } from './open-postings';
 
 /** How many payments a page of the list has. */
 export const pageSize = 25;
@@ -146,16 +147,7 @@ export async function findOpenPostings(
   payments: readonly Payment[],
 ): Promise<ReadonlyMap<string, PostingState>> {
   if (payments.length === 0) return new Map();
-  const postings = await db
-    .selectFrom('postings')
-    .innerJoin('credits', 'credits.id', 'postings.credit_id')
-    .select(['credits.order_refid', 'postings.state'])
-    .where('postings.state', 'not in', ['accepted', 'cancelled'])
-    .where(
-      'credits.order_refid',
-      'in',
-      payments.map(({ order }) => order.refid),
-    )
-    .execute();
-  return new Map(postings.map((posting) => [posting.order_refid, posting.state]));
+  const refids = payments.map(({ order }) => order.refid);
+  const postings = await selectOpenPostings(db).where('credits.order_refid', 'in', refids).execute();
+  return new Map(postings.map(({ refid, state }) => [refid, state]));
 }

@@ -4,6 +4,7 @@ import { accountScenarios, billOfAccount, scenarioOfAccount } from '../../scenar
 import { cardScenarios } from '../../scenarios/cards';
 import { methodScenarios } from '../../scenarios/payment-methods';
 import { formPath } from '../forms/fields';
+import { exampleItem } from '../forms/order';
 import { renderCopyable } from './copyable';
 
 const firstEight = '12345678';
@@ -35,7 +36,7 @@ function renderAccount(suffix: string | null, now: Date): Markup {
           value="${accountNumber}"
           aria-label="Open shop order of ${accountNumber}"
         >
-          Open shop order, RM50.00
+          Open shop order, ${formatRinggit(exampleItem.amount)}
         </button>`;
   return html`<li>
     <div class="main">${renderCopyable(accountNumber, `account ${accountNumber}`)} ${meaning}</div>

@@ -179,7 +179,6 @@ export default async function PaymentEntryPage({ params, searchParams }: PagePro
         <PaymentScreen
           page={{ ...page, customer, preferredMethod }}
           mainMethods={mainMethods}
-          backTo={page.returnsToPartner ? partnerName : null}
           partner={partnerName}
           unseenPartner={unseenPartner}
           biller={billerName}

@@ -87,6 +87,7 @@ export function SavedCardOption({ card, refid, isChosen, onRemoved }: SavedCardO
       >
         {card.isExpired ? (
           <>
+            {/* Without scripts the window shows what has the focus. */}
             <div tabIndex={-1} autoFocus={isChosen && autoFocus}>
               <FieldError id={isChosen ? 'uniqueCardId' : card.uniqueCardId} error={t('validation.savedCardExpired')} />
             </div>
