@@ -44,9 +44,9 @@ test('a corporate approval expires when the console advances the clock', async (
   await menu('Controls');
   await page.getByRole('button', { name: '5 days' }).click();
   await expect(page.getByRole('status')).toContainText('Due jobs have run.');
-  await page.getByLabel('By a time of your own').fill('soon');
-  await page.getByRole('button', { name: 'Move the clock on' }).click();
-  await expect(page.getByLabel('By a time of your own')).toHaveAccessibleDescription('Type a whole number, such as 3.');
+  await page.getByLabel('Another duration').fill('soon');
+  await page.getByRole('button', { name: 'Move the clock forward' }).click();
+  await expect(page.getByLabel('Another duration')).toHaveAccessibleDescription('Type a whole number, such as 3.');
   issues.push(...(await findIssues(page, 'light')));
 
   await openPayment();
@@ -68,7 +68,7 @@ test('a preset: two payments fail at the bank, the third succeeds', async ({ acc
   await expect(page.getByRole('status')).toContainText('Set: Fails twice, then succeeds.');
   const issues = await findIssues(page, 'light');
   await page.goto(`${stack.backend}/sandbox`);
-  await expect(page.getByText('Preset Fails twice, then succeeds (2 left)')).toBeVisible();
+  await expect(page.getByText('Behaviour: Fails twice, then succeeds (2 left)')).toBeVisible();
   const states: string[] = [];
   for (const index of [0, 1, 2]) {
     const refid = await paymentApi.payAtBank(account('01', index));
@@ -76,7 +76,7 @@ test('a preset: two payments fail at the bank, the third succeeds', async ({ acc
   }
   expect(states).toEqual(['failed', 'failed', 'successful']);
   await page.reload();
-  await expect(page.getByText('Preset Fails twice')).toHaveCount(0);
+  await expect(page.getByText('Behaviour: Fails twice')).toHaveCount(0);
 
   await page.goto(`${stack.backend}/sandbox/console/controls`);
   await page.getByRole('button', { name: 'Set: Late callback', exact: true }).click();

@@ -91,7 +91,7 @@ export function addConsole(app: FastifyInstance, settings: ControlSettings, cont
 
   async function submit(form: ConsoleForm, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!isSameOrigin(request.headers)) {
-      const notice = buildNotice('Not taken', 'This form was not sent by a page of the console. Nothing was done.');
+      const notice = buildNotice('Refused', 'This form was not sent by a page of the console. Nothing was done.');
       return sendConsolePage(reply, 403, notice, clock.now());
     }
     const fields = readTexts(request.body);

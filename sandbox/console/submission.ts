@@ -52,7 +52,7 @@ function toFailure(
     if (fieldError === null) general.push(path === '' ? why : `${path}: ${why}`);
     else errors[fieldError.field] = fieldError.message;
   }
-  const message = general.length > 0 ? `Nothing was done: ${general.join('; ')}.` : 'Nothing was done: see below.';
+  const message = general.length > 0 ? `Nothing was done: ${general.join('; ')}.` : 'Nothing was done. Correct this:';
   return { isError: true, message, errors };
 }
 

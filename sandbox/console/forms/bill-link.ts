@@ -20,7 +20,7 @@ export const billLinkForm: ConsoleForm = {
       async () =>
         success(await controls.createLink({ accountNumber, amount: amount === undefined ? null : readSen(amount) })),
       ({ url }) => ({
-        message: 'The link is made.',
+        message: 'The link is created.',
         link: { address: url, text: 'Open the bill' },
       }),
       describeFieldErrors(fieldErrors),
@@ -48,7 +48,7 @@ export function renderBillLinkForm(flash: Flash | null): Markup {
     html`<form method="post" action="${formPath('bill-link')}">
       ${renderInput(view, { name: 'accountNumber', label: 'Account number', inputmode: 'numeric' })}
       ${renderInput(view, { name: 'amount', label: 'Amount, RM', hint: 'Empty: the payer chooses.', inputmode: 'decimal' })}
-      <div class="buttons"><button type="submit">Make the link</button></div>
+      <div class="buttons"><button type="submit">Create the link</button></div>
     </form>`,
   );
 }

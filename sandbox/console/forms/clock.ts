@@ -40,15 +40,15 @@ export function renderClockForm(flash: Flash | null): Markup {
   );
   return renderFormSection(
     view,
-    'Move the clock on',
+    'Clock',
     html`<p>Payments expire, reminders go out and pending payments are enquired as if that time had passed.</p>
       <form method="post" action="${formPath('clock')}"><div class="buttons">${buttons}</div></form>
       <form method="post" action="${formPath('clock')}">
         <div class="pair">
-          ${renderInput(view, { name: 'count', label: 'By a time of your own', inputmode: 'numeric' })}
+          ${renderInput(view, { name: 'count', label: 'Another duration', inputmode: 'numeric' })}
           ${renderSelect(view, { name: 'unit', label: 'Unit', groups: [{ label: null, choices: units }] })}
         </div>
-        <div class="buttons"><button type="submit">Move the clock on</button></div>
+        <div class="buttons"><button type="submit">Move the clock forward</button></div>
       </form>`,
   );
 }

@@ -68,7 +68,7 @@ function renderWindow({ target, from, until }: DowntimeWindow, now: Date): Marku
     <div class="main"><strong>${target}</strong> ${status}: ${renderTime(from)} to ${renderTime(until)}</div>
     <form class="side" method="post" action="${formPath('downtime')}">
       <input type="hidden" name="method" value="${target}" />
-      <button type="submit" name="end" value="yes">End it for ${target}</button>
+      <button type="submit" name="end" value="yes">End the outage of ${target}</button>
     </form>
   </li>`;
 }
@@ -95,8 +95,8 @@ export function renderDowntimeForm(
         ${renderSelect(view, { name: 'method', label: 'What is down', groups: listTargets(carriers) })}
         ${renderInput(view, { name: 'from', label: 'From', hint: 'Malaysian time. Empty: from now.', type: 'datetime-local' })}
         ${renderInput(view, { name: 'until', label: 'Until', hint: 'Malaysian time.', type: 'datetime-local', value: inAnHour })}
-        ${renderInput(view, { name: 'message', label: 'Message', hint: 'Shown as it is. Empty: the site’s own words.' })}
-        <div class="buttons"><button type="submit">Begin the outage</button></div>
+        ${renderInput(view, { name: 'message', label: 'Message', hint: 'Shown as it is. Empty: the site’s own text.' })}
+        <div class="buttons"><button type="submit">Start the outage</button></div>
       </form>`,
   );
 }

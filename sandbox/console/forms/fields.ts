@@ -30,8 +30,13 @@ function renderDescription(ids: readonly string[]): Markup | null {
   return ids.length === 0 ? null : html`aria-describedby="${ids.join(' ')}"`;
 }
 
+/** The id of a field, which its error links to. */
+function fieldId(view: FormView, field: string): string {
+  return `${view.name}-${field.replaceAll('.', '-')}`;
+}
+
 function describeField(view: FormView, { name, hint, value }: FieldBase) {
-  const id = `${view.name}-${name.replaceAll('.', '-')}`;
+  const id = fieldId(view, name);
   const error = view.flash?.errors[name] ?? null;
   const described = [...(error === null ? [] : [`${id}-error`]), ...(hint === undefined ? [] : [`${id}-hint`])];
   return {
@@ -93,7 +98,7 @@ export function renderSelect(
 
 /** A checkbox. */
 export function renderCheckbox(view: FormView, { name, label }: Pick<FieldBase, 'name' | 'label'>): Markup {
-  const id = `${view.name}-${name}`;
+  const id = fieldId(view, name);
   const isTicked = view.flash?.typed[name] !== undefined;
   return html`<div class="tick">
     <input id="${id}" name="${name}" type="checkbox" value="yes" ${isTicked ? html`checked` : null} />
@@ -101,19 +106,34 @@ export function renderCheckbox(view: FormView, { name, label }: Pick<FieldBase, 
   </div>`;
 }
 
-/** The result or error of a form, as a live region. */
-export function renderFlash({ flash }: FormView): Markup | null {
-  if (flash === null) return null;
-  const { isError, message, link, paymentPath } = flash;
+/** The errors of fields, in the order of the fields in the form, each with a link to its field. */
+function renderErrorLinks(view: FormView, { errors, typed }: Flash): Markup | null {
+  const fields = Object.keys(typed);
+  const ordered = Object.entries(errors).toSorted(([a], [b]) => fields.indexOf(a) - fields.indexOf(b));
+  const links = ordered.map(
+    ([field, message]) => html`<li><a class="link" href="#${fieldId(view, field)}">${message}</a></li>`,
+  );
+  return links.length === 0
+    ? null
+    : html`<ul>
+        ${links}
+      </ul>`;
+}
+
+/** The result or errors of a form, as a live region. */
+export function renderFlash(view: FormView): Markup | null {
+  if (view.flash === null) return null;
+  const { isError, message, link, paymentPath } = view.flash;
   return html`<div class="flash ${isError ? 'bad' : 'ok'}" role="${isError ? 'alert' : 'status'}">
     <p>${message}</p>
+    ${renderErrorLinks(view, view.flash)}
     ${
       link === null
         ? null
         : html`<p><a class="link" href="${link.address}">${link.text}</a></p>
             <p>${renderCopyable(link.address, 'link')}</p>`
     }
-    ${paymentPath === null ? null : html`<p><a class="link" href="${paymentPath}">What becomes of it</a></p>`}
+    ${paymentPath === null ? null : html`<p><a class="link" href="${paymentPath}">Open it under Payments</a></p>`}
   </div>`;
 }
 

@@ -28,6 +28,7 @@ import { paymentPath } from './settle';
 
 const lists = { items: 3, charges: 2 } as const;
 type List = keyof typeof lists;
+const lineNames = { items: 'Item', charges: 'Charge' } as const satisfies Record<List, string>;
 
 const rowsOf = (list: List) => Array.from({ length: lists[list] }, (_, row) => row);
 
@@ -43,16 +44,16 @@ function readLines(fields: Fields, list: List) {
   }));
 }
 
-const notRegistered =
-  'Type an address that is registered for the partner: of DEMO-SHOP and PROFILE on http://127.0.0.1 or http://localhost.';
+const describeUnregistered = (field: string) =>
+  `Type a ${field} that is registered for the partner: of DEMO-SHOP and PROFILE on http://127.0.0.1 or http://localhost.`;
 
 const fieldErrors: Readonly<Record<string, string>> = {
   'customer.accountNumber': 'Type ten digits, such as 1234567809: the customer is known by it.',
   'customer.email': 'Type an e-mail address of at most 254 characters.',
   'customer.phoneNumber': 'Type a phone number of at most 20 characters.',
-  responseURL: notRegistered,
-  webhookURL: notRegistered,
-  responseCode: 'Type at most 20 characters.',
+  responseURL: describeUnregistered('responseURL'),
+  webhookURL: describeUnregistered('webhookURL'),
+  responseCode: 'Type a responseCode of at most 20 characters.',
 };
 
 /** The fields that orders are refused for by a code. */
@@ -69,14 +70,13 @@ async function createOrder(controls: SandboxControls, order: object) {
 
 function describeLineErrors(fields: Fields): DescribeFieldError {
   return (path) => {
-    if (path === 'items')
-      return { field: 'items.0.name', message: 'Name one thing at least, and its price beside it.' };
+    if (path === 'items') return { field: 'items.0.name', message: 'Type at least one item, and its price.' };
     const line = /^(items|charges)\.(\d+)\.(name|amount)$/.exec(path);
     if (line !== null) {
       const list = line[1] === 'items' ? 'items' : 'charges';
       const row = filledRows(fields, list)[Number(line[2])] ?? 0;
-      const message = line[3] === 'name' ? 'Name it, in at most 100 characters.' : 'Type an amount, such as 129.00.';
-      return { field: `${list}.${row}.${line[3]}`, message };
+      const message = line[3] === 'name' ? 'type a name of at most 100 characters' : 'type an amount, such as 129.00';
+      return { field: `${list}.${row}.${line[3]}`, message: `${lineNames[list]} ${row + 1}: ${message}.` };
     }
     return describeFieldErrors(fieldErrors)(path);
   };
@@ -103,7 +103,7 @@ export const orderForm: ConsoleForm = {
           ...(isVouched && { customer }),
         }),
       ({ paymentId, url }) => ({
-        message: `The order${partnerKey === undefined ? '' : ` of ${partnerKey}`} is made. Its paymentId is ${paymentId}.`,
+        message: `The order${partnerKey === undefined ? '' : ` of ${partnerKey}`} is created. Its paymentId is ${paymentId}.`,
         link: { address: url, text: 'Open its payment page' },
         paymentPath: paymentPath(paymentId),
       }),
@@ -164,7 +164,7 @@ export function renderOrderForm(flash: Flash | null): Markup {
       ${renderSelect(view, { name: 'partnerKey', label: 'Partner', groups: [{ label: null, choices: partners }] })}
       ${renderLines(view, 'items', { name: 'Item', amount: 'Price, RM' })}
       <details ${isFilled(view.flash) ? html`open` : null}>
-        <summary>Charges, customer, where the result goes</summary>
+        <summary>Charges, customer, addresses of the result</summary>
         ${renderLines(view, 'charges', { name: 'Charge', amount: 'Amount, RM' })}
         ${renderInput(view, {
           name: 'customer.accountNumber',
@@ -176,18 +176,18 @@ export function renderOrderForm(flash: Flash | null): Markup {
         ${renderInput(view, { name: 'customer.phoneNumber', label: 'Customer: phone number' })}
         ${renderInput(view, {
           name: 'responseURL',
-          label: 'Address that is given the result (responseURL)',
+          label: 'Address of the result (responseURL)',
           hint: 'Of DEMO-SHOP and PROFILE: on http://127.0.0.1 or http://localhost.',
         })}
         ${renderInput(view, {
           name: 'webhookURL',
-          label: 'Address that is told what becomes of it (webhookURL)',
+          label: 'Address of webhooks (webhookURL)',
           hint: 'Of DEMO-SHOP and PROFILE: on http://127.0.0.1 or http://localhost.',
         })}
-        ${renderInput(view, { name: 'responseCode', label: 'Code that comes with it (responseCode)' })}
+        ${renderInput(view, { name: 'responseCode', label: 'Code returned with the result (responseCode)' })}
       </details>
       ${renderCheckbox(view, { name: 'isEpp', label: 'May be paid in instalments' })}
-      <div class="buttons"><button type="submit">Make the order</button></div>
+      <div class="buttons"><button type="submit">Create the order</button></div>
     </form>`,
   );
 }

@@ -81,11 +81,11 @@ function renderPreset(origin: string, preset: Preset, left: number, flash: Flash
       <h3>${label}</h3>
       ${left === 0 ? null : html`<p><span class="badge ok">Active, ${left} left</span></p>`}
       <p>${meaning}</p>
-      <details>
-        <summary>As a call<span class="unseen"> of ${label}</span></summary>
-        ${renderCopyableBlock(writeCurl(origin, preset), `call of ${label}`)}
-      </details>
     </div>
+    <details>
+      <summary>As a call<span class="unseen"> of ${label}</span></summary>
+      ${renderCopyableBlock(writeCurl(origin, preset), `call of ${label}`)}
+    </details>
     ${
       left === 0
         ? html`<button class="side" type="submit" name="preset" value="${name}" aria-label="Set: ${label}">Set</button>`
@@ -104,7 +104,7 @@ export function renderPresets(origin: string, modes: SetModes, flash: Flash | nu
         too.
       </p>
       <form method="post" action="${formPath('presets')}">
-        <ul class="rows top pairs">
+        <ul class="rows top pairs presets">
           ${presets.map((preset) => renderPreset(origin, preset, timesLeft(preset, modes), flash))}
         </ul>
         <div class="buttons"><button type="submit" name="end" value="all">End them all</button></div>

@@ -10,7 +10,7 @@ export function webhookRowId(eventId: string): string {
 
 export const resendForm: ConsoleForm = {
   name: 'resend',
-  returnPath: ({ refid = '' }) => `${menu.webhooks.path}?${new URLSearchParams({ payment: refid }).toString()}`,
+  returnPath: ({ list = '' }) => `${menu.webhooks.path}?${new URLSearchParams(list).toString()}`,
   section: ({ eventId = '' }) => webhookRowId(eventId),
   submit: (controls, { partnerKey, eventId }) =>
     runControl(
@@ -29,16 +29,14 @@ interface Undelivered {
   readonly order_refid: string;
 }
 
-/** Sends a webhook again at once, as an operator can. */
-export function renderResendForm({
-  partner_key: partnerKey,
-  event_id: eventId,
-  event,
-  order_refid: refid,
-}: Undelivered): Markup {
+/** Sends a webhook again at once, as an operator can. `list` is the query of the list that it leads back to. */
+export function renderResendForm(
+  { partner_key: partnerKey, event_id: eventId, event, order_refid: refid }: Undelivered,
+  list: string,
+): Markup {
   return html`<form method="post" action="${formPath('resend')}">
     <input type="hidden" name="partnerKey" value="${partnerKey}" />
-    <input type="hidden" name="refid" value="${refid}" />
+    <input type="hidden" name="list" value="${list}" />
     <button type="submit" name="eventId" value="${eventId}">
       Send again<span class="unseen">: ${event} of ${refid}</span>
     </button>

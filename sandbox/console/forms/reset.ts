@@ -10,7 +10,7 @@ export const resetForm: ConsoleForm = {
   submit: (controls) =>
     runControl(
       async () => success(await controls.reset()),
-      () => ({ message: 'The sandbox is as new: no payments, no messages, nothing ordered, and the clock is right.' }),
+      () => ({ message: 'The sandbox is reset: no payments, no messages, no changes, and the clock is right.' }),
     ),
 };
 
@@ -18,8 +18,8 @@ export const resetForm: ConsoleForm = {
 export function renderResetSection(): Markup {
   return renderFormSection(
     viewForm('reset', null),
-    'Start again',
-    html`<p>Forgets all payments, messages, outages, faults and changes, and sets the clock right.</p>
+    'Reset',
+    html`<p>Deletes all payments, messages, outages, faults and changes, and sets the clock right.</p>
       <div class="buttons"><a class="button danger" href="/sandbox/console/reset">Reset the sandbox…</a></div>`,
   );
 }

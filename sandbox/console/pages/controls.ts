@@ -17,13 +17,13 @@ import type { ShowPage } from '../page-request';
 /** The sections of the page: the id and heading of each, in their order. */
 const sections = [
   ['presets', 'Presets'],
-  ['clock', 'Move the clock on'],
+  ['clock', 'Clock'],
   ['bill-link', 'Direct bill link'],
   ['order', 'New partner order'],
   ['downtime', 'Outages'],
   ['faults', 'Faults'],
   ['decisions', 'At a bank’s page'],
-  ['reset', 'Start again'],
+  ['reset', 'Reset'],
   ['config', 'Common config'],
 ] as const;
 

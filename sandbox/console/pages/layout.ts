@@ -55,7 +55,7 @@ function renderPage({ title, menuEntry, body, isError = false }: ConsolePage, no
         </style>
       </head>
       <body>
-        <header>
+        <header id="top">
           <a class="skip" href="#main">Skip to the page</a>
           <p class="mark">
             <span><strong>ebill sandbox</strong> · no money moves here</span>

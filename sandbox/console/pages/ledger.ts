@@ -1,6 +1,7 @@
 import { formatRinggit, sen } from '@/lib/domain/money';
 import { readLedger, type Ledger } from '../../../backend/ledger/model';
 import { html, type Markup } from '../../html/markup';
+import { describeMethod } from '../../scenarios/payment-methods';
 import { paymentPath } from '../forms/settle';
 import type { ShowPage } from '../page-request';
 import { selectOpenPostings } from '../parts/open-postings';
@@ -80,7 +81,11 @@ export const showLedger: ShowPage = async ({ settings }) => {
         ${renderEntries(
           'payments',
           'Successful payments',
-          paid.map(({ method, number, ...payment }) => ({ ...payment, description: `${method} ${number}`, at: null })),
+          paid.map(({ method, number, ...payment }) => ({
+            ...payment,
+            description: `${describeMethod(method)}, ${number}`,
+            at: null,
+          })),
         )}
         ${renderEntries(
           'credits',

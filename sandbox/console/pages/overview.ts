@@ -15,19 +15,18 @@ const sections = [
   ['cards', 'Cards'],
   ['methods', 'Methods'],
   ['newest', 'Newest messages'],
-  ['json', 'For suites'],
+  ['json', 'For test suites'],
 ] as const;
 
 const messagesShown = 20;
 
 function renderLinks(publicOrigin: string, banksOrigin: string): Markup {
   return html`<section class="card" aria-labelledby="places">
-    <h2 id="places">Where to go</h2>
+    <h2 id="places">Links</h2>
     <ul class="rows links">
       <li><a href="${publicOrigin}/">The site</a></li>
       <li><a href="${banksOrigin}/counter">A shop's counter</a></li>
       <li><a href="${banksOrigin}/duitnow">A DuitNow app</a></li>
-      <li><a href="${menu.payments.path}">What became of a payment</a></li>
       <li><a href="${menu.controls.path}#presets">Presets, such as: fails twice, then succeeds</a></li>
     </ul>
   </section>`;

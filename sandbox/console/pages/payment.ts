@@ -4,6 +4,7 @@ import { findDisplayedAttempt, findActiveAttempt, type Payment } from '../../../
 import { storedProductNameOf } from '../../../backend/payments/product-name';
 import { findPayment, readHistory } from '../../controls/payment-history';
 import { html, type Markup } from '../../html/markup';
+import { describeMethod } from '../../scenarios/payment-methods';
 import { describeAccount, renderAccounts } from '../parts/account-list';
 import { renderAttemptState, renderStatus } from '../parts/badge';
 import { renderCopyable } from '../parts/copyable';
@@ -52,7 +53,10 @@ function renderAttempts({ attempts }: Payment): Markup {
     (attempt, index) =>
       html`<li>
         <div class="main">
-          <h3>Attempt ${index + 1}: ${attempt.method}${attempt.provider === null ? null : `, ${attempt.provider}`}</h3>
+          <h3>
+            Attempt ${index + 1}:
+            ${describeMethod(attempt.method)}${attempt.provider === null ? null : `, ${attempt.provider}`}
+          </h3>
           ${renderDescriptionList({
             State: renderAttemptState(attempt.state),
             Amount: formatRinggit(sen(attempt.amount)),
@@ -61,7 +65,7 @@ function renderAttempts({ attempts }: Payment): Markup {
             'Bank reference': attempt.gateway_reference,
             Card: attempt.card_last_four && `${attempt.card_brand ?? 'card'} ending in ${attempt.card_last_four}`,
             'Receipt to': attempt.payer_email,
-            'Its reason': attempt.reason_code,
+            Reason: attempt.reason_code,
           })}
         </div>
       </li>`,
@@ -105,7 +109,7 @@ function describeDeadline({ order, attempts }: Payment): Readonly<Record<string,
   const active = findActiveAttempt(attempts);
   const approvalDeadline = active?.state === 'pending-approval' ? active.approval_deadline : null;
   return approvalDeadline === null
-    ? { 'Good until': renderTime(order.deadline.toISOString()) }
+    ? { Expires: renderTime(order.deadline.toISOString()) }
     : { 'Approval due by': renderTime(approvalDeadline.toISOString()) };
 }
 

@@ -5,6 +5,7 @@ import { outcomes } from '@/lib/domain/payment/outcomes';
 import { findDisplayedAttempt, type Payment } from '../../../backend/payments/model';
 import { storedProductNameOf } from '../../../backend/payments/product-name';
 import { html, type Markup } from '../../html/markup';
+import { describeMethod } from '../../scenarios/payment-methods';
 import { renderPostingState, renderStatus } from '../parts/badge';
 import { paymentPath } from '../forms/settle';
 import { menu } from './layout';
@@ -24,12 +25,15 @@ import { renderTime } from '../parts/time-format';
 
 function renderPayment(payment: Payment, posting: PostingState | undefined): Markup {
   const { order, attempts } = payment;
-  const method = findDisplayedAttempt(attempts)?.method ?? 'no attempt yet';
+  const method = findDisplayedAttempt(attempts)?.method;
   return html`<li>
     <div>${renderStatus(payment)}</div>
     <strong>${formatRinggit(sen(order.total))}</strong>
     <div class="main">
-      <div>${renderTime(order.created_at.toISOString())} · ${method}</div>
+      <div>
+        ${renderTime(order.created_at.toISOString())} ·
+        ${method === undefined ? 'no attempt yet' : describeMethod(method)}
+      </div>
       <div class="soft">
         ${posting === undefined ? null : html`Posting ${renderPostingState(posting)} · `} ${storedProductNameOf(order)}
         · ${describeAccount(order) ?? 'no account'} · ${order.partner_key}
@@ -51,7 +55,7 @@ const filter = {
     },
     { name: 'account', label: 'Account', hint: 'Ten digits.' },
     { name: 'status', label: 'Status', choices: ['open', ...outcomes] },
-    { name: 'method', label: 'Method', choices: paymentMethods },
+    { name: 'method', label: 'Method', choices: paymentMethods, describe: describeMethod },
   ],
 } as const satisfies Filter;
 

@@ -7,12 +7,13 @@ export const consoleStyle = new Markup(`${palette.text}
 @media (prefers-color-scheme: dark) { :root { --good: #93e2b4; --good-back: #12351f; --bad: #ffb6b0; --bad-back: #451b1b; } }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
+html:has(.index) { scroll-padding-top: 4rem; }
 body { margin: 0; background: var(--back); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 header, main { max-width: 64rem; margin: 0 auto; padding: 1rem; }
 header { padding-bottom: 0; }
 .skip { position: absolute; left: -100rem; }
 .skip:focus { position: static; }
-.mark { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin: 0; padding: 0.5rem 0.75rem; border-radius: 0.5rem; background: var(--mark-back); color: var(--mark); }
+.mark { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin: 0; padding: 0.5rem 0.75rem; border-radius: 0.5rem; background: var(--mark-back); color: var(--mark); font-size: 0.9375rem; }
 nav ul, .rows, .timeline { list-style: none; margin: 0; padding: 0; }
 nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem; padding: 0.5rem 0 0; }
 nav a { display: inline-flex; align-items: center; min-height: 2.75rem; padding: 0 0.75rem; border-radius: 0.5rem; color: inherit; text-decoration: none; }
@@ -41,12 +42,16 @@ pre { margin: 0; white-space: pre-wrap; font: 0.9375rem/1.5 ui-monospace, monosp
 .rows > li { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.25rem 1rem; padding: 0.5rem 0; border-top: 1px solid var(--line); }
 .rows > li:first-child { border-top: 0; }
 .rows .main { flex: 1 1 14rem; min-width: 0; }
+.rows.links > li { padding: 0; }
 .rows .pick { margin-right: 0.5rem; }
 .rows h3 { margin-top: 0; }
-@media (min-width: 48rem) { .cases .main { display: flex; align-items: center; } .cases .copyable { flex: none; } }
-@media (max-width: 47.99rem) { .cases .copyable { display: flex; margin: 0; } .cases .side { flex: 1 0 100%; justify-content: space-between; } .webhooks .side { order: -1; flex: 1 0 100%; justify-content: space-between; } }
-.index { margin: 0 0 1rem; }
-.index a { padding: 0 0.5rem 0 0; color: var(--accent); font-size: 0.9375rem; text-decoration: underline; }
+@media (max-width: 47.99rem) { .card { padding: 1rem; } .cases > li { column-gap: 0.5rem; } .cases .copyable { gap: 0.25rem; margin-right: 0; } .cases .side { font-size: 0.9375rem; } .cases .number { font-size: 0.875em; } .cases .main, .cases .main ~ span { order: 1; } .cases .main { flex-basis: 60%; } .webhooks .side { order: -1; flex: 1 0 100%; justify-content: space-between; } }
+.index { position: sticky; top: 0; z-index: 1; margin: 0 -1rem 1rem; padding: 0 1rem; background: var(--back); }
+.index ul { flex-wrap: nowrap; padding: 0; overflow-x: auto; }
+.index a { padding: 0 0.5rem 0 0; color: var(--accent); font-size: 0.9375rem; text-decoration: underline; white-space: nowrap; }
+.presets .main { flex-basis: 100%; }
+.presets details { flex: 1; min-width: 0; }
+.presets details[open] { flex-basis: 100%; }
 @media (min-width: 48rem) { .pairs { display: grid; grid-template-columns: 1fr 1fr; gap: 0 2rem; } .pairs > li:nth-child(2) { border-top: 0; } }
 .rows.top > li { align-items: flex-start; }
 .rows .side { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; }
@@ -54,6 +59,8 @@ dl { max-width: 44rem; margin: 0 0 1rem; }
 dl div { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: 0 1rem; padding: 0.5rem 0; border-bottom: 1px solid var(--line); }
 dt { color: var(--soft); }
 dd { margin: 0; min-width: 0; font-weight: 600; }
+dd .number { font-size: 0.875em; }
+dd .copyable { margin-right: 0; }
 form { margin: 0; }
 .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .copyable { display: inline-flex; flex-wrap: wrap; align-items: center; gap: 0 0.5rem; max-width: 100%; margin-right: 0.5rem; }
@@ -75,7 +82,8 @@ form { margin: 0; }
 form + form, .rows + form { margin-top: 1rem; }
 .field { margin: 0 0 1rem; min-width: 0; }
 .pair { display: grid; gap: 0 1rem; }
-@media (min-width: 30rem) { .pair { grid-template-columns: 2fr 1fr; align-items: end; } .pair.even { grid-template-columns: 1fr 1fr; } }
+@media (min-width: 20rem) { .pair:not(:has(.error)) { grid-template-columns: 2fr 1fr; align-items: end; } }
+@media (min-width: 30rem) { .pair { grid-template-columns: 2fr 1fr; align-items: end; } }
 label { font-weight: 600; }
 input, select { display: block; width: 100%; min-height: 2.75rem; margin-top: 0.25rem; padding: 0.5rem 0.75rem; border: 1px solid var(--edge); border-radius: 0.5rem; background: var(--paper); color: inherit; font: inherit; }
 [aria-invalid=true] { border: 2px solid var(--bad); }
@@ -94,9 +102,11 @@ summary { min-height: 2.75rem; padding: 0.625rem 0; font-weight: 600; cursor: po
 .rows > li > .flash { flex: 1 0 100%; }
 .flash, .balance { margin: 0 0 1rem; padding: 0.75rem 1rem; border-left: 0.375rem solid; border-radius: 0.5rem; }
 .flash a { color: inherit; font-weight: 600; }
+.flash ul { display: grid; gap: 0.5rem; margin: 0; padding: 0; list-style: none; }
 .ok { background: var(--good-back); color: var(--good); }
 .bad { background: var(--bad-back); color: var(--bad); }
 .wait { background: var(--mark-back); color: var(--mark); }
+.untried { border: 1px solid var(--edge); }
 .quiet { background: var(--back); color: var(--soft); }
 .badge { display: inline-block; padding: 0.125rem 0.625rem; border-radius: 1rem; font-weight: 600; font-size: 0.9375rem; }
 .balance { font-size: 1.5rem; font-weight: 700; line-height: 1.3; }

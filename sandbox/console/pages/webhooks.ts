@@ -41,7 +41,7 @@ function indent(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2);
 }
 
-function renderWebhook(webhook: Webhook, flash: Flash | null): Markup {
+function renderWebhook(webhook: Webhook, list: string, flash: Flash | null): Markup {
   const state = webhookStateOf(webhook);
   const { event, partner_key: partner, order_refid: refid, url, body, tries, last_failure: failure } = webhook;
   const { created_at: createdAt, delivered_at: deliveredAt, nextTryAt } = webhook;
@@ -59,13 +59,13 @@ function renderWebhook(webhook: Webhook, flash: Flash | null): Markup {
         'Next try': nextTryAt && renderTime(nextTryAt.toISOString()),
       })}
       <details>
-        <summary>Its body</summary>
+        <summary>Body</summary>
         ${renderCopyableBlock(indent(body), `body of ${event}`)}
       </details>
     </div>
     <div class="side">
       <span class="badge ${badges[state]}">${state}</span>
-      ${state === 'delivered' ? null : renderResendForm(webhook)}
+      ${state === 'delivered' ? null : renderResendForm(webhook, list)}
     </div>
   </li>`;
 }
@@ -77,17 +77,21 @@ export const showWebhooks: ShowPage = async ({ settings, query, flash }) => {
   const { webhooks, hasMore } = hasUnknownChoice(filter, values)
     ? { webhooks: [], hasMore: false }
     : await findWebhooks(settings.services.db, values, page);
+  const list = new URLSearchParams({ ...values, page: String(page) }).toString();
+  // A webhook that was sent again may have left the list: of those that wait, it is delivered now.
+  const isListed = webhooks.some((webhook) => webhookRowId(webhook.event_id) === flash?.section);
   return {
     title: 'Webhooks',
     menuEntry: 'webhooks',
-    body: html`${renderFilter(filter, values)}
+    body: html`${flash === null || isListed ? null : renderFlash({ name: flash.section, flash })}
+      ${renderFilter(filter, values)}
       <section class="card" aria-labelledby="list">
         <h2 id="list">${describeFilter(filter, values)}${page === 1 ? null : `, page ${page}`}</h2>
         ${
           webhooks.length === 0
             ? html`<p>There are none. An order has them if it, or its partner, has a webhookURL.</p>`
             : html`<ul class="rows top webhooks">
-                ${webhooks.map((webhook) => renderWebhook(webhook, flash))}
+                ${webhooks.map((webhook) => renderWebhook(webhook, list, flash))}
               </ul>`
         }
         ${renderPaging(menu.webhooks.path, values, page, hasMore)}

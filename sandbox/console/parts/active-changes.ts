@@ -61,7 +61,7 @@ function renderModes({ gateways, biller }: Pick<ActiveChanges, 'gateways' | 'bil
 }
 
 function renderActivePreset(preset: Preset, modes: SetModes): Markup {
-  return html`Preset
+  return html`Behaviour:
     <a href="${presetPath(preset)}">${preset.label}</a>
     (${timesLeft(preset, modes)} left)`;
 }

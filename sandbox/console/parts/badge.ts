@@ -10,7 +10,7 @@ const styles = { success: 'ok', danger: 'bad', warning: 'wait', neutral: 'quiet'
 /** The status of a payment, by the names of `data-status`; `open` where there is no attempt yet. */
 export function renderStatus(payment: Payment): Markup {
   const status = consoleStatusOf(payment);
-  return status === 'open' ? html`<span class="badge quiet">open</span>` : renderOutcome(status);
+  return status === 'open' ? html`<span class="badge untried">open</span>` : renderOutcome(status);
 }
 
 function renderOutcome(outcome: Outcome): Markup {

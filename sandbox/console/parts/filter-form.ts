@@ -7,6 +7,8 @@ interface FilterField {
   readonly hint?: string;
   /** The values of a select; without them it is a text field. */
   readonly choices?: readonly string[];
+  /** The label of a value: the value itself by default. */
+  readonly describe?: (value: string) => string;
 }
 
 export interface Filter {
@@ -40,11 +42,14 @@ export function hasUnknownChoice(
   return fields.some((field) => isUnknown(field, values[field.name] ?? ''));
 }
 
-function renderField({ name, label, hint, choices }: FilterField, value: string): Markup {
+function renderField({ name, label, hint, choices, describe = String }: FilterField, value: string): Markup {
   const id = `filter-${name}`;
   const described = hint === undefined ? null : html`aria-describedby="${id}-hint"`;
   const options = ['', ...(choices ?? [])].map(
-    (choice) => html`<option value="${choice}" ${choice === value ? html`selected` : null}>${choice || 'any'}</option>`,
+    (choice) =>
+      html`<option value="${choice}" ${choice === value ? html`selected` : null}>
+        ${choice === '' ? 'any' : describe(choice)}
+      </option>`,
   );
   if (isUnknown({ choices }, value)) {
     options.push(html`<option value="${value}" selected>${value} (unknown)</option>`);

@@ -41,7 +41,7 @@ export function renderJsonControls(origin: string): Markup {
     </li>`;
   });
   return html`<section class="card" aria-labelledby="json">
-    <h2 id="json">For suites</h2>
+    <h2 id="json">For test suites</h2>
     <details>
       <summary>The controls as JSON</summary>
       <ul class="rows">

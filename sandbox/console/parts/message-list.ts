@@ -30,7 +30,7 @@ function renderMessage(message: ListedMessage): Markup {
         mail === null
           ? html`<pre>${text}</pre>`
           : html`<details>
-              <summary>Its text</summary>
+              <summary>Text</summary>
               <pre>${text}</pre>
             </details>`
       }

@@ -4,7 +4,6 @@ import { accountScenarios, billOfAccount, scenarioOfAccount } from '../../scenar
 import { cardScenarios } from '../../scenarios/cards';
 import { methodScenarios } from '../../scenarios/payment-methods';
 import { formPath } from '../forms/fields';
-import { exampleItem } from '../forms/order';
 import { renderCopyable } from './copyable';
 
 const firstEight = '12345678';
@@ -36,11 +35,13 @@ function renderAccount(suffix: string | null, now: Date): Markup {
           value="${accountNumber}"
           aria-label="Open shop order of ${accountNumber}"
         >
-          Open shop order, ${formatRinggit(exampleItem.amount)}
+          Open shop order
         </button>`;
   return html`<li>
-    <div class="main">${renderCopyable(accountNumber, `account ${accountNumber}`)} ${meaning}</div>
-    <div class="side">${bill === null ? null : formatRinggit(bill.currentBalance)} ${order}${way}</div>
+    ${renderCopyable(accountNumber, `account ${accountNumber}`)}
+    <div class="main">${meaning}</div>
+    ${bill === null ? null : html`<span>${formatRinggit(bill.currentBalance)}</span>`}
+    <div class="side">${order}${way}</div>
   </li>`;
 }
 
@@ -50,7 +51,7 @@ export function renderAccounts(now: Date): Markup {
     <h2 id="accounts">Accounts</h2>
     <p>
       Any ten digits that do not begin with 0: the last two choose the case, the first eight the amount. A click on a
-      number selects it, to be copied; a bill opens in a new tab.
+      number selects it, to be copied; a bill or an order opens in a new tab.
     </p>
     <form method="post" action="${formPath('open-bill')}" target="_blank">
       <ul class="rows cases">
@@ -65,7 +66,8 @@ export function renderCards(): Markup {
   const rows = cardScenarios.map(
     ({ number, brand, meaning }) =>
       html`<li>
-        <div class="main">${renderCopyable(number, `card ${number}`)} ${meaning}</div>
+        ${renderCopyable(number, `card ${number}`)}
+        <div class="main">${meaning}</div>
         <div class="side soft">${brand}</div>
       </li>`,
   );
@@ -81,9 +83,9 @@ export function renderCards(): Markup {
 /** The methods, and how each is paid. */
 export function renderMethods(): Markup {
   const rows = methodScenarios.map(
-    ({ method, choice, meaning }) =>
+    ({ method, label, choice, meaning }) =>
       html`<li>
-        <div class="main"><strong>${method}</strong> ${meaning}</div>
+        <div class="main"><strong>${label}</strong> <code>${method}</code>: ${meaning}</div>
         ${choice === null ? null : html`<div class="side soft">${choice.field}: ${choice.values.join(', ')}</div>`}
       </li>`,
   );
