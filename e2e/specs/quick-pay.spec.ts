@@ -29,6 +29,25 @@ test('a declined payment can be retried with another method on the same order @b
   expect(credits).toHaveLength(1);
 });
 
+test('a payer who tries again after cancelling at the bank reads first that nothing was paid @both', async ({
+  account,
+  startPayment,
+  payment,
+  payAtBank,
+  result,
+}) => {
+  const refid = await startPayment(account('01'));
+  await payment.chooseBank('fpx', 'MB2U0227');
+  await payAtBank('Cancel');
+  await expect(result.status).toHaveAttribute('data-status', 'cancelled');
+  await result.page.getByTestId('try-again').click();
+  expect(await payment.refid()).toBe(refid);
+  const notice = result.page.getByTestId('cancelled-attempt');
+  await expect(notice).toBeFocused();
+  await expect(notice).toContainText('Payment cancelled');
+  await expect(notice).toContainText('We have not received any money for it.');
+});
+
 test('a pending payment changes to successful when the bank settles it @both', async ({
   account,
   startPayment,

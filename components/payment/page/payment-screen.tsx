@@ -9,7 +9,7 @@ import { isKioskReference } from '@/lib/domain/visit/kiosk-visit';
 import { paysBill, type PaymentPage, type PaymentResult } from '@/lib/domain/payment/payment';
 import { ContinueOnPhone } from '../continuation/continue-on-phone';
 import { CancelChosenPayment } from './cancel-chosen-payment';
-import { FailedAttemptNotice } from './failed-attempt-notice';
+import { UnpaidAttemptNotice } from './unpaid-attempt-notice';
 import { OrderSummary } from './order-summary';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
 import { PaymentForm } from './payment-form';
@@ -98,7 +98,7 @@ export function PaymentScreen(props: PaymentScreenProps) {
           form={form}
           idempotencyKey={idempotencyKey}
           payAgain={page.isRepeated ? <PayAgainField payments={page.recentPayments} /> : null}
-          notice={<FailedAttemptNotice page={page} card={failedCard} autoFocus={!hasErrors} />}
+          notice={<UnpaidAttemptNotice page={page} card={failedCard} autoFocus={!hasErrors} />}
         >
           {page.downtimes.length > 0 ? <PaymentHelp question="downtime" refid={page.refid} /> : null}
           <CancelChosenPayment

@@ -4,16 +4,23 @@ import type { PaymentPage, PaymentResult } from '@/lib/domain/payment/payment';
 import { moneySourceOf, reasonMessageKey } from '@/lib/domain/payment/reason-messages';
 import { UnlessMethodsRefused } from './unless-methods-refused';
 
-interface FailedAttemptNoticeProps {
+interface UnpaidAttemptNoticeProps {
   readonly page: Pick<PaymentPage, 'attempt' | 'cardEntry'>;
   /** The card of the attempt; null: it had none, or another visit began it. */
   readonly card: PaymentResult['card'];
   readonly autoFocus: boolean;
 }
 
-/** Why the last attempt has not paid, before the methods: focused, so that a payer who tries again begins with it. */
-export function FailedAttemptNotice({ page: { attempt, cardEntry }, card, autoFocus }: FailedAttemptNoticeProps) {
+/** What became of the last attempt, which has not paid, before the methods: focused, so that a payer who tries again begins with it. */
+export function UnpaidAttemptNotice({ page: { attempt, cardEntry }, card, autoFocus }: UnpaidAttemptNoticeProps) {
   const t = useTranslations();
+  if (attempt?.state === 'cancelled') {
+    return (
+      <Notice tone="neutral" title={t('result.cancelled.title')} testId="cancelled-attempt" autoFocus={autoFocus}>
+        <p className="mt-1">{t('result.cancelled.next')}</p>
+      </Notice>
+    );
+  }
   if (attempt?.state !== 'failed') return null;
   const reason = reasonMessageKey(attempt);
   const paidWith =

@@ -4,7 +4,7 @@ import { Form } from '@/components/forms/form';
 import { emptyFormState, type FormState } from '@/components/forms/form-state';
 import type { PaymentPage } from '@/lib/domain/payment/payment';
 import en from '@/messages/en.json';
-import { FailedAttemptNotice } from './failed-attempt-notice';
+import { UnpaidAttemptNotice } from './unpaid-attempt-notice';
 import { emptyPaymentPage } from './payment-page.fixture';
 
 const attempt: PaymentPage['attempt'] = {
@@ -16,7 +16,7 @@ function show(fieldErrors: FormState['fieldErrors']) {
   render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
       <Form id="payment" action="/" state={{ ...emptyFormState, fieldErrors }}>
-        <FailedAttemptNotice page={{ ...emptyPaymentPage, attempt }} card={null} autoFocus={false} />
+        <UnpaidAttemptNotice page={{ ...emptyPaymentPage, attempt }} card={null} autoFocus={false} />
       </Form>
     </NextIntlClientProvider>,
   );
