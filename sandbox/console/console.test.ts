@@ -61,21 +61,21 @@ describe('the console’s forms', () => {
   test('start an outage in Malaysian time, and end it', async () => {
     const window = { from: '2099-01-02T09:00', until: '2099-01-02T10:30' };
     const begun = await qa.submit('downtime', { method: 'fpx', ...window, message: 'Being upgraded.' });
-    expect(begun.message).toBe('fpx is down from 2 Jan 2099, 09:00:00 until 2 Jan 2099, 10:30:00 in Malaysia.');
+    expect(begun.message).toBe('FPX (fpx) is down from 2 Jan 2099, 09:00:00 until 2 Jan 2099, 10:30:00 in Malaysia.');
     expect(await backend.store.db.selectFrom('downtimes').selectAll().execute()).toEqual([
       {
         ...{ target: 'fpx', message: 'Being upgraded.' },
         ...{ from_at: new Date('2099-01-02T01:00:00Z'), until_at: new Date('2099-01-02T02:30:00Z') },
       },
     ]);
-    expect((await qa.read('/sandbox')).html).toContain('<strong>fpx</strong> is down from');
+    expect((await qa.read('/sandbox')).html).toContain('<strong>FPX (fpx)</strong> is down from');
 
     const wrong = await qa.submit('downtime', { method: 'boost', from: '2099-01-02T09:00', until: '2099-01-02T08:00' });
     expect(fieldOn(wrong.html, 'until')).toMatchObject({ value: '2099-01-02T08:00', isInvalid: true });
     expect((await qa.submit('downtime', { method: 'fpxx', until: '2099-01-02T08:00' })).html).toContain(
       'Choose what is down.',
     );
-    expect((await qa.submit('downtime', { method: 'fpx', end: 'yes' })).message).toBe('fpx is up again.');
+    expect((await qa.submit('downtime', { method: 'fpx', end: 'yes' })).message).toBe('FPX (fpx) is up again.');
     expect(await backend.store.db.selectFrom('downtimes').selectAll().execute()).toEqual([]);
   });
 
@@ -163,6 +163,8 @@ describe('the console’s forms', () => {
     expect((await qa.read(controlsPage)).html).toContain('<strong>bill.get</strong>: slow (2 left)');
     const wrong = await qa.submit('faults', { call: 'bill.get', mode: 'error', times: '-1' });
     expect(fieldOn(wrong.html, 'times')).toMatchObject({ value: '-1', isInvalid: true });
+    const none = await qa.submit('faults', { call: 'bill.get', mode: 'slow', times: '0' });
+    expect(fieldOn(none.html, 'times')).toMatchObject({ value: '0', isInvalid: true });
     expect((await qa.submit('faults', { call: 'bill.get', mode: 'slow', clear: 'yes' })).message).toBe(
       'bill.get works again.',
     );
@@ -207,8 +209,21 @@ describe('the console’s forms', () => {
     expect(fieldOn(wrong.html, 'customer.accountNumber')).toMatchObject({ value: '12', isInvalid: true });
     expect(fieldOn(wrong.html, 'items.1.name')).toMatchObject({ value: 'Decoder', isInvalid: false });
     expect(fieldOn((await qa.submit('order', { partnerKey: 'KIOSK' })).html, 'items.0.name').isInvalid).toBe(true);
-    const foreign = await qa.submit('order', { ...order, responseURL: 'https://evil.example/' });
-    expect(fieldOn(foreign.html, 'responseURL').error).toMatch(/^Type a responseURL that is registered/);
+    // All that is wrong is said at once, what partners' calls may send too.
+    const errors = {
+      'items.1.amount': /^Item 2: type an amount/,
+      'customer.email': /^Type an e-mail address, such as/,
+      'customer.phoneNumber': /^Type a mobile number, such as/,
+      responseURL: /^Type a responseURL that is registered/,
+      webhookURL: /^Type a webhookURL that is registered/,
+    };
+    const foreign = await qa.submit('order', {
+      ...{ ...order, 'items.1.amount': 'x', 'customer.email': 'not-an-email', 'customer.phoneNumber': 'abc' },
+      ...{ responseURL: 'https://evil.example/', webhookURL: '127.0.0.1/hook' },
+    });
+    for (const [field, error] of Object.entries(errors)) expect(fieldOn(foreign.html, field).error).toMatch(error);
+    const links = [...foreign.html.matchAll(/<li><a class="link" href="#order-([^"]*)">/g)].map(([, field]) => field);
+    expect(links).toEqual(Object.keys(errors).map((field) => field.replaceAll('.', '-')));
   });
 
   test('create a bill link, and open a bill directly', async () => {
@@ -309,7 +324,7 @@ describe('the console’s pages', () => {
     const { html } = await qa.read(controlsPage);
     const listed = [...html.matchAll(/<li><a href="#([\w-]+)">([^<]*)<\/a><\/li>/g)].map(([, ...link]) => link);
     const headings = [...html.matchAll(/<h2 id="([\w-]+)-heading">([^<]*)<\/h2>/g)].map(([, ...heading]) => heading);
-    expect(listed).toEqual([['top', 'Top'], ...headings]);
+    expect(listed).toEqual(headings);
     expect(headings).toHaveLength(9);
   });
 
@@ -488,6 +503,7 @@ describe('the console’s pages', () => {
     // The signs of a pattern stand for themselves.
     expect(await listed({ search: '50% v' })).toEqual([voucher]);
     expect(await listed({ search: '5_% v' })).toEqual([]);
+    expect((await qa.read('/sandbox/console/payments?account=12')).html).toContain('An account number has ten digits.');
     for (const unknown of [{ status: 'nonsense' }, { method: 'nonsense' }]) expect(await listed(unknown)).toEqual([]);
     const { html } = await qa.read('/sandbox/console/payments?status=nonsense');
     expect(html).toContain('>Found for status nonsense</h2>');

@@ -84,6 +84,12 @@ export function trimFields(fields: Fields): Fields {
   return Object.fromEntries(trimmed.filter(([, value]) => value !== ''));
 }
 
+/** Parses how often something is to happen: at least once; NaN for anything else. */
+export function readCount(text: string | undefined): number {
+  const count = readNumber(text);
+  return count < 1 ? NaN : count;
+}
+
 /** Parses a typed number; NaN for anything else, which every control refuses. */
 export function readNumber(text: string | undefined): number {
   return text === undefined || text.trim() === '' ? NaN : Number(text);

@@ -69,7 +69,8 @@ const faultSchema = z.object({
   mode: z.enum(faultModes),
   times: z.int().min(0).max(10_000).default(1),
 });
-const orderSchema = orderContentSchema.extend({
+/** What an order of the control has. */
+export const orderSchema = orderContentSchema.extend({
   partnerKey: z.string().max(40).default(quickPayPartnerKey),
   items: orderCreate.request.shape.itemDescList,
   currency: orderCreate.request.shape.currencyCode.default('MYR'),

@@ -14,6 +14,11 @@ function isFieldName(name: string): name is ConfigFieldName {
   return configFieldNames.some((known) => known === name);
 }
 
+function describeValueError(field: string): string {
+  if (field === 'payAmtLimit') return 'Type an amount in ringgit, such as 500.';
+  return isFieldName(field) ? `This value is not allowed. ${configFields[field].hint}` : 'There is no such field.';
+}
+
 const sectionOf = (name: string) => (isFieldName(name) ? `config-${name}` : 'config');
 
 /** Each form changes one field, by a switch or by a value: concurrent changes of other fields are kept. */
@@ -27,7 +32,7 @@ export const configForm: ConsoleForm = {
     return runControl(
       async () => success(await controls.changeConfig({ [field]: turn === undefined ? typed : turn === 'on' })),
       () => ({ message: `${label}: ${turn ?? describeConfigValue(value)}. The site follows within 5 seconds.` }),
-      (path) => (path === field ? { field: 'value', message: 'This value cannot be taken.' } : null),
+      (path) => (path === field ? { field: 'value', message: describeValueError(field) } : null),
     );
   },
 };

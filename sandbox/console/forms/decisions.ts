@@ -3,7 +3,7 @@ import { bankButtons } from '../../scenarios/bank-buttons';
 import { html, type Markup } from '../../html/markup';
 import type { Flash } from '../flash';
 import { menu } from '../pages/layout';
-import { describeFieldErrors, readNumber, runControl, type ConsoleForm } from '../submission';
+import { describeFieldErrors, readCount, runControl, type ConsoleForm } from '../submission';
 import { formPath, renderFormSection, renderInput, renderSelect, viewForm } from './fields';
 
 const fieldErrors: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ export const decisionForm: ConsoleForm = {
       async () =>
         success(
           await controls.setDecision(
-            end === undefined ? { button, times: readNumber(times) } : { button: 'approve', times: 0 },
+            end === undefined ? { button, times: readCount(times) } : { button: 'approve', times: 0 },
           ),
         ),
       (decision) => ({

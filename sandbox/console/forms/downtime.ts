@@ -4,6 +4,7 @@ import type { DowntimeWindow } from '@/lib/domain/payment/payment';
 import { addMilliseconds, hourMs } from '../../../backend/clock';
 import { fpxBankNames } from '../../../backend/gateways/fpx/banks';
 import { instalmentPlans } from '../../scenarios/instalment-plans';
+import { describeMethod } from '../../scenarios/payment-methods';
 import { html, type Markup } from '../../html/markup';
 import { formPath, renderFormSection, renderInput, renderSelect, viewForm } from './fields';
 import type { Flash } from '../flash';
@@ -34,8 +35,8 @@ export const downtimeForm: ConsoleForm = {
       (window) => ({
         message:
           window.from === null || window.until === null
-            ? `${window.method} is up again.`
-            : `${window.method} is down from ${formatTime(new Date(window.from))} until ${formatTime(new Date(window.until))} in Malaysia.`,
+            ? `${describeTarget(window.method)} is up again.`
+            : `${describeTarget(window.method)} is down from ${formatTime(new Date(window.from))} until ${formatTime(new Date(window.until))} in Malaysia.`,
       }),
       describeFieldErrors(fieldErrors),
     );
@@ -44,13 +45,26 @@ export const downtimeForm: ConsoleForm = {
 
 const plain = (value: string) => ({ value, label: value });
 
+/** The names of banks in outages, by id; one of both kinds is one target. */
+const bankNames: Readonly<Record<string, string>> = {
+  ...fpxBankNames.corporate,
+  ...fpxBankNames.personal,
+  ...Object.fromEntries(instalmentPlans.map(({ bank, bankName }) => [bank, bankName])),
+};
+
+/** Returns the name of what is down, with its id. */
+export function describeTarget(target: string): string {
+  const bank = bankNames[target];
+  return bank === undefined ? describeMethod(target) : `${bank} (${target})`;
+}
+
 function listTargets(carriers: readonly string[]) {
   const banksOf = (names: Readonly<Record<string, string>>) =>
     Object.entries(names).map(([value, name]) => ({ value, label: `${name} (${value})` }));
   // A bank of both kinds is one target.
   const others = Object.entries(fpxBankNames.corporate).filter(([id]) => !Object.hasOwn(fpxBankNames.personal, id));
   return [
-    { label: 'Methods', choices: paymentMethods.map(plain) },
+    { label: 'Methods', choices: paymentMethods.map((method) => ({ value: method, label: describeMethod(method) })) },
     { label: 'Wallets', choices: knownWallets.map(plain) },
     { label: 'Carriers', choices: carriers.map(plain) },
     {
@@ -65,7 +79,9 @@ function listTargets(carriers: readonly string[]) {
 function renderWindow({ target, from, until }: DowntimeWindow, now: Date): Markup {
   const status = new Date(from) <= now ? 'is down' : 'is announced';
   return html`<li>
-    <div class="main"><strong>${target}</strong> ${status}: ${renderTime(from)} to ${renderTime(until)}</div>
+    <div class="main">
+      <strong>${describeTarget(target)}</strong> ${status}: ${renderTime(from)} to ${renderTime(until)}
+    </div>
     <form class="side" method="post" action="${formPath('downtime')}">
       <input type="hidden" name="method" value="${target}" />
       <button type="submit" name="end" value="yes">End the outage of ${target}</button>

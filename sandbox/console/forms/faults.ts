@@ -6,7 +6,7 @@ import { html, type Markup } from '../../html/markup';
 import { formPath, renderFormSection, renderInput, renderSelect, viewForm } from './fields';
 import type { Flash } from '../flash';
 import { menu } from '../pages/layout';
-import { readNumber, runControl, describeFieldErrors, type ConsoleForm } from '../submission';
+import { readCount, runControl, describeFieldErrors, type ConsoleForm } from '../submission';
 
 const modeLabels = {
   error: 'error: returns 500',
@@ -27,7 +27,7 @@ export const faultForm: ConsoleForm = {
   returnPath: () => menu.controls.path,
   submit: (controls, { call, mode, times, clear }) =>
     runControl(
-      async () => success(await controls.setFault({ call, mode, times: clear === undefined ? readNumber(times) : 0 })),
+      async () => success(await controls.setFault({ call, mode, times: clear === undefined ? readCount(times) : 0 })),
       (fault) => ({
         message:
           fault.times === 0 ? `${fault.call} works again.` : `Set: ${fault.call}: ${fault.mode} (${fault.times} left).`,

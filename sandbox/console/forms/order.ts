@@ -1,7 +1,11 @@
+import { z, ZodError } from 'zod';
+import { emailSchema } from '@/lib/contract/primitives';
+import { parsePhoneNumber } from '@/lib/domain/contact/phone';
 import { sen } from '@/lib/domain/money';
 import { quickPayPartnerKey } from '@/lib/domain/quick-pay-partner';
 import { failure } from '@/lib/domain/result';
 import { html, type Markup } from '../../html/markup';
+import { isRegisteredUrl } from '../../../backend/partners/model';
 import { sandboxPartners } from '../../services/partners';
 import {
   formPath,
@@ -12,7 +16,7 @@ import {
   viewForm,
   type FormView,
 } from './fields';
-import type { SandboxControls } from '../../controls/controls';
+import { orderSchema, type SandboxControls } from '../../controls/controls';
 import type { Flash } from '../flash';
 import { menu } from '../pages/layout';
 import {
@@ -48,9 +52,9 @@ const describeUnregistered = (field: string) =>
   `Type a ${field} that is registered for the partner: of DEMO-SHOP and PROFILE on http://127.0.0.1 or http://localhost.`;
 
 const fieldErrors: Readonly<Record<string, string>> = {
-  'customer.accountNumber': 'Type ten digits, such as 1234567809: the customer is known by it.',
-  'customer.email': 'Type an e-mail address of at most 254 characters.',
-  'customer.phoneNumber': 'Type a phone number of at most 20 characters.',
+  'customer.accountNumber': 'Type ten digits, such as 1234567809: a customer is known by it.',
+  'customer.email': 'Type an e-mail address, such as payer@ebill.example.',
+  'customer.phoneNumber': 'Type a mobile number, such as 0123456789.',
   responseURL: describeUnregistered('responseURL'),
   webhookURL: describeUnregistered('webhookURL'),
   responseCode: 'Type a responseCode of at most 20 characters.',
@@ -62,7 +66,25 @@ const refusedFields: Readonly<Record<string, string>> = {
   'webhook-url-not-registered': 'webhookURL',
 };
 
-async function createOrder(controls: SandboxControls, order: object) {
+/** What the form refuses, and the control takes, as partners' calls do, or refuses after the rest. */
+function createFormSchema(partnerKey: string | undefined) {
+  const origins = sandboxPartners.find(({ key }) => key === partnerKey)?.registeredOrigins ?? [];
+  const registered = z.optional(z.string().refine((url) => isRegisteredUrl(url, origins)));
+  const phoneNumber = z.string().refine((typed) => parsePhoneNumber(typed).ok);
+  return z.object({
+    ...{ responseURL: registered, webhookURL: registered },
+    customer: z.optional(z.object({ email: z.optional(emailSchema), phoneNumber: z.optional(phoneNumber) })),
+  });
+}
+
+/** Creates an order, unless the control or the form refuses it: then for all reasons at once. */
+async function createOrder(
+  controls: SandboxControls,
+  order: Readonly<Record<string, unknown>> & { readonly partnerKey: string | undefined },
+) {
+  const schemas = [orderSchema, createFormSchema(order.partnerKey)];
+  const issues = schemas.flatMap((schema) => schema.safeParse(order).error?.issues ?? []);
+  if (issues.length > 0) throw new ZodError(issues);
   const made = await controls.createOrder(order);
   if (made.ok) return made;
   return failure({ ...made.error, field: refusedFields[made.error.why] ?? made.error.field });
@@ -169,7 +191,7 @@ export function renderOrderForm(flash: Flash | null): Markup {
         ${renderInput(view, {
           name: 'customer.accountNumber',
           label: 'Customer: account number',
-          hint: 'The partner vouches for this customer: one ending 09 or 10 has saved cards.',
+          hint: 'The partner vouches for this customer: one ending 09 or 10 has saved cards. Needed with an e-mail or phone number.',
           inputmode: 'numeric',
         })}
         ${renderInput(view, { name: 'customer.email', label: 'Customer: e-mail' })}

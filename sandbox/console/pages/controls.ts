@@ -23,8 +23,8 @@ const sections = [
   ['downtime', 'Outages'],
   ['faults', 'Faults'],
   ['decisions', 'At a bank’s page'],
-  ['reset', 'Reset'],
   ['config', 'Common config'],
+  ['reset', 'Reset'],
 ] as const;
 
 /** All controls as forms. */
@@ -41,8 +41,8 @@ export const showControls: ShowPage = async ({ settings, flash, origin }) => {
       <div class="columns">
         ${renderClockForm(flash)} ${renderBillLinkForm(flash)} ${renderOrderForm(flash)}
         ${renderDowntimeForm({ downtimes, carriers: carrier.names, now }, flash)}
-        ${renderFaultForm(await listFaults(db), flash)} ${renderDecisionForm(flash)} ${renderResetSection()}
+        ${renderFaultForm(await listFaults(db), flash)} ${renderDecisionForm(flash)}
       </div>
-      ${renderConfigForms(await config.readWire(), await config.readDefaults(), flash)}`,
+      ${renderConfigForms(await config.readWire(), await config.readDefaults(), flash)} ${renderResetSection()}`,
   };
 };

@@ -67,6 +67,7 @@ function renderPage({ title, menuEntry, body, isError = false }: ConsolePage, no
           <h1>${title}</h1>
           ${body}
         </main>
+        <p class="to-top"><a href="#top">Back to the top</a></p>
         ${copyAnnouncement}
         <script nonce="${nonce}">
           ${consoleScript};

@@ -5,7 +5,18 @@ import { describeMethod } from '../../scenarios/payment-methods';
 import { paymentPath } from '../forms/settle';
 import type { ShowPage } from '../page-request';
 import { selectOpenPostings } from '../parts/open-postings';
+import { renderPageIndex } from '../parts/page-index';
 import { renderTime } from '../parts/time-format';
+
+/** The headings of the sections, by id. */
+const sections = {
+  payments: 'Successful payments',
+  credits: 'Credits',
+  postings: 'Postings that the biller has not accepted',
+  reviews: 'Held for review',
+  checks: 'Cards verified for auto debit',
+} as const;
+type SectionId = keyof typeof sections;
 
 interface Entry {
   readonly refid: string;
@@ -18,7 +29,8 @@ interface Entry {
 /** The number of newest entries that are shown; the JSON has all. */
 const shown = 100;
 
-function renderEntries(id: string, heading: string, entries: readonly Entry[]): Markup {
+function renderEntries(id: SectionId, entries: readonly Entry[]): Markup {
+  const heading = sections[id];
   const rows = entries
     .slice(-shown)
     .toReversed()
@@ -76,11 +88,11 @@ export const showLedger: ShowPage = async ({ settings }) => {
   return {
     title: 'Ledger',
     menuEntry: 'ledger',
-    body: html`${renderBalance(ledger)} ${renderWaiting(postings.length, reviews.length)}
+    body: html`${renderPageIndex('Ledger', Object.entries(sections))} ${renderBalance(ledger)}
+      ${renderWaiting(postings.length, reviews.length)}
       <div class="grid">
         ${renderEntries(
           'payments',
-          'Successful payments',
           paid.map(({ method, number, ...payment }) => ({
             ...payment,
             description: `${describeMethod(method)}, ${number}`,
@@ -89,7 +101,6 @@ export const showLedger: ShowPage = async ({ settings }) => {
         )}
         ${renderEntries(
           'credits',
-          'Credits',
           ledger.credits.map(({ gateway, gatewayReference, accountNumber, ...credit }) => ({
             ...credit,
             description: `${accountNumber ?? 'no account'}, ${gateway} ${gatewayReference}`,
@@ -97,7 +108,6 @@ export const showLedger: ShowPage = async ({ settings }) => {
         )}
         ${renderEntries(
           'postings',
-          'Postings that the biller has not accepted',
           postings.map(({ at, reference, state, reason, ...posting }) => ({
             ...posting,
             description: `${state}${reason === null ? '' : ` (${reason})`}, ${reference}`,
@@ -106,7 +116,6 @@ export const showLedger: ShowPage = async ({ settings }) => {
         )}
         ${renderEntries(
           'reviews',
-          'Held for review',
           reviews.map(({ order_refid: refid, amount, reason, gateway, gateway_reference, at }) => ({
             refid,
             amount,
@@ -116,7 +125,6 @@ export const showLedger: ShowPage = async ({ settings }) => {
         )}
         ${renderEntries(
           'checks',
-          'Cards verified for auto debit',
           ledger.verifications.map(({ state, number, ...check }) => ({ ...check, description: `${state} ${number}` })),
         )}
       </div>`,

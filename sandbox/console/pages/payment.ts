@@ -65,7 +65,7 @@ function renderAttempts({ attempts }: Payment): Markup {
             'Bank reference': attempt.gateway_reference,
             Card: attempt.card_last_four && `${attempt.card_brand ?? 'card'} ending in ${attempt.card_last_four}`,
             'Receipt to': attempt.payer_email,
-            Reason: attempt.reason_code,
+            'Reason code': attempt.reason_code,
           })}
         </div>
       </li>`,

@@ -1,3 +1,4 @@
+import { accountNumberSchema } from '@/lib/contract/primitives';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { formatRinggit, sen } from '@/lib/domain/money';
 import type { PostingState } from '@/lib/domain/payment/posting-states';
@@ -59,6 +60,11 @@ const filter = {
   ],
 } as const satisfies Filter;
 
+/** Whether an account number to find is not whole: it finds nothing. */
+function isPartialAccount(account: string | undefined): boolean {
+  return account !== undefined && !accountNumberSchema.safeParse(account).success;
+}
+
 /** All payments, newest first, or those that a search and a filter find. */
 export const showPayments: ShowPage = async ({ settings, query }) => {
   const values = readFilter(filter, query);
@@ -77,7 +83,7 @@ export const showPayments: ShowPage = async ({ settings, query }) => {
         <h2 id="list">${describeFilter(filter, values)}${page === 1 ? null : `, page ${page}`}</h2>
         ${
           payments.length === 0
-            ? html`<p>There are none.</p>`
+            ? html`<p>There are none.${isPartialAccount(account) ? ' An account number has ten digits.' : null}</p>`
             : html`<ul class="rows payments">
                 ${payments.map((payment) => renderPayment(payment, postings.get(payment.order.refid)))}
               </ul>`

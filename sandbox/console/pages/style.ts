@@ -7,7 +7,8 @@ export const consoleStyle = new Markup(`${palette.text}
 @media (prefers-color-scheme: dark) { :root { --good: #93e2b4; --good-back: #12351f; --bad: #ffb6b0; --bad-back: #451b1b; } }
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
-html:has(.index) { scroll-padding-top: 4rem; }
+@media (min-width: 48rem) { html:has(.index) { scroll-padding-top: 4rem; } }
+@media (max-width: 47.99rem) { html { scroll-padding-bottom: 4rem; } }
 body { margin: 0; background: var(--back); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 header, main { max-width: 64rem; margin: 0 auto; padding: 1rem; }
 header { padding-bottom: 0; }
@@ -46,9 +47,14 @@ pre { margin: 0; white-space: pre-wrap; font: 0.9375rem/1.5 ui-monospace, monosp
 .rows .pick { margin-right: 0.5rem; }
 .rows h3 { margin-top: 0; }
 @media (max-width: 47.99rem) { .card { padding: 1rem; } .cases > li { column-gap: 0.5rem; } .cases .copyable { gap: 0.25rem; margin-right: 0; } .cases .side { font-size: 0.9375rem; } .cases .number { font-size: 0.875em; } .cases .main, .cases .main ~ span { order: 1; } .cases .main { flex-basis: 60%; } .webhooks .side { order: -1; flex: 1 0 100%; justify-content: space-between; } }
-.index { position: sticky; top: 0; z-index: 1; margin: 0 -1rem 1rem; padding: 0 1rem; background: var(--back); }
-.index ul { flex-wrap: nowrap; padding: 0; overflow-x: auto; }
-.index a { padding: 0 0.5rem 0 0; color: var(--accent); font-size: 0.9375rem; text-decoration: underline; white-space: nowrap; }
+.index { margin: 0 0 1rem; }
+.index ul { padding: 0; gap: 0 0.25rem; }
+.index a, .to-top a { padding: 0 0.5rem 0 0; color: var(--accent); font-size: 0.9375rem; text-decoration: underline; }
+@media (min-width: 48rem) { .index { position: sticky; top: 0; z-index: 1; background: var(--back); } }
+.to-top { max-width: 64rem; margin: 0 auto; padding: 0 1rem; }
+.to-top a { display: inline-flex; align-items: center; min-height: 2.75rem; }
+@media (max-width: 47.99rem) { .to-top { position: sticky; bottom: 0; background: var(--paper); border-top: 1px solid var(--line); } }
+.pairs > li { align-content: flex-start; }
 .presets .main { flex-basis: 100%; }
 .presets details { flex: 1; min-width: 0; }
 .presets details[open] { flex-basis: 100%; }
@@ -82,7 +88,7 @@ form { margin: 0; }
 form + form, .rows + form { margin-top: 1rem; }
 .field { margin: 0 0 1rem; min-width: 0; }
 .pair { display: grid; gap: 0 1rem; }
-@media (min-width: 20rem) { .pair:not(:has(.error)) { grid-template-columns: 2fr 1fr; align-items: end; } }
+@media (min-width: 20rem) { .pair:not(:has(.error)) { grid-template-columns: 3fr 2fr; align-items: end; } }
 @media (min-width: 30rem) { .pair { grid-template-columns: 2fr 1fr; align-items: end; } }
 label { font-weight: 600; }
 input, select { display: block; width: 100%; min-height: 2.75rem; margin-top: 0.25rem; padding: 0.5rem 0.75rem; border: 1px solid var(--edge); border-radius: 0.5rem; background: var(--paper); color: inherit; font: inherit; }
@@ -109,7 +115,7 @@ summary { min-height: 2.75rem; padding: 0.625rem 0; font-weight: 600; cursor: po
 .untried { border: 1px solid var(--edge); }
 .quiet { background: var(--back); color: var(--soft); }
 .badge { display: inline-block; padding: 0.125rem 0.625rem; border-radius: 1rem; font-weight: 600; font-size: 0.9375rem; }
-.balance { font-size: 1.5rem; font-weight: 700; line-height: 1.3; }
+.balance { font-size: 1.25rem; font-weight: 700; line-height: 1.3; }
 .timeline > li { position: relative; padding: 0 0 1.25rem 1.75rem; border-left: 2px solid var(--line); margin-left: 0.5rem; }
 .timeline > li:last-child { padding-bottom: 0; border-color: transparent; }
 .timeline > li::before { content: ''; position: absolute; left: -0.5rem; top: 0.3125rem; width: 0.875rem; height: 0.875rem; border-radius: 50%; background: var(--accent); }

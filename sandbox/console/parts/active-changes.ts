@@ -7,6 +7,7 @@ import { readSetModes, type SetModes } from '../../controls/set-modes';
 import { bankButtons } from '../../scenarios/bank-buttons';
 import { html, type Markup } from '../../html/markup';
 import { configFields, describeConfigValue } from '../forms/config-fields';
+import { describeTarget } from '../forms/downtime';
 import { presetPath } from '../forms/presets';
 import { menu } from '../pages/layout';
 import { renderTime } from './time-format';
@@ -96,7 +97,7 @@ export function renderActiveChanges(changes: ActiveChanges, offsetMs: number): M
     ),
     ...downtimes.map(
       ({ target, from, until }) =>
-        html`<strong>${target}</strong> is down from ${renderTime(from)} to ${renderTime(until)}`,
+        html`<strong>${describeTarget(target)}</strong> is down from ${renderTime(from)} to ${renderTime(until)}`,
     ),
     ...faults.map(({ call, mode, times }) => html`<strong>${call}</strong>: ${mode} (${times} left)`),
     ...renderModes(modes),
