@@ -473,7 +473,7 @@ describe('the console’s pages', () => {
       'Posting <span class="badge bad">refused</span>',
     );
     expect((await qa.read('/sandbox/console/ledger')).html).toMatch(
-      new RegExp(`Postings that the biller has not accepted: 1<.*refused[^<]*, ${posting.reference}`),
+      new RegExp(`Postings not accepted by the biller: 1<.*refused[^<]*, ${posting.reference}`),
     );
   });
 

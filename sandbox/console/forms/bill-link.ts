@@ -48,7 +48,7 @@ export function renderBillLinkForm(flash: Flash | null): Markup {
     html`<form method="post" action="${formPath('bill-link')}">
       ${renderInput(view, { name: 'accountNumber', label: 'Account number', inputmode: 'numeric' })}
       ${renderInput(view, { name: 'amount', label: 'Amount, RM', hint: 'Empty: the payer chooses.', inputmode: 'decimal' })}
-      <div class="buttons"><button type="submit">Create the link</button></div>
+      <div class="buttons"><button type="submit" class="first">Create the link</button></div>
     </form>`,
   );
 }

@@ -48,7 +48,7 @@ export function renderClockForm(flash: Flash | null): Markup {
           ${renderInput(view, { name: 'count', label: 'Another duration', inputmode: 'numeric' })}
           ${renderSelect(view, { name: 'unit', label: 'Unit', groups: [{ label: null, choices: units }] })}
         </div>
-        <div class="buttons"><button type="submit">Move the clock forward</button></div>
+        <div class="buttons"><button type="submit" class="first">Move the clock forward</button></div>
       </form>`,
   );
 }

@@ -51,7 +51,7 @@ export function renderDecisionForm(flash: Flash | null): Markup {
         ${renderSelect(view, { name: 'button', label: 'Button', groups: [{ label: null, choices: buttons }] })}
         ${renderInput(view, { name: 'times', label: 'How many payments', value: '1', inputmode: 'numeric' })}
         <div class="buttons">
-          <button type="submit">Set</button>
+          <button type="submit" class="first">Set</button>
           <button type="submit" name="end" value="yes">Clear</button>
         </div>
       </form>`,

@@ -112,7 +112,7 @@ export function renderDowntimeForm(
         ${renderInput(view, { name: 'from', label: 'From', hint: 'Malaysian time. Empty: from now.', type: 'datetime-local' })}
         ${renderInput(view, { name: 'until', label: 'Until', hint: 'Malaysian time.', type: 'datetime-local', value: inAnHour })}
         ${renderInput(view, { name: 'message', label: 'Message', hint: 'Shown as it is. Empty: the site’s own text.' })}
-        <div class="buttons"><button type="submit">Start the outage</button></div>
+        <div class="buttons"><button type="submit" class="first">Start the outage</button></div>
       </form>`,
   );
 }

@@ -73,7 +73,7 @@ export function renderFaultForm(active: readonly ActiveFault[], flash: Flash | n
         ${renderSelect(view, { name: 'call', label: 'Call', value: 'payment.init', groups: [{ label: null, choices: calls }] })}
         ${renderSelect(view, { name: 'mode', label: 'How it fails', groups: [{ label: null, choices: modes }] })}
         ${renderInput(view, { name: 'times', label: 'How many times', value: '1', inputmode: 'numeric' })}
-        <div class="buttons"><button type="submit">Set the fault</button></div>
+        <div class="buttons"><button type="submit" class="first">Set the fault</button></div>
       </form>`,
   );
 }

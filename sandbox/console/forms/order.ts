@@ -209,7 +209,7 @@ export function renderOrderForm(flash: Flash | null): Markup {
         ${renderInput(view, { name: 'responseCode', label: 'Code returned with the result (responseCode)' })}
       </details>
       ${renderCheckbox(view, { name: 'isEpp', label: 'May be paid in instalments' })}
-      <div class="buttons"><button type="submit">Create the order</button></div>
+      <div class="buttons"><button type="submit" class="first">Create the order</button></div>
     </form>`,
   );
 }

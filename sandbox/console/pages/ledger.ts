@@ -12,7 +12,7 @@ import { renderTime } from '../parts/time-format';
 const sections = {
   payments: 'Successful payments',
   credits: 'Credits',
-  postings: 'Postings that the biller has not accepted',
+  postings: 'Postings not accepted by the biller',
   reviews: 'Held for review',
   checks: 'Cards verified for auto debit',
 } as const;
@@ -72,7 +72,7 @@ function renderBalance({ balanced }: Ledger): Markup {
 /** What is balanced, but not at its end. */
 function renderWaiting(postings: number, reviews: number): Markup | null {
   const waiting = [
-    ...(postings === 0 ? [] : [html`<a href="#postings">postings that the biller has not accepted: ${postings}</a>. `]),
+    ...(postings === 0 ? [] : [html`<a href="#postings">postings not accepted by the biller: ${postings}</a>. `]),
     ...(reviews === 0 ? [] : [html`<a href="#reviews">payments held for review: ${reviews}</a>.`]),
   ];
   return waiting.length === 0 ? null : html`<p class="flash wait">Waiting: ${waiting}</p>`;

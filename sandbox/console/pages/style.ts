@@ -46,7 +46,7 @@ pre { margin: 0; white-space: pre-wrap; font: 0.9375rem/1.5 ui-monospace, monosp
 .rows.links > li { padding: 0; }
 .rows .pick { margin-right: 0.5rem; }
 .rows h3 { margin-top: 0; }
-@media (max-width: 47.99rem) { .card { padding: 1rem; } .cases > li { column-gap: 0.5rem; } .cases .copyable { gap: 0.25rem; margin-right: 0; } .cases .side { font-size: 0.9375rem; } .cases .number { font-size: 0.875em; } .cases .main, .cases .main ~ span { order: 1; } .cases .main { flex-basis: 60%; } .webhooks .side { order: -1; flex: 1 0 100%; justify-content: space-between; } }
+@media (max-width: 47.99rem) { .card { padding: 1rem; } .cases > li { column-gap: 0.5rem; } .cases .copyable { gap: 0.25rem; margin-right: 0; } .cases .side.soft { font-size: 0.875rem; } .cases .number { font-size: 0.875em; } .cases .main, .cases .main ~ span { order: 1; } .cases .main { flex-basis: 60%; } .webhooks .side { order: -1; flex: 1 0 100%; justify-content: space-between; } }
 .index { margin: 0 0 1rem; }
 .index ul { padding: 0; gap: 0 0.25rem; }
 .index a, .to-top a { padding: 0 0.5rem 0 0; color: var(--accent); font-size: 0.9375rem; text-decoration: underline; }
@@ -115,7 +115,7 @@ summary { min-height: 2.75rem; padding: 0.625rem 0; font-weight: 600; cursor: po
 .untried { border: 1px solid var(--edge); }
 .quiet { background: var(--back); color: var(--soft); }
 .badge { display: inline-block; padding: 0.125rem 0.625rem; border-radius: 1rem; font-weight: 600; font-size: 0.9375rem; }
-.balance { font-size: 1.25rem; font-weight: 700; line-height: 1.3; }
+.balance { font-size: 1.125rem; font-weight: 600; line-height: 1.3; }
 .timeline > li { position: relative; padding: 0 0 1.25rem 1.75rem; border-left: 2px solid var(--line); margin-left: 0.5rem; }
 .timeline > li:last-child { padding-bottom: 0; border-color: transparent; }
 .timeline > li::before { content: ''; position: absolute; left: -0.5rem; top: 0.3125rem; width: 0.875rem; height: 0.875rem; border-radius: 50%; background: var(--accent); }

@@ -81,7 +81,7 @@ export function renderFilter(filter: Filter, values: Readonly<Record<string, str
     <form class="filter" method="get" action="${path}" role="search">
       ${fields.map((field) => renderField(field, values[field.name] ?? ''))}
       <div class="buttons">
-        <button type="submit">${button}</button>
+        <button type="submit" class="first">${button}</button>
         ${Object.keys(values).length === 0 ? null : html`<a class="button" href="${path}">${all}</a>`}
       </div>
     </form>
