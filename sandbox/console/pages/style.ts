@@ -46,7 +46,7 @@ pre { margin: 0; white-space: pre-wrap; font: 0.9375rem/1.5 ui-monospace, monosp
 .rows.links > li { padding: 0; }
 .rows .pick { margin-right: 0.5rem; }
 .rows h3 { margin-top: 0; }
-@media (max-width: 47.99rem) { .card { padding: 1rem; } .cases > li { column-gap: 0.5rem; } .cases .copyable { gap: 0.25rem; margin-right: 0; } .cases .side.soft { font-size: 0.875rem; } .cases .number { font-size: 0.875em; } .cases .main, .cases .main ~ span { order: 1; } .cases .main { flex-basis: 60%; } .webhooks .side { order: -1; flex: 1 0 100%; justify-content: space-between; } }
+@media (max-width: 47.99rem) { .card { padding: 1rem; } .cases > li { column-gap: 0.5rem; } .cases .copyable { gap: 0.25rem; margin-right: 0; } .cases .copy { padding: 0 0.5rem; } .cases .side.soft { font-size: 0.875rem; } .cases .number { font-size: 0.875em; } .cases .main, .cases .main ~ span { order: 1; } .cases .main { flex-basis: 60%; } .webhooks .side { order: -1; flex: 1 0 100%; justify-content: space-between; } }
 .index { margin: 0 0 1rem; }
 .index ul { padding: 0; gap: 0 0.25rem; }
 .index a, .to-top a { padding: 0 0.5rem 0 0; color: var(--accent); font-size: 0.9375rem; text-decoration: underline; }
