@@ -288,6 +288,7 @@ describe('the console’s forms', () => {
       'order',
       'bill-link',
       'settle',
+      'refund',
     ]) {
       expect((await qa.post(form, fields, headers)).statusCode).toBe(403);
     }
@@ -475,6 +476,34 @@ describe('the console’s pages', () => {
     expect((await qa.read('/sandbox/console/ledger')).html).toMatch(
       new RegExp(`Postings not accepted by the biller: 1<.*refused[^<]*, ${posting.reference}`),
     );
+  });
+
+  test('refund a payment, and list its refunds', async () => {
+    const refid = await payByFpx(backend);
+    const page = `/sandbox/console/payments/${refid}`;
+    expect(fieldOn((await qa.read(page)).html, 'amount').value).toBe('138.78');
+    const wrong = await qa.submit('refund', { refid, amount: '138.79', reason: 'Test' });
+    expect([wrong.location, fieldOn(wrong.html, 'amount')]).toEqual([
+      `${page}#refund`,
+      { value: '138.79', isInvalid: true, error: 'Type an amount of at most what is left, such as 50.00.' },
+    ]);
+    const refunded = await qa.submit('refund', { refid, amount: '38.78', reason: 'Test' });
+    expect(refunded.message).toMatch(/^The refund is requested and approved\. Its reference is \w+\.$/);
+    expect(refunded.html).toMatch(/<strong>RM38\.78<\/strong> (manual|approved|sent|succeeded),/);
+    expect(fieldOn(refunded.html, 'amount').value).toBe('100.00');
+    const whole = await qa.submit('refund', { refid, amount: '100', reason: 'Test' });
+    expect(whole.html).toContain('Nothing is left to refund.');
+    const open = await qa.read(`/sandbox/console/payments/${await createPayment(backend)}`);
+    expect(open.html).not.toContain('Refunds</h2>');
+  });
+
+  test('say on each page how many changes are in effect', async () => {
+    const linked = async () => (await qa.read('/sandbox/console/payments')).html.match(/Active changes: \d+/)?.[0];
+    expect(await linked()).toBeUndefined();
+    await qa.submit('faults', { call: 'bill.get', mode: 'slow', times: '2' });
+    await qa.submit('clock', { advance: 'PT15M' });
+    expect(await linked()).toBe('Active changes: 2');
+    expect((await qa.read(controlsPage)).html).toContain('It is ahead by 15 min. Only a reset sets it back.');
   });
 
   test('show whether the ledger balances', async () => {

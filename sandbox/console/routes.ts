@@ -12,16 +12,18 @@ import { downtimeForm } from './forms/downtime';
 import { faultForm } from './forms/faults';
 import { openOrderForm, orderForm } from './forms/order';
 import { presetForm } from './forms/presets';
+import { refundForm } from './forms/refund';
 import { resendForm } from './forms/resend';
 import { resetForm, showReset } from './forms/reset';
 import { settleForm } from './forms/settle';
 import { sendForeignDocument } from '../html/send-document';
-import { menu, sendConsolePage } from './pages/layout';
+import { menu, sendConsolePage, type ConsolePage } from './pages/layout';
 import { showLedger } from './pages/ledger';
 import { mailPolicy, readMailHtml, showMessage } from './pages/message';
 import { showMessages } from './pages/messages';
 import { buildNotice } from './pages/notice';
 import { showOverview } from './pages/overview';
+import { listActiveChanges, readActiveChanges } from './parts/active-changes';
 import type { ShowPage } from './page-request';
 import { showPayment } from './pages/payment';
 import { showPayments } from './pages/payments';
@@ -42,7 +44,7 @@ const pages: readonly (readonly [path: string, show: ShowPage])[] = [
 
 const forms: readonly ConsoleForm[] = [
   ...[presetForm, clockForm, configForm, defaultsForm, downtimeForm, faultForm, decisionForm],
-  ...[resetForm, resendForm, orderForm, openOrderForm, billLinkForm, openBillForm, settleForm],
+  ...[resetForm, resendForm, orderForm, openOrderForm, billLinkForm, openBillForm, settleForm, refundForm],
 ];
 
 const notFound = 'There is no such payment or message here.';
@@ -60,6 +62,11 @@ export function addConsole(app: FastifyInstance, settings: ControlSettings, cont
   const { clock, jobs, services } = settings;
   const flashes = createFlashCookie(services.encryption);
 
+  async function send(reply: FastifyReply, status: number, page: ConsolePage): Promise<FastifyReply> {
+    const changes = listActiveChanges(await readActiveChanges(settings), clock.offsetMs).length;
+    return sendConsolePage(reply, status, page, { now: clock.now(), changes });
+  }
+
   // The backend's root URL in a browser redirects to the console.
   app.get('/', (_request, reply) => reply.redirect(menu.overview.path));
 
@@ -71,28 +78,28 @@ export function addConsole(app: FastifyInstance, settings: ControlSettings, cont
       const origin = `${request.protocol}://${request.host}`;
       const page = await show({ settings, query, flash, origin });
       const isError = flash?.isError ?? false;
-      if (page !== null) return sendConsolePage(reply, 200, { ...page, isError }, clock.now());
-      return sendConsolePage(reply, 404, buildNotice('Not found', notFound), clock.now());
+      if (page !== null) return send(reply, 200, { ...page, isError });
+      return send(reply, 404, buildNotice('Not found', notFound));
     });
   }
 
   app.get(`${menu.messages.path}/:id/html`, async (request, reply) => {
     const mail = await readMailHtml({ settings, query: readTexts(request.params) });
     return mail === null
-      ? sendConsolePage(reply, 404, buildNotice('Not found', notFound), clock.now())
+      ? send(reply, 404, buildNotice('Not found', notFound))
       : sendForeignDocument(reply, mail, mailPolicy);
   });
 
   // An address that is none, typed into a browser. Programs get the backend's own answer.
   app.get('/sandbox/*', (request, reply) => {
     if (!request.headers.accept?.includes('text/html')) return reply.callNotFound();
-    return sendConsolePage(reply, 404, buildNotice('Not found', 'There is no page at this address.'), clock.now());
+    return send(reply, 404, buildNotice('Not found', 'There is no page at this address.'));
   });
 
   async function submit(form: ConsoleForm, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!isSameOrigin(request.headers)) {
       const notice = buildNotice('Refused', 'This form was not sent by a page of the console. Nothing was done.');
-      return sendConsolePage(reply, 403, notice, clock.now());
+      return send(reply, 403, notice);
     }
     const fields = readTexts(request.body);
     const submitted = await form.submit(controls, fields);

@@ -3,6 +3,7 @@ import { formPath, renderFormSection, renderInput, renderSelect, viewForm } from
 import type { Flash } from '../flash';
 import { menu } from '../pages/layout';
 import { runControl, type ConsoleForm } from '../submission';
+import { describeOffset } from '../parts/active-changes';
 import { formatTime } from '../parts/time-format';
 
 const jumps = [
@@ -32,8 +33,8 @@ export const clockForm: ConsoleForm = {
   },
 };
 
-/** Moves the clock by a preset or by a typed duration. */
-export function renderClockForm(flash: Flash | null): Markup {
+/** Moves the clock by a preset or by a typed duration. `offsetMs`: how far it is ahead. */
+export function renderClockForm(offsetMs: number, flash: Flash | null): Markup {
   const view = viewForm('clock', flash);
   const buttons = jumps.map(
     ({ advance, label }) => html`<button type="submit" name="advance" value="${advance}">${label}</button>`,
@@ -42,6 +43,7 @@ export function renderClockForm(flash: Flash | null): Markup {
     view,
     'Clock',
     html`<p>Payments expire, reminders go out and pending payments are enquired as if that time had passed.</p>
+      ${offsetMs === 0 ? null : html`<p>It is ahead by ${describeOffset(offsetMs)}. Only a reset sets it back.</p>`}
       <form method="post" action="${formPath('clock')}"><div class="buttons">${buttons}</div></form>
       <form method="post" action="${formPath('clock')}">
         <div class="pair">

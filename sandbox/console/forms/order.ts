@@ -1,7 +1,7 @@
 import { z, ZodError } from 'zod';
 import { emailSchema } from '@/lib/contract/primitives';
 import { parsePhoneNumber } from '@/lib/domain/contact/phone';
-import { sen } from '@/lib/domain/money';
+import { formatPlainRinggit, sen } from '@/lib/domain/money';
 import { quickPayPartnerKey } from '@/lib/domain/quick-pay-partner';
 import { failure } from '@/lib/domain/result';
 import { html, type Markup } from '../../html/markup';
@@ -137,6 +137,9 @@ export const orderForm: ConsoleForm = {
 /** What is ordered for a customer of the overview; the price in sen. */
 export const exampleItem = { name: 'TV Pack Prima', amount: sen(5_000) } as const;
 
+/** The same as it is typed. */
+const sampleItem = { name: exampleItem.name, amount: formatPlainRinggit(exampleItem.amount) } as const;
+
 /** Opens an order of the demo shop for a customer of the overview, whom the shop vouches for. */
 export const openOrderForm: ConsoleForm = {
   name: 'open-order',
@@ -155,10 +158,11 @@ export const openOrderForm: ConsoleForm = {
 
 function renderLines(view: FormView, list: List, labels: { readonly name: string; readonly amount: string }): Markup {
   const rows = rowsOf(list).map((row) => {
+    const sample = list === 'items' && row === 0 && view.flash?.isError !== true ? sampleItem : undefined;
     const label = (text: string) => (row === 0 ? text : `${text} (${row + 1})`);
     return html`<div class="pair">
-      ${renderInput(view, { name: `${list}.${row}.name`, label: label(labels.name) })}
-      ${renderInput(view, { name: `${list}.${row}.amount`, label: label(labels.amount), inputmode: 'decimal' })}
+      ${renderInput(view, { name: `${list}.${row}.name`, label: label(labels.name), value: sample?.name })}
+      ${renderInput(view, { name: `${list}.${row}.amount`, label: label(labels.amount), value: sample?.amount, inputmode: 'decimal' })}
     </div>`;
   });
   return html`${rows}`;

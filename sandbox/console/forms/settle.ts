@@ -2,7 +2,7 @@ import { html, type Markup } from '../../html/markup';
 import { formPath, renderFormSection, viewForm } from './fields';
 import type { Flash } from '../flash';
 import { menu } from '../pages/layout';
-import { runControl, type ConsoleForm } from '../submission';
+import { runControl, type ConsoleForm, type Fields } from '../submission';
 
 const refusals: Readonly<Record<string, string>> = {
   'nothing is pending': 'nothing is pending any more',
@@ -15,9 +15,14 @@ export function paymentPath(reference: string): string {
   return `${menu.payments.path}/${encodeURIComponent(reference)}`;
 }
 
+/** The page of the payment that a form is about. */
+export function returnToPayment({ refid = '' }: Fields): string {
+  return /^\w{1,40}$/.test(refid) ? paymentPath(refid) : menu.payments.path;
+}
+
 export const settleForm: ConsoleForm = {
   name: 'settle',
-  returnPath: ({ refid = '' }) => (/^\w{1,40}$/.test(refid) ? paymentPath(refid) : menu.payments.path),
+  returnPath: returnToPayment,
   submit: (controls, { refid, outcome }) =>
     runControl(
       async () => {

@@ -16,13 +16,13 @@ import type { ShowPage } from '../page-request';
 
 /** The sections of the page: the id and heading of each, in their order. */
 const sections = [
-  ['presets', 'Presets'],
   ['clock', 'Clock'],
   ['bill-link', 'Direct bill link'],
   ['order', 'New partner order'],
   ['downtime', 'Outages'],
   ['faults', 'Faults'],
   ['decisions', 'At a bank’s page'],
+  ['presets', 'Presets'],
   ['config', 'Common config'],
   ['reset', 'Reset'],
 ] as const;
@@ -37,12 +37,13 @@ export const showControls: ShowPage = async ({ settings, flash, origin }) => {
     title: 'Controls',
     menuEntry: 'controls',
     body: html`<p>What is changed here is changed for everybody who uses this sandbox.</p>
-      ${renderPageIndex('Controls', sections)} ${renderPresets(origin, await readSetModes(settings), flash)}
+      ${renderPageIndex('Controls', sections)}
       <div class="columns">
-        ${renderClockForm(flash)} ${renderBillLinkForm(flash)} ${renderOrderForm(flash)}
+        ${renderClockForm(clock.offsetMs, flash)} ${renderBillLinkForm(flash)} ${renderOrderForm(flash)}
         ${renderDowntimeForm({ downtimes, carriers: carrier.names, now }, flash)}
         ${renderFaultForm(await listFaults(db), flash)} ${renderDecisionForm(flash)}
       </div>
+      ${renderPresets(origin, await readSetModes(settings), flash)}
       ${renderConfigForms(await config.readWire(), await config.readDefaults(), flash)} ${renderResetSection()}`,
   };
 };

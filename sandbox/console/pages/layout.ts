@@ -42,7 +42,19 @@ function renderMenu(menuEntry: MenuEntry): Markup {
   </nav>`;
 }
 
-function renderPage({ title, menuEntry, body, isError = false }: ConsolePage, now: Date, nonce: string): string {
+/** What the head of each page says of the sandbox. */
+export interface SandboxState {
+  readonly now: Date;
+  /** How many changes are in effect: see the overview. */
+  readonly changes: number;
+}
+
+function renderPage(
+  { title, menuEntry, body, isError = false }: ConsolePage,
+  state: SandboxState,
+  nonce: string,
+): string {
+  const { now, changes } = state;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -59,6 +71,7 @@ function renderPage({ title, menuEntry, body, isError = false }: ConsolePage, no
           <a class="skip" href="#main">Skip to the page</a>
           <p class="mark">
             <span><strong>ebill sandbox</strong> · no money moves here</span>
+            ${changes === 0 ? null : html`<a href="${menu.overview.path}#active">Active changes: ${changes}</a>`}
             <span>The clock: ${renderTime(now.toISOString())} MYT</span>
           </p>
           ${renderMenu(menuEntry)}
@@ -77,9 +90,14 @@ function renderPage({ title, menuEntry, body, isError = false }: ConsolePage, no
 }
 
 /** Sends a page of the console: its own script only, its forms to the console only. */
-export function sendConsolePage(reply: FastifyReply, status: number, page: ConsolePage, now: Date): FastifyReply {
+export function sendConsolePage(
+  reply: FastifyReply,
+  status: number,
+  page: ConsolePage,
+  state: SandboxState,
+): FastifyReply {
   return sendDocument(reply, status, {
-    render: (nonce) => renderPage(page, now, nonce),
+    render: (nonce) => renderPage(page, state, nonce),
     hasScripts: true,
     hasFrame: page.hasFrame,
     formTarget: page.formTarget,

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../html/markup';
 import { findMessages } from '../../services/messages';
-import { readActiveChanges, renderActiveChanges } from '../parts/active-changes';
+import { listActiveChanges, readActiveChanges, renderActiveChanges } from '../parts/active-changes';
 import { renderFlash, viewForm } from '../forms/fields';
 import { renderJsonControls } from '../parts/json-controls';
 import { menu } from './layout';
@@ -43,7 +43,7 @@ export const showOverview: ShowPage = async ({ settings, flash, origin }) => {
     body: html`${renderFlash(viewForm('reset', flash))}${renderFlash(viewForm('open-bill', flash))}${renderFlash(viewForm('open-order', flash))}
       ${renderPageIndex('Overview', sections)}
       <div class="grid">
-        ${renderActiveChanges(await readActiveChanges(settings), clock.offsetMs)}
+        ${renderActiveChanges(listActiveChanges(await readActiveChanges(settings), clock.offsetMs))}
         ${renderLinks(services.publicOrigin, banksOrigin)}
       </div>
       ${renderAccounts(clock.now())} ${renderCards()} ${renderMethods()}

@@ -9,6 +9,7 @@ import { describeAccount, renderAccounts } from '../parts/account-list';
 import { renderAttemptState, renderStatus } from '../parts/badge';
 import { renderCopyable } from '../parts/copyable';
 import { renderDescriptionList } from '../parts/description-list';
+import { renderRefunds } from '../forms/refund';
 import { renderSettleForm } from '../forms/settle';
 import type { ShowPage } from '../page-request';
 import { renderTimeline, type History } from '../parts/timeline';
@@ -120,36 +121,44 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
   const history = payment === null ? null : await readHistory(services.db, payment.order.refid);
   if (payment === null || history === null) return null;
   const { order, attempts } = payment;
+  const displayed = findDisplayedAttempt(attempts) ?? null;
   return {
     title: `Payment of ${formatRinggit(sen(order.total))}`,
     menuEntry: 'payments',
-    body: html`<section class="card" aria-label="Status">
-        ${renderDescriptionList({
-          Status: renderStatus(payment),
-          For: storedProductNameOf(order),
-          Account: describeAccount(order),
-          Partner: order.partner_key,
-          'Order number': order.partner_order_number && renderCopyable(order.partner_order_number, 'order number'),
-          ...listLines(order),
-          refid: renderCopyable(order.refid, 'refid'),
-          paymentId: renderCopyable(order.payment_id, 'paymentId'),
-          Created: renderTime(history.createdAt),
-          ...describeDeadline(payment),
-        })}
-        ${renderLinks(payment, services.publicOrigin, await countWebhooks(services.db, order.refid))}
-      </section>
-      ${await renderAccounts(services.db, order)}
-      ${renderSettleForm(order.refid, findActiveAttempt(attempts) !== null, flash)}
-      <div class="grid">
+    body: html`<div class="grid">
+        <section class="card" aria-label="Status">
+          ${renderDescriptionList({
+            Status: renderStatus(payment),
+            For: storedProductNameOf(order),
+            Account: describeAccount(order),
+            Method: displayed === null ? null : describeMethod(displayed.method),
+            Payer: displayed?.payer_email ?? order.email,
+            Partner: order.partner_key,
+            ...listLines(order),
+            ...describeDeadline(payment),
+          })}
+        </section>
         <section class="card" aria-labelledby="history">
           <h2 id="history">What happened</h2>
           ${renderTimeline(history)}
         </section>
-        <section class="card" aria-labelledby="attempts">
-          <h2 id="attempts">Attempts</h2>
-          ${renderAttempts(payment)}
-        </section>
       </div>
-      ${renderReviews(history)}`,
+      ${renderSettleForm(order.refid, findActiveAttempt(attempts) !== null, flash)}
+      <section class="card" aria-labelledby="references">
+        <h2 id="references">References</h2>
+        ${renderDescriptionList({
+          refid: renderCopyable(order.refid, 'refid'),
+          paymentId: renderCopyable(order.payment_id, 'paymentId'),
+          'Order number': order.partner_order_number && renderCopyable(order.partner_order_number, 'order number'),
+          Created: renderTime(history.createdAt),
+        })}
+        ${renderLinks(payment, services.publicOrigin, await countWebhooks(services.db, order.refid))}
+      </section>
+      ${await renderAccounts(services.db, order)}
+      <section class="card" aria-labelledby="attempts">
+        <h2 id="attempts">Attempts</h2>
+        ${renderAttempts(payment)}
+      </section>
+      ${await renderRefunds(services.db, order.refid, flash)} ${renderReviews(history)}`,
   };
 };

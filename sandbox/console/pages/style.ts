@@ -14,6 +14,7 @@ header, main { max-width: 64rem; margin: 0 auto; padding: 1rem; }
 header { padding-bottom: 0; }
 .skip { position: absolute; left: -100rem; }
 .skip:focus { position: static; }
+.mark a { color: inherit; font-weight: 600; }
 .mark { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; margin: 0; padding: 0.5rem 0.75rem; border-radius: 0.5rem; background: var(--mark-back); color: var(--mark); font-size: 0.9375rem; }
 nav ul, .rows, .timeline { list-style: none; margin: 0; padding: 0; }
 nav ul { display: flex; flex-wrap: wrap; gap: 0.25rem; padding: 0.5rem 0 0; }
@@ -46,7 +47,7 @@ pre { margin: 0; white-space: pre-wrap; font: 0.9375rem/1.5 ui-monospace, monosp
 .rows.links > li { padding: 0; }
 .rows .pick { margin-right: 0.5rem; }
 .rows h3 { margin-top: 0; }
-@media (max-width: 47.99rem) { .card { padding: 1rem; } .cases > li { column-gap: 0.5rem; } .cases .copyable { gap: 0.25rem; margin-right: 0; } .cases .copy { padding: 0 0.5rem; } .cases .side.soft { font-size: 0.875rem; } .cases .number { font-size: 0.875em; } .cases .main, .cases .main ~ span { order: 1; } .cases .main { flex-basis: 60%; } .webhooks .side { order: -1; flex: 1 0 100%; justify-content: space-between; } }
+@media (max-width: 47.99rem) { .card { padding: 1rem; } .cases > li { column-gap: 0.5rem; } .cases .copyable { gap: 0.25rem; margin-right: 0; } .cases .copy { padding: 0 0.5rem; } .cases .side.soft { font-size: 0.875rem; } .cases .number { font-size: 0.875em; } .cases .main, .cases .main ~ span { order: 1; } .cases .main { flex-basis: 60%; } .webhooks .side { flex: 1 0 100%; justify-content: space-between; } }
 .index { margin: 0 0 1rem; }
 .index ul { padding: 0; gap: 0 0.25rem; }
 .index a, .to-top a { padding: 0 0.5rem 0 0; color: var(--accent); font-size: 0.9375rem; text-decoration: underline; }

@@ -47,7 +47,6 @@ function renderWebhook(webhook: Webhook, list: string, flash: Flash | null): Mar
   const { created_at: createdAt, delivered_at: deliveredAt, nextTryAt } = webhook;
   const id = webhookRowId(webhook.event_id);
   return html`<li id="${id}">
-    ${renderFlash(viewForm(id, flash))}
     <div class="main">
       <p><strong>${event}</strong> of <a class="name" href="${paymentPath(refid)}">${refid}</a></p>
       <p>${partner}, to <code>${url}</code></p>
@@ -67,6 +66,7 @@ function renderWebhook(webhook: Webhook, list: string, flash: Flash | null): Mar
       <span class="badge ${badges[state]}">${state}</span>
       ${state === 'delivered' ? null : renderResendForm(webhook, list)}
     </div>
+    ${renderFlash(viewForm(id, flash))}
   </li>`;
 }
 

@@ -83,12 +83,12 @@ function leaveOutPresets({ faults, gateways, biller }: SetModes, active: readonl
   };
 }
 
-/** Lists the changes that are in effect, and the clock's offset. */
-export function renderActiveChanges(changes: ActiveChanges, offsetMs: number): Markup {
+/** Lists the changes that are in effect, and the clock's offset (ms). */
+export function listActiveChanges(changes: ActiveChanges, offsetMs: number): readonly Markup[] {
   const { config, downtimes } = changes;
   const active = listActivePresets(changes);
   const { faults, ...modes } = leaveOutPresets(changes, active);
-  const rows = [
+  return [
     ...active.map((preset) => renderActivePreset(preset, changes)),
     ...(offsetMs === 0 ? [] : [html`The clock is ahead by ${describeOffset(offsetMs)}.`]),
     ...config.map(
@@ -102,6 +102,10 @@ export function renderActiveChanges(changes: ActiveChanges, offsetMs: number): M
     ...faults.map(({ call, mode, times }) => html`<strong>${call}</strong>: ${mode} (${times} left)`),
     ...renderModes(modes),
   ];
+}
+
+/** The section of the changes that are in effect. */
+export function renderActiveChanges(rows: readonly Markup[]): Markup {
   return html`<section class="card" id="active" aria-labelledby="active-heading">
     <h2 id="active-heading">Active now</h2>
     ${
@@ -116,7 +120,7 @@ export function renderActiveChanges(changes: ActiveChanges, offsetMs: number): M
 }
 
 /** Formats a duration (ms) in days, hours and minutes, without those that are zero. */
-function describeOffset(offsetMs: number): string {
+export function describeOffset(offsetMs: number): string {
   const minutes = Math.round(offsetMs / 60_000);
   const parts = [
     [Math.floor(minutes / 1440), 'd'],

@@ -78,7 +78,7 @@ function renderField({ name, label, hint, choices, describe = String }: FilterFi
 export function renderFilter(filter: Filter, values: Readonly<Record<string, string>>): Markup {
   const { path, fields, button, all } = filter;
   return html`<div class="card">
-    <form class="filter" method="get" action="${path}" role="search">
+    <form class="filter" method="get" action="${path}#list" role="search">
       ${fields.map((field) => renderField(field, values[field.name] ?? ''))}
       <div class="buttons">
         <button type="submit" class="first">${button}</button>
