@@ -125,24 +125,23 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
   return {
     title: `Payment of ${formatRinggit(sen(order.total))}`,
     menuEntry: 'payments',
-    body: html`<div class="grid">
-        <section class="card" aria-label="Status">
-          ${renderDescriptionList({
-            Status: renderStatus(payment),
-            For: storedProductNameOf(order),
-            Account: describeAccount(order),
-            Method: displayed === null ? null : describeMethod(displayed.method),
-            Payer: displayed?.payer_email ?? order.email,
-            Partner: order.partner_key,
-            ...listLines(order),
-            ...describeDeadline(payment),
-          })}
-        </section>
-        <section class="card" aria-labelledby="history">
-          <h2 id="history">What happened</h2>
-          ${renderTimeline(history)}
-        </section>
-      </div>
+    body: html`<div class="payment">
+      <section class="card" aria-label="Status">
+        ${renderDescriptionList({
+          Status: renderStatus(payment),
+          For: storedProductNameOf(order),
+          Account: describeAccount(order),
+          Method: displayed === null ? null : describeMethod(displayed.method),
+          Payer: displayed?.payer_email ?? order.email,
+          Partner: order.partner_key,
+          ...listLines(order),
+          ...describeDeadline(payment),
+        })}
+      </section>
+      <section class="card history" aria-labelledby="history">
+        <h2 id="history">What happened</h2>
+        ${renderTimeline(history)}
+      </section>
       ${renderSettleForm(order.refid, findActiveAttempt(attempts) !== null, flash)}
       <section class="card" aria-labelledby="references">
         <h2 id="references">References</h2>
@@ -159,6 +158,7 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
         <h2 id="attempts">Attempts</h2>
         ${renderAttempts(payment)}
       </section>
-      ${await renderRefunds(services.db, order.refid, flash)} ${renderReviews(history)}`,
+      ${await renderRefunds(services.db, order.refid, flash)} ${renderReviews(history)}
+    </div>`,
   };
 };

@@ -84,6 +84,7 @@ form { margin: 0; }
 .payments .soft { font-size: 0.9375rem; }
 @media (min-width: 48rem) { .payments > li { display: grid; grid-template-columns: 10rem 6.5rem 1fr auto; } }
 .mail { display: block; width: 100%; height: max(40rem, 80vh); border: 1px solid var(--edge); border-radius: 0.5rem; background: #fff; color-scheme: light; }
+@media (min-width: 48rem) { .payment { display: grid; grid-template: repeat(8, max-content) 1fr / 1fr 1fr; gap: 0 1rem; align-items: start; } .payment > * { grid-column: 1; min-width: 0; } .payment > .history { grid-column: 2; grid-row: 1 / span 9; } }
 @media (min-width: 48rem) { .mails { grid-template-columns: 3fr 2fr; } .mails:not(:has(.mail)) { grid-template-columns: 1fr; } }
 .rows p { margin-bottom: 0.25rem; }
 form + form, .rows + form { margin-top: 1rem; }
