@@ -80,7 +80,7 @@ function renderPage(
           <h1>${title}</h1>
           ${body}
         </main>
-        <p class="to-top"><a href="#top">Back to the top</a></p>
+        <footer class="to-top"><a href="#top">Back to the top</a></footer>
         ${copyAnnouncement}
         <script nonce="${nonce}">
           ${consoleScript};
