@@ -485,12 +485,18 @@ describe('the console’s pages', () => {
     const wrong = await qa.submit('refund', { refid, amount: '138.79', reason: 'Test' });
     expect([wrong.location, fieldOn(wrong.html, 'amount')]).toEqual([
       `${page}#refund`,
-      { value: '138.79', isInvalid: true, error: 'Type an amount of at most what is left, such as 50.00.' },
+      { value: '138.79', isInvalid: true, error: 'Type an amount, in ringgit, of at most what is left.' },
     ]);
     const refunded = await qa.submit('refund', { refid, amount: '38.78', reason: 'Test' });
     expect(refunded.message).toMatch(/^The refund is requested and approved\. Its reference is \w+\.$/);
     expect(refunded.html).toMatch(/<strong>RM38\.78<\/strong> (manual|approved|sent|succeeded),/);
     expect(fieldOn(refunded.html, 'amount').value).toBe('100.00');
+    expect(refunded.html).toContain('RM100.00 is left.');
+    // A payment by FPX is refunded by hand.
+    expect(refunded.html).not.toContain('>refunded RM');
+    await backend.store.db.updateTable('refunds').set({ state: 'succeeded', ended_at: backend.clock.now() }).execute();
+    for (const list of [page, '/sandbox/console/payments'])
+      expect((await qa.read(list)).html).toContain('<span class="badge wait">refunded RM38.78</span>');
     const whole = await qa.submit('refund', { refid, amount: '100', reason: 'Test' });
     expect(whole.html).toContain('Nothing is left to refund.');
     const open = await qa.read(`/sandbox/console/payments/${await createPayment(backend)}`);
@@ -504,6 +510,15 @@ describe('the console’s pages', () => {
     await qa.submit('clock', { advance: 'PT15M' });
     expect(await linked()).toBe('Active changes: 2');
     expect((await qa.read(controlsPage)).html).toContain('It is ahead by 15 min. Only a reset sets it back.');
+  });
+
+  test('show what each test account owes now', async () => {
+    const row = async () =>
+      /<li>(?:(?!<\/li>).)*account 1234567801.*?<\/li>/.exec((await qa.read('/sandbox')).html)?.[0];
+    expect(await row()).toContain('<span>RM138.78</span>');
+    await payByFpx(backend, '1234567801');
+    await backend.jobs.runDue();
+    expect(await row()).toMatch(/<span>RM0\.00 <span class="soft">\(was RM138\.78\)<\/span><\/span>/);
   });
 
   test('show whether the ledger balances', async () => {
@@ -664,7 +679,7 @@ describe('the console’s pages', () => {
     expect(sent.html).toContain('There are none.');
     expect(sent.message).toBe('It was sent again: delivered.');
     const delivered = await qa.read('/sandbox/console/webhooks?state=delivered');
-    expect(delivered.html).toMatch(/<dt>Delivered<\/dt>.*>delivered</);
+    expect(delivered.html).toMatch(/>delivered<.*<dt>Delivered<\/dt>/);
     expect(delivered.html).not.toContain('name="eventId"');
     expect((await qa.read(page)).html).toMatch(/Webhooks: 1</);
     expect((await qa.submit('resend', { partnerKey: 'DEMO-SHOP', eventId })).message).toBe(

@@ -130,7 +130,7 @@ export function renderFlash(view: FormView): Markup | null {
     ${
       link === null
         ? null
-        : html`<p><a class="link" href="${link.address}">${link.text}</a></p>
+        : html`<p><a class="link" href="${link.address}" target="_blank">${link.text}</a></p>
             <p>${renderCopyable(link.address, 'link')}</p>`
     }
     ${paymentPath === null ? null : html`<p><a class="link" href="${paymentPath}">Open it under Payments</a></p>`}

@@ -52,7 +52,7 @@ const describeUnregistered = (field: string) =>
   `Type a ${field} that is registered for the partner: of DEMO-SHOP and PROFILE on http://127.0.0.1 or http://localhost.`;
 
 const fieldErrors: Readonly<Record<string, string>> = {
-  'customer.accountNumber': 'Type ten digits, such as 1234567809: a customer is known by it.',
+  'customer.accountNumber': 'Account number: type ten digits, such as 1234567809. A customer is known by it.',
   'customer.email': 'Type an e-mail address, such as payer@ebill.example.',
   'customer.phoneNumber': 'Type a mobile number, such as 0123456789.',
   responseURL: describeUnregistered('responseURL'),

@@ -11,7 +11,7 @@ import { returnToPayment } from './settle';
 
 const fieldErrors: Readonly<Record<string, string>> = {
   account: 'Choose an account of the payment.',
-  amount: 'Type an amount of at most what is left, such as 50.00.',
+  amount: 'Type an amount, in ringgit, of at most what is left.',
   reason: 'Type a reason of at most 1000 characters.',
 };
 
@@ -68,6 +68,7 @@ export async function renderRefunds(db: Db, refid: string, flash: Flash | null):
     ${renderInput(view, {
       name: 'amount',
       label: 'Amount, RM',
+      ...(credits.length === 1 && { hint: `${formatRinggit(sen(first.left))} is left.` }),
       value: formatPlainRinggit(sen(left[0]?.left ?? 0)),
       inputmode: 'decimal',
     })}

@@ -46,7 +46,7 @@ export const showOverview: ShowPage = async ({ settings, flash, origin }) => {
         ${renderActiveChanges(listActiveChanges(await readActiveChanges(settings), clock.offsetMs))}
         ${renderLinks(services.publicOrigin, banksOrigin)}
       </div>
-      ${renderAccounts(clock.now())} ${renderCards()} ${renderMethods()}
+      ${await renderAccounts(settings.biller, clock.now())} ${renderCards()} ${renderMethods()}
       <section class="card" aria-labelledby="newest">
         <h2 id="newest">Newest messages</h2>
         ${renderMessages(messages)}

@@ -6,12 +6,13 @@ import { findPayment, readHistory } from '../../controls/payment-history';
 import { html, type Markup } from '../../html/markup';
 import { describeMethod } from '../../scenarios/payment-methods';
 import { describeAccount, renderAccounts } from '../parts/account-list';
-import { renderAttemptState, renderStatus } from '../parts/badge';
+import { renderAttemptState, renderRefunded, renderStatus } from '../parts/badge';
 import { renderCopyable } from '../parts/copyable';
 import { renderDescriptionList } from '../parts/description-list';
 import { renderRefunds } from '../forms/refund';
 import { renderSettleForm } from '../forms/settle';
 import type { ShowPage } from '../page-request';
+import { findRefunded } from '../parts/payment-list';
 import { renderTimeline, type History } from '../parts/timeline';
 import { renderTime } from '../parts/time-format';
 import { countWebhooks } from '../parts/webhook-list';
@@ -121,6 +122,7 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
   const history = payment === null ? null : await readHistory(services.db, payment.order.refid);
   if (payment === null || history === null) return null;
   const { order, attempts } = payment;
+  const refunded = await findRefunded(services.db, [payment]);
   const displayed = findDisplayedAttempt(attempts) ?? null;
   return {
     title: `Payment of ${formatRinggit(sen(order.total))}`,
@@ -128,7 +130,7 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
     body: html`<div class="payment">
       <section class="card" aria-label="Status">
         ${renderDescriptionList({
-          Status: renderStatus(payment),
+          Status: html`${renderStatus(payment)} ${renderRefunded(refunded.get(order.refid))}`,
           For: storedProductNameOf(order),
           Account: describeAccount(order),
           Method: displayed === null ? null : describeMethod(displayed.method),

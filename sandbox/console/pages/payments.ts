@@ -1,13 +1,13 @@
 import { accountNumberSchema } from '@/lib/contract/primitives';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
-import { formatRinggit, sen } from '@/lib/domain/money';
+import { formatRinggit, sen, type Sen } from '@/lib/domain/money';
 import type { PostingState } from '@/lib/domain/payment/posting-states';
 import { outcomes } from '@/lib/domain/payment/outcomes';
 import { findDisplayedAttempt, type Payment } from '../../../backend/payments/model';
 import { storedProductNameOf } from '../../../backend/payments/product-name';
 import { html, type Markup } from '../../html/markup';
 import { describeMethod } from '../../scenarios/payment-methods';
-import { renderPostingState, renderStatus } from '../parts/badge';
+import { renderPostingState, renderRefunded, renderStatus } from '../parts/badge';
 import { paymentPath } from '../forms/settle';
 import { menu } from './layout';
 import { describeAccount } from '../parts/account-list';
@@ -20,11 +20,11 @@ import {
   renderPaging,
   type Filter,
 } from '../parts/filter-form';
-import { findOpenPostings, listPayments } from '../parts/payment-list';
+import { findOpenPostings, findRefunded, listPayments } from '../parts/payment-list';
 import type { ShowPage } from '../page-request';
 import { renderTime } from '../parts/time-format';
 
-function renderPayment(payment: Payment, posting: PostingState | undefined): Markup {
+function renderPayment(payment: Payment, posting: PostingState | undefined, refunded: Sen | undefined): Markup {
   const { order, attempts } = payment;
   const method = findDisplayedAttempt(attempts)?.method;
   return html`<li>
@@ -36,8 +36,8 @@ function renderPayment(payment: Payment, posting: PostingState | undefined): Mar
         ${method === undefined ? 'no attempt yet' : describeMethod(method)}
       </div>
       <div class="soft">
-        ${posting === undefined ? null : html`Posting ${renderPostingState(posting)} · `} ${storedProductNameOf(order)}
-        · ${describeAccount(order) ?? 'no account'} · ${order.partner_key}
+        ${renderRefunded(refunded)} ${posting === undefined ? null : html`Posting ${renderPostingState(posting)} · `}
+        ${storedProductNameOf(order)} · ${describeAccount(order) ?? 'no account'} · ${order.partner_key}
       </div>
     </div>
     <a class="name" href="${paymentPath(order.refid)}">${order.refid}</a>
@@ -75,6 +75,7 @@ export const showPayments: ShowPage = async ({ settings, query }) => {
     ? { payments: [], hasMore: false }
     : await listPayments(settings.services.db, { search, account, status, method }, page);
   const postings = await findOpenPostings(settings.services.db, payments);
+  const refunded = await findRefunded(settings.services.db, payments);
   return {
     title: 'Payments',
     menuEntry: 'payments',
@@ -85,7 +86,7 @@ export const showPayments: ShowPage = async ({ settings, query }) => {
           payments.length === 0
             ? html`<p>There are none.${isPartialAccount(account) ? ' An account number has ten digits.' : null}</p>`
             : html`<ul class="rows payments">
-                ${payments.map((payment) => renderPayment(payment, postings.get(payment.order.refid)))}
+                ${payments.map((payment) => renderPayment(payment, postings.get(payment.order.refid), refunded.get(payment.order.refid)))}
               </ul>`
         }
         ${renderPaging(menu.payments.path, values, page, hasMore)}

@@ -47,7 +47,7 @@ pre { margin: 0; white-space: pre-wrap; font: 0.9375rem/1.5 ui-monospace, monosp
 .rows.links > li { padding: 0; }
 .rows .pick { margin-right: 0.5rem; }
 .rows h3 { margin-top: 0; }
-@media (max-width: 47.99rem) { .card { padding: 1rem; } .cases > li { column-gap: 0.5rem; } .cases .copyable { gap: 0.25rem; margin-right: 0; } .cases .copy { padding: 0 0.5rem; } .cases .side.soft { font-size: 0.875rem; } .cases .number { font-size: 0.875em; } .cases .main, .cases .main ~ span { order: 1; } .cases .main { flex-basis: 60%; } .webhooks .side { flex: 1 0 100%; justify-content: space-between; } }
+@media (max-width: 47.99rem) { .card { padding: 1rem; } .cases > li { column-gap: 0.5rem; } .cases .copyable { gap: 0.25rem; margin-right: 0; } .cases .copy { padding: 0 0.5rem; } .cases .side.soft { font-size: 0.875rem; } .cases .number { font-size: 0.875em; } .cases .main, .cases .main ~ span { order: 1; } .cases .main { flex-basis: 60%; } }
 .index { margin: 0 0 1rem; }
 .index ul { padding: 0; gap: 0 0.25rem; }
 .index a, .to-top a { padding: 0 0.5rem 0 0; color: var(--accent); font-size: 0.9375rem; text-decoration: underline; }
@@ -56,6 +56,7 @@ pre { margin: 0; white-space: pre-wrap; font: 0.9375rem/1.5 ui-monospace, monosp
 .to-top a { display: inline-flex; align-items: center; min-height: 2.75rem; }
 @media (max-width: 47.99rem) { .to-top { position: sticky; bottom: 0; background: var(--paper); border-top: 1px solid var(--line); } }
 .pairs > li { align-content: flex-start; }
+.webhooks details { flex: 1 0 100%; min-width: 0; }
 .presets .main { flex-basis: 100%; }
 .presets details { flex: 1; min-width: 0; }
 .presets details[open] { flex-basis: 100%; }

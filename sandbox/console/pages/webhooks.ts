@@ -48,7 +48,10 @@ function renderWebhook(webhook: Webhook, list: string, flash: Flash | null): Mar
   const id = webhookRowId(webhook.event_id);
   return html`<li id="${id}">
     <div class="main">
-      <p><strong>${event}</strong> of <a class="name" href="${paymentPath(refid)}">${refid}</a></p>
+      <p>
+        <strong>${event}</strong> <span class="badge ${badges[state]}">${state}</span> of
+        <a class="name" href="${paymentPath(refid)}">${refid}</a>
+      </p>
       <p>${partner}, to <code>${url}</code></p>
       ${renderDescriptionList({
         Event: renderTime(createdAt.toISOString()),
@@ -57,16 +60,13 @@ function renderWebhook(webhook: Webhook, list: string, flash: Flash | null): Mar
         Delivered: deliveredAt && renderTime(deliveredAt.toISOString()),
         'Next try': nextTryAt && renderTime(nextTryAt.toISOString()),
       })}
-      <details>
-        <summary>Body</summary>
-        ${renderCopyableBlock(indent(body), `body of ${event}`)}
-      </details>
     </div>
-    <div class="side">
-      <span class="badge ${badges[state]}">${state}</span>
-      ${state === 'delivered' ? null : renderResendForm(webhook, list)}
-    </div>
+    ${state === 'delivered' ? null : html`<div class="side">${renderResendForm(webhook, list)}</div>`}
     ${renderFlash(viewForm(id, flash))}
+    <details>
+      <summary>Body</summary>
+      ${renderCopyableBlock(indent(body), `body of ${event}`)}
+    </details>
   </li>`;
 }
 

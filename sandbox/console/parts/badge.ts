@@ -1,3 +1,4 @@
+import { formatRinggit, type Sen } from '@/lib/domain/money';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import { hasEnded, type AttemptState } from '@/lib/domain/payment/payment-states';
 import type { PostingState } from '@/lib/domain/payment/posting-states';
@@ -15,6 +16,11 @@ export function renderStatus(payment: Payment): Markup {
 
 function renderOutcome(outcome: Outcome): Markup {
   return html`<span class="badge ${styles[outcomeTable[outcome].tone]}">${outcome}</span>`;
+}
+
+/** What was refunded of a payment; null: nothing. */
+export function renderRefunded(amount: Sen | undefined): Markup | null {
+  return amount === undefined ? null : html`<span class="badge wait">refunded ${formatRinggit(amount)}</span>`;
 }
 
 /** The state of one attempt. */

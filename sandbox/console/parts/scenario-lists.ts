@@ -1,15 +1,24 @@
-import { formatRinggit } from '@/lib/domain/money';
+import { formatRinggit, sen, type Sen } from '@/lib/domain/money';
 import { html, type Markup } from '../../html/markup';
 import { accountScenarios, billOfAccount, scenarioOfAccount } from '../../scenarios/accounts';
 import { cardScenarios } from '../../scenarios/cards';
 import { methodScenarios } from '../../scenarios/payment-methods';
+import type { SandboxBiller } from '../../services/biller';
 import { formPath } from '../forms/fields';
 import { renderCopyable } from './copyable';
 
 const firstEight = '12345678';
 
-function renderAccount(suffix: string | null, now: Date): Markup {
+/** What an account owes, and what it owed before it was paid. */
+function renderBalance(initial: Sen, current: Sen): Markup {
+  return current === initial
+    ? html`<span>${formatRinggit(current)}</span>`
+    : html`<span>${formatRinggit(current)} <span class="soft">(was ${formatRinggit(initial)})</span></span>`;
+}
+
+async function renderAccount(suffix: string | null, biller: SandboxBiller, now: Date): Promise<Markup> {
   const accountNumber = `${firstEight}${suffix ?? '99'}`;
+  const balance = (await biller.describeAccount(accountNumber))?.balance;
   const bill = billOfAccount(accountNumber, now.toISOString());
   const { meaning, fault, savedCards } = scenarioOfAccount(accountNumber);
   // These faults affect look-ups: a link to the bill would not show them.
@@ -40,22 +49,24 @@ function renderAccount(suffix: string | null, now: Date): Markup {
   return html`<li>
     ${renderCopyable(accountNumber, `account ${accountNumber}`)}
     <div class="main">${meaning}</div>
-    ${bill === null ? null : html`<span>${formatRinggit(bill.currentBalance)}</span>`}
+    ${bill === null ? null : renderBalance(bill.currentBalance, sen(balance ?? bill.currentBalance))}
     <div class="side">${order}${way}</div>
   </li>`;
 }
 
-/** The test accounts; a bill opens in a new tab. */
-export function renderAccounts(now: Date): Markup {
+/** The test accounts with what each owes now; a bill opens in a new tab. */
+export async function renderAccounts(biller: SandboxBiller, now: Date): Promise<Markup> {
+  const rows = await Promise.all(accountScenarios.map(({ suffix }) => renderAccount(suffix, biller, now)));
   return html`<section class="card" aria-labelledby="accounts">
     <h2 id="accounts">Accounts</h2>
     <p>
       Any ten digits that do not begin with 0: the last two choose the case, the first eight the amount. A click on a
-      number selects it, to be copied; a bill or an order opens in a new tab.
+      number selects it, to be copied; a bill or an order opens in a new tab. A paid bill stays paid until a reset: with
+      other first eight digits the same case is unpaid.
     </p>
     <form method="post" action="${formPath('open-bill')}" target="_blank">
       <ul class="rows cases">
-        ${accountScenarios.map(({ suffix }) => renderAccount(suffix, now))}
+        ${rows}
       </ul>
     </form>
   </section>`;
