@@ -402,7 +402,7 @@ describe('the console’s pages', () => {
     for (const path of ['/epayment/entry', '/bankResultFPX'])
       expect(html).toContain(`href="http://localhost:3000${path}?refid=${refid}"`);
     for (const list of ['messages', 'webhooks'])
-      expect(html).toContain(`href="/sandbox/console/${list}?payment=${refid}"`);
+      expect(html).toContain(`href="/sandbox/console/${list}?payment=${refid}#list"`);
     expect((await qa.read('/sandbox/console/payments/none')).status).toBe(404);
   });
 
@@ -470,6 +470,7 @@ describe('the console’s pages', () => {
     expect(/<h2 id="accounts">Account<\/h2>(.*?)<\/section>/.exec(html)?.[1]).toContain(
       `<span class="badge bad">refused</span> <span class="number pick">${posting.reference}</span>`,
     );
+    expect(html).toMatch(/<dt>Status<\/dt> <dd>(?:(?!<\/dd>).)*posting <span class="badge bad">refused<\/span>/);
     expect((await qa.read('/sandbox/console/payments')).html).toContain(
       'Posting <span class="badge bad">refused</span>',
     );

@@ -6,13 +6,14 @@ import { findPayment, readHistory } from '../../controls/payment-history';
 import { html, type Markup } from '../../html/markup';
 import { describeMethod } from '../../scenarios/payment-methods';
 import { describeAccount, renderAccounts } from '../parts/account-list';
-import { renderAttemptState, renderRefunded, renderStatus } from '../parts/badge';
+import { renderAttemptState, renderPostingState, renderRefunded, renderStatus } from '../parts/badge';
 import { renderCopyable } from '../parts/copyable';
 import { renderDescriptionList } from '../parts/description-list';
 import { renderRefunds } from '../forms/refund';
 import { renderSettleForm } from '../forms/settle';
 import type { ShowPage } from '../page-request';
-import { findRefunded } from '../parts/payment-list';
+import { renderPageIndex } from '../parts/page-index';
+import { findOpenPostings, findRefunded } from '../parts/payment-list';
 import { renderTimeline, type History } from '../parts/timeline';
 import { renderTime } from '../parts/time-format';
 import { countWebhooks } from '../parts/webhook-list';
@@ -23,7 +24,7 @@ const anyResultRoute: ResultRoute = '/bankResultFPX';
 
 /** The path of a list of what is about a payment. */
 function pathAbout(listPath: string, refid: string): string {
-  return `${listPath}?${new URLSearchParams({ payment: refid }).toString()}`;
+  return `${listPath}?${new URLSearchParams({ payment: refid }).toString()}#list`;
 }
 
 type WebhookCount = Awaited<ReturnType<typeof countWebhooks>>;
@@ -123,44 +124,56 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
   if (payment === null || history === null) return null;
   const { order, attempts } = payment;
   const refunded = await findRefunded(services.db, [payment]);
+  const posting = (await findOpenPostings(services.db, [payment])).get(order.refid);
+  const isPending = findActiveAttempt(attempts) !== null;
+  const refunds = await renderRefunds(services.db, order.refid, flash);
+  const sections = [
+    ['history', 'What happened'],
+    ...(isPending ? [['settle', 'Settle at the bank'] as const] : []),
+    ['references', 'References'],
+    ['attempts', 'Attempts'],
+    ...(refunds === null ? [] : [['refund', 'Refunds'] as const]),
+  ] as const;
   const displayed = findDisplayedAttempt(attempts) ?? null;
   return {
     title: `Payment of ${formatRinggit(sen(order.total))}`,
     menuEntry: 'payments',
-    body: html`<div class="payment">
-      <section class="card" aria-label="Status">
-        ${renderDescriptionList({
-          Status: html`${renderStatus(payment)} ${renderRefunded(refunded.get(order.refid))}`,
-          For: storedProductNameOf(order),
-          Account: describeAccount(order),
-          Method: displayed === null ? null : describeMethod(displayed.method),
-          Payer: displayed?.payer_email ?? order.email,
-          Partner: order.partner_key,
-          ...listLines(order),
-          ...describeDeadline(payment),
-        })}
-      </section>
-      <section class="card history" aria-labelledby="history">
-        <h2 id="history">What happened</h2>
-        ${renderTimeline(history)}
-      </section>
-      ${renderSettleForm(order.refid, findActiveAttempt(attempts) !== null, flash)}
-      <section class="card" aria-labelledby="references">
-        <h2 id="references">References</h2>
-        ${renderDescriptionList({
-          refid: renderCopyable(order.refid, 'refid'),
-          paymentId: renderCopyable(order.payment_id, 'paymentId'),
-          'Order number': order.partner_order_number && renderCopyable(order.partner_order_number, 'order number'),
-          Created: renderTime(history.createdAt),
-        })}
-        ${renderLinks(payment, services.publicOrigin, await countWebhooks(services.db, order.refid))}
-      </section>
-      ${await renderAccounts(services.db, order)}
-      <section class="card" aria-labelledby="attempts">
-        <h2 id="attempts">Attempts</h2>
-        ${renderAttempts(payment)}
-      </section>
-      ${await renderRefunds(services.db, order.refid, flash)} ${renderReviews(history)}
-    </div>`,
+    body: html`${renderPageIndex('Payment', sections)}
+      <div class="payment">
+        <section class="card" aria-label="Status">
+          ${renderDescriptionList({
+            Status: html`${renderStatus(payment)} ${renderRefunded(refunded.get(order.refid))}
+            ${posting === undefined ? null : html`posting ${renderPostingState(posting)}`}`,
+            For: storedProductNameOf(order),
+            Account: describeAccount(order),
+            Method: displayed === null ? null : describeMethod(displayed.method),
+            Payer: displayed?.payer_email ?? order.email,
+            Partner: order.partner_key,
+            ...listLines(order),
+            ...describeDeadline(payment),
+          })}
+        </section>
+        <section class="card history" aria-labelledby="history">
+          <h2 id="history">What happened</h2>
+          ${renderTimeline(history)}
+        </section>
+        ${renderSettleForm(order.refid, isPending, flash)}
+        <section class="card" aria-labelledby="references">
+          <h2 id="references">References</h2>
+          ${renderDescriptionList({
+            refid: renderCopyable(order.refid, 'refid'),
+            paymentId: renderCopyable(order.payment_id, 'paymentId'),
+            'Order number': order.partner_order_number && renderCopyable(order.partner_order_number, 'order number'),
+            Created: renderTime(history.createdAt),
+          })}
+          ${renderLinks(payment, services.publicOrigin, await countWebhooks(services.db, order.refid))}
+        </section>
+        ${await renderAccounts(services.db, order)}
+        <section class="card" aria-labelledby="attempts">
+          <h2 id="attempts">Attempts</h2>
+          ${renderAttempts(payment)}
+        </section>
+        ${refunds} ${renderReviews(history)}
+      </div>`,
   };
 };
