@@ -149,16 +149,26 @@ export async function listRefundsOfOrder(db: Db | Trx, refid: string): Promise<r
   return refundsQuery(db).where('refunds.order_refid', '=', refid).where(isOfOrder).orderBy('refunds.id').execute();
 }
 
-/** Sums up, in sen, what of an order's money was returned to its payer. */
-export async function sumRefunded(db: Db | Trx, refid: string): Promise<number> {
-  const { sum } = await db
+/** Sums up, in sen by refid, what of the money of orders was returned to their payers; without orders of which nothing was. */
+export async function sumRefundedOfOrders(
+  db: Db | Trx,
+  refids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (refids.length === 0) return new Map();
+  const rows = await db
     .selectFrom('refunds')
-    .select((row) => row.cast<number>(row.fn.coalesce(row.fn.sum('amount'), row.lit(0)), 'bigint').as('sum'))
-    .where('order_refid', '=', refid)
+    .select((row) => ['order_refid as refid', row.cast<number>(row.fn.sum('amount'), 'bigint').as('sum')])
+    .where('order_refid', 'in', refids)
     .where('state', '=', 'succeeded')
     .where(isOfOrder)
-    .executeTakeFirstOrThrow();
-  return sum;
+    .groupBy('order_refid')
+    .execute();
+  return new Map(rows.map(({ refid, sum }) => [refid, sum]));
+}
+
+/** Sums up, in sen, what of an order's money was returned to its payer. */
+export async function sumRefunded(db: Db | Trx, refid: string): Promise<number> {
+  return (await sumRefundedOfOrders(db, [refid])).get(refid) ?? 0;
 }
 
 /** Finds a payment by its reference or payment id, and returns its reference; null if there is none. */

@@ -1,3 +1,4 @@
+import type { Markup } from '../html/markup';
 import type { ControlSettings } from '../controls/controls';
 import type { Flash } from './flash';
 import type { ConsolePage } from './pages/layout';
@@ -11,6 +12,8 @@ export interface PageRequest {
   readonly flash: Flash | null;
   /** The origin under which the backend is asked for, such as `http://127.0.0.1:4000`. */
   readonly origin: string;
+  /** The changes that are in effect. */
+  readonly changes: readonly Markup[];
 }
 
 /** Builds a page; null when there is nothing to show. */

@@ -62,9 +62,10 @@ export function addConsole(app: FastifyInstance, settings: ControlSettings, cont
   const { clock, jobs, services } = settings;
   const flashes = createFlashCookie(services.encryption);
 
-  async function send(reply: FastifyReply, status: number, page: ConsolePage): Promise<FastifyReply> {
-    const changes = listActiveChanges(await readActiveChanges(settings), clock.offsetMs).length;
-    return sendConsolePage(reply, status, page, { now: clock.now(), changes });
+  const listChanges = async () => listActiveChanges(await readActiveChanges(settings), clock.offsetMs);
+
+  async function sendNotice(reply: FastifyReply, status: number, notice: ConsolePage): Promise<FastifyReply> {
+    return sendConsolePage(reply, status, notice, { now: clock.now(), changes: (await listChanges()).length });
   }
 
   // The backend's root URL in a browser redirects to the console.
@@ -76,30 +77,31 @@ export function addConsole(app: FastifyInstance, settings: ControlSettings, cont
       const query = { ...readTexts(request.query), ...readTexts(request.params) };
       const flash = flashes.consume(request, reply);
       const origin = `${request.protocol}://${request.host}`;
-      const page = await show({ settings, query, flash, origin });
+      const changes = await listChanges();
+      const page = await show({ settings, query, flash, origin, changes });
+      if (page === null) return sendNotice(reply, 404, buildNotice('Not found', notFound));
       const isError = flash?.isError ?? false;
-      if (page !== null) return send(reply, 200, { ...page, isError });
-      return send(reply, 404, buildNotice('Not found', notFound));
+      return sendConsolePage(reply, 200, { ...page, isError }, { now: clock.now(), changes: changes.length });
     });
   }
 
   app.get(`${menu.messages.path}/:id/html`, async (request, reply) => {
     const mail = await readMailHtml({ settings, query: readTexts(request.params) });
     return mail === null
-      ? send(reply, 404, buildNotice('Not found', notFound))
+      ? sendNotice(reply, 404, buildNotice('Not found', notFound))
       : sendForeignDocument(reply, mail, mailPolicy);
   });
 
   // An address that is none, typed into a browser. Programs get the backend's own answer.
   app.get('/sandbox/*', (request, reply) => {
     if (!request.headers.accept?.includes('text/html')) return reply.callNotFound();
-    return send(reply, 404, buildNotice('Not found', 'There is no page at this address.'));
+    return sendNotice(reply, 404, buildNotice('Not found', 'There is no page at this address.'));
   });
 
   async function submit(form: ConsoleForm, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!isSameOrigin(request.headers)) {
       const notice = buildNotice('Refused', 'This form was not sent by a page of the console. Nothing was done.');
-      return send(reply, 403, notice);
+      return sendNotice(reply, 403, notice);
     }
     const fields = readTexts(request.body);
     const submitted = await form.submit(controls, fields);

@@ -60,12 +60,6 @@ const fieldErrors: Readonly<Record<string, string>> = {
   responseCode: 'Type a responseCode of at most 20 characters.',
 };
 
-/** The fields that orders are refused for by a code. */
-const refusedFields: Readonly<Record<string, string>> = {
-  'response-url-not-registered': 'responseURL',
-  'webhook-url-not-registered': 'webhookURL',
-};
-
 /** What the form refuses, and the control takes, as partners' calls do, or refuses after the rest. */
 function createFormSchema(partnerKey: string | undefined) {
   const origins = sandboxPartners.find(({ key }) => key === partnerKey)?.registeredOrigins ?? [];
@@ -87,7 +81,10 @@ async function createOrder(
   if (issues.length > 0) throw new ZodError(issues);
   const made = await controls.createOrder(order);
   if (made.ok) return made;
-  return failure({ ...made.error, field: refusedFields[made.error.why] ?? made.error.field });
+  return failure({
+    ...made.error,
+    field: made.error.why === 'webhook-url-not-registered' ? 'webhookURL' : made.error.field,
+  });
 }
 
 function describeLineErrors(fields: Fields): DescribeFieldError {

@@ -1,6 +1,6 @@
 import { html, type Markup } from '../../html/markup';
 import { findMessages } from '../../services/messages';
-import { listActiveChanges, readActiveChanges, renderActiveChanges } from '../parts/active-changes';
+import { renderActiveChanges } from '../parts/active-changes';
 import { renderFlash, viewForm } from '../forms/fields';
 import { renderJsonControls } from '../parts/json-controls';
 import { menu } from './layout';
@@ -33,7 +33,7 @@ function renderLinks(publicOrigin: string, banksOrigin: string): Markup {
 }
 
 /** The overview: links, active changes, accounts, cards, methods and the newest messages. */
-export const showOverview: ShowPage = async ({ settings, flash, origin }) => {
+export const showOverview: ShowPage = async ({ settings, flash, origin, changes }) => {
   const { services, clock, banksOrigin } = settings;
   const messages = (await findMessages(services.db, {})).slice(0, messagesShown);
   return {
@@ -42,10 +42,7 @@ export const showOverview: ShowPage = async ({ settings, flash, origin }) => {
     formTarget: services.publicOrigin,
     body: html`${renderFlash(viewForm('reset', flash))}${renderFlash(viewForm('open-bill', flash))}${renderFlash(viewForm('open-order', flash))}
       ${renderPageIndex('Overview', sections)}
-      <div class="grid">
-        ${renderActiveChanges(listActiveChanges(await readActiveChanges(settings), clock.offsetMs))}
-        ${renderLinks(services.publicOrigin, banksOrigin)}
-      </div>
+      <div class="grid">${renderActiveChanges(changes)} ${renderLinks(services.publicOrigin, banksOrigin)}</div>
       ${await renderAccounts(settings.biller, clock.now())} ${renderCards()} ${renderMethods()}
       <section class="card" aria-labelledby="newest">
         <h2 id="newest">Newest messages</h2>

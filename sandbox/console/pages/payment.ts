@@ -1,6 +1,7 @@
 import { formatRinggit, sen } from '@/lib/domain/money';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
 import { findDisplayedAttempt, findActiveAttempt, type Payment } from '../../../backend/payments/model';
+import { sumRefunded } from '../../../backend/refunds/model';
 import { storedProductNameOf } from '../../../backend/payments/product-name';
 import { findPayment, readHistory } from '../../controls/payment-history';
 import { html, type Markup } from '../../html/markup';
@@ -13,7 +14,7 @@ import { renderRefunds } from '../forms/refund';
 import { renderSettleForm } from '../forms/settle';
 import type { ShowPage } from '../page-request';
 import { renderPageIndex } from '../parts/page-index';
-import { findOpenPostings, findRefunded } from '../parts/payment-list';
+import { findOpenPostings } from '../parts/payment-list';
 import { renderTimeline, type History } from '../parts/timeline';
 import { renderTime } from '../parts/time-format';
 import { countWebhooks } from '../parts/webhook-list';
@@ -123,7 +124,7 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
   const history = payment === null ? null : await readHistory(services.db, payment.order.refid);
   if (payment === null || history === null) return null;
   const { order, attempts } = payment;
-  const refunded = await findRefunded(services.db, [payment]);
+  const refunded = await sumRefunded(services.db, order.refid);
   const posting = (await findOpenPostings(services.db, [payment])).get(order.refid);
   const isPending = findActiveAttempt(attempts) !== null;
   const refunds = await renderRefunds(services.db, order.refid, flash);
@@ -142,7 +143,7 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
       <div class="payment">
         <section class="card" aria-label="Status">
           ${renderDescriptionList({
-            Status: html`${renderStatus(payment)} ${renderRefunded(refunded.get(order.refid))}
+            Status: html`${renderStatus(payment)} ${renderRefunded(refunded)}
             ${posting === undefined ? null : html`posting ${renderPostingState(posting)}`}`,
             For: storedProductNameOf(order),
             Account: describeAccount(order),

@@ -1,9 +1,10 @@
 import { accountNumberSchema } from '@/lib/contract/primitives';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
-import { formatRinggit, sen, type Sen } from '@/lib/domain/money';
+import { formatRinggit, sen } from '@/lib/domain/money';
 import type { PostingState } from '@/lib/domain/payment/posting-states';
 import { outcomes } from '@/lib/domain/payment/outcomes';
 import { findDisplayedAttempt, type Payment } from '../../../backend/payments/model';
+import { sumRefundedOfOrders } from '../../../backend/refunds/model';
 import { storedProductNameOf } from '../../../backend/payments/product-name';
 import { html, type Markup } from '../../html/markup';
 import { describeMethod } from '../../scenarios/payment-methods';
@@ -20,11 +21,11 @@ import {
   renderPaging,
   type Filter,
 } from '../parts/filter-form';
-import { findOpenPostings, findRefunded, listPayments } from '../parts/payment-list';
+import { findOpenPostings, listPayments } from '../parts/payment-list';
 import type { ShowPage } from '../page-request';
 import { renderTime } from '../parts/time-format';
 
-function renderPayment(payment: Payment, posting: PostingState | undefined, refunded: Sen | undefined): Markup {
+function renderPayment(payment: Payment, posting: PostingState | undefined, refunded: number | undefined): Markup {
   const { order, attempts } = payment;
   const method = findDisplayedAttempt(attempts)?.method;
   return html`<li>
@@ -75,7 +76,10 @@ export const showPayments: ShowPage = async ({ settings, query }) => {
     ? { payments: [], hasMore: false }
     : await listPayments(settings.services.db, { search, account, status, method }, page);
   const postings = await findOpenPostings(settings.services.db, payments);
-  const refunded = await findRefunded(settings.services.db, payments);
+  const refunded = await sumRefundedOfOrders(
+    settings.services.db,
+    payments.map(({ order }) => order.refid),
+  );
   return {
     title: 'Payments',
     menuEntry: 'payments',

@@ -1,4 +1,4 @@
-import { formatRinggit, type Sen } from '@/lib/domain/money';
+import { formatRinggit, sen } from '@/lib/domain/money';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import { hasEnded, type AttemptState } from '@/lib/domain/payment/payment-states';
 import type { PostingState } from '@/lib/domain/payment/posting-states';
@@ -18,9 +18,9 @@ function renderOutcome(outcome: Outcome): Markup {
   return html`<span class="badge ${styles[outcomeTable[outcome].tone]}">${outcome}</span>`;
 }
 
-/** What was refunded of a payment; null: nothing. */
-export function renderRefunded(amount: Sen | undefined): Markup | null {
-  return amount === undefined ? null : html`<span class="badge wait">refunded ${formatRinggit(amount)}</span>`;
+/** What was refunded of a payment, in sen; null: nothing. */
+export function renderRefunded(amount: number | undefined): Markup | null {
+  return amount ? html`<span class="badge wait">refunded ${formatRinggit(sen(amount))}</span>` : null;
 }
 
 /** The state of one attempt. */

@@ -1,5 +1,4 @@
 import { sql, type ExpressionBuilder } from 'kysely';
-import { sen, type Sen } from '@/lib/domain/money';
 import type { Outcome } from '@/lib/domain/payment/outcomes';
 import type { PostingState } from '@/lib/domain/payment/posting-states';
 import type { PaymentMethod } from '@/lib/domain/methods/payment-methods';
@@ -8,7 +7,6 @@ import type { Tables } from '../../../backend/db/tables';
 import type { Attempt, Payment } from '../../../backend/payments/model';
 import { outcomeOf } from '../../../backend/payments/outcome';
 import { containing } from '../../services/containing';
-import { sumRefunded } from '../../../backend/refunds/model';
 import { selectOpenPostings } from './open-postings';
 
 /** How many payments a page of the list has. */
@@ -152,12 +150,4 @@ export async function findOpenPostings(
   const refids = payments.map(({ order }) => order.refid);
   const postings = await selectOpenPostings(db).where('credits.order_refid', 'in', refids).execute();
   return new Map(postings.map(({ refid, state }) => [refid, state]));
-}
-
-/** Returns what was refunded of the payments of a list, in sen by refid; without those of which nothing was. */
-export async function findRefunded(db: Db, payments: readonly Payment[]): Promise<ReadonlyMap<string, Sen>> {
-  const sums = await Promise.all(
-    payments.map(async ({ order: { refid } }) => [refid, sen(await sumRefunded(db, refid))] as const),
-  );
-  return new Map(sums.filter(([, sum]) => sum > 0));
 }
