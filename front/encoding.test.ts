@@ -1,3 +1,4 @@
+import { measureCpuTime } from '@/lib/domain/cpu-time.fixture';
 import { chooseEncoding, isCompressible } from './encoding';
 
 test.each([
@@ -17,9 +18,9 @@ test.each([
 });
 
 test('row 49: an encoding behind 23,000 blanks is read at once', () => {
-  const start = performance.now();
-  expect(chooseEncoding(`a${' '.repeat(23_000)}b, br`)).toBe('br');
-  expect(performance.now() - start).toBeLessThan(50);
+  const header = `a${' '.repeat(23_000)}b, br`;
+  expect(chooseEncoding(header)).toBe('br');
+  expect(measureCpuTime(() => chooseEncoding(header))).toBeLessThan(50);
 });
 
 const html = { 'content-type': 'text/html; charset=utf-8' };

@@ -1,3 +1,4 @@
+import { measureCpuTime } from '../cpu-time.fixture';
 import { parseEmail } from './email';
 import { emailMaxLength } from '../forms/input-formats';
 
@@ -70,7 +71,7 @@ test('an address has 254 characters at most', () => {
 });
 
 test('row 49: 31,000 blanks before an address are refused at once', () => {
-  const start = performance.now();
-  expect(parseEmail(`${' '.repeat(31_000)}a@b.my`)).toEqual({ ok: false, error: 'malformed' });
-  expect(performance.now() - start).toBeLessThan(50);
+  const address = `${' '.repeat(31_000)}a@b.my`;
+  expect(parseEmail(address)).toEqual({ ok: false, error: 'malformed' });
+  expect(measureCpuTime(() => parseEmail(address))).toBeLessThan(50);
 });
