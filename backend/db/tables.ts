@@ -49,8 +49,6 @@ export interface PartnersTable {
   /** The partner's endpoint that validates customer tokens; null if tokens are not validated. */
   token_check_url: string | null;
   /** The partner's webhook address, unless an order has its own. */
-  /** Whether the biller has `bill_account` on auto debit, as it said when the order was created; null: it was not asked. */
-  on_auto_debit: Generated<boolean | null>;
   webhook_url: string | null;
   /** Methods that the partner may offer; null for all. */
   provider_keys: NullableJson<readonly PaymentMethod[]>;

@@ -145,6 +145,12 @@ test('one that failed: no receipt, no confirmation, no offer', async () => {
   });
 });
 
+test('one that is pending says where its receipt will go', async () => {
+  const { refid, number } = await redirectToBank(backend);
+  await postReturn(backend, backend.fpx.sign(number, 'pending'));
+  expect(await readResult(refid)).toMatchObject({ status: 'pending', receiptSentTo: 'p***@example.com' });
+});
+
 test('one without attempts has no attempt data', async () => {
   expect(await readResult(await openOrder())).toMatchObject({
     status: 'session-expired',

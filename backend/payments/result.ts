@@ -236,7 +236,8 @@ async function toResponse(
     canContinue: !isForApprover && mayContinue(services, payment),
     approvalDeadline: status === 'pending-approval' ? (attempt?.approval_deadline?.toISOString() ?? null) : null,
     approvalSentTo: status === 'pending-approval' && services.sendsMail && contact !== null ? maskEmail(contact) : null,
-    receiptSentTo: isPaid && services.sendsMail && contact !== null ? maskEmail(contact) : null,
+    receiptSentTo:
+      (isPaid || status === 'pending') && services.sendsMail && contact !== null ? maskEmail(contact) : null,
     receiptCompany:
       isOwn && (isPaid || status === 'pending-approval') && attempt.method === 'fpxCorporate'
         ? { companyName: await readCompanyName(services.db, order.refid) }

@@ -476,6 +476,15 @@ test('pending-approval says where the email for the approver has gone, if one wa
   expect(screen.queryByText(/can be forwarded/)).toBeNull();
 });
 
+test('pending says where the receipt will go, if e-mail is sent', () => {
+  const text = 'Once it is confirmed, we send the official receipt to p***@example.com.';
+  const { unmount } = show({ outcome: 'pending', receiptSentTo: 'p***@example.com' });
+  expect(screen.queryByText(text)).not.toBeNull();
+  unmount();
+  show({ outcome: 'pending' });
+  expect(screen.queryByText(/official receipt/)).toBeNull();
+});
+
 test('pending links to the payment page only while the payment can be continued', () => {
   const { unmount } = show({ outcome: 'pending', canContinue: true });
   const way = screen.getByRole('link', { name: en.result.continuePayment });

@@ -9,6 +9,8 @@ test('the console filters payments by forms of its own @both', async ({ account,
   const paid = await paymentApi.payAtBank(accountNumber);
   const open = await paymentApi.createPayment(accountNumber, 1000);
   await page.goto(`${stack.backend}/sandbox/console/payments`);
+  // The window is a phone’s.
+  await page.getByText('More filters').click();
   await page.getByLabel('Account', { exact: true }).fill(accountNumber);
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   const rows = page.getByRole('main').getByRole('listitem');

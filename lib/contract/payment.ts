@@ -434,6 +434,7 @@ const paymentResultSchema = z.object({
   approvalDeadline: instantSchema.nullable(),
   /** Where the e-mail for a company's approver has gone, masked; null: none was sent, or the payment does not wait for an approver. */
   approvalSentTo: z.string().max(254).nullable().default(null),
+  /** Where the official receipt goes, masked: of a payment that is paid or, once it is confirmed, that is pending; null: nowhere. */
   receiptSentTo: z.string().max(254).nullable(),
   /**
    * Of a company's payment, for the visit that began it: the company that its receipt names, if any. While the payment waits for its approver, it can be

@@ -386,7 +386,12 @@ describe('the console’s pages', () => {
     expect((await qa.read('/sandbox/console/payments')).html).toMatch(
       /id="filter-search-hint">A whole refid, paymentId, account number, order number or transaction ID, or a part of/,
     );
-    expect((await qa.read('/sandbox/console/payments?search=%3Cb%3E')).html).toContain('Found for &#60;b&#62;');
+    const found = await qa.read('/sandbox/console/payments?search=%3Cb%3E');
+    expect(found.html).toContain('Found for &#60;b&#62;');
+    expect(found.html).toMatch(/<details\s*>\s*<summary>More filters/);
+    expect((await qa.read('/sandbox/console/payments?status=open')).html).toMatch(
+      /<details open>\s*<summary>More filters/,
+    );
   });
 
   test('show the history of a payment with its actors, and link to its pages', async () => {
@@ -403,7 +408,9 @@ describe('the console’s pages', () => {
       expect(html).toContain(`href="http://localhost:3000${path}?refid=${refid}"`);
     for (const list of ['messages', 'webhooks'])
       expect(html).toContain(`href="/sandbox/console/${list}?payment=${refid}#list"`);
-    expect((await qa.read('/sandbox/console/payments/none')).status).toBe(404);
+    const none = await qa.read('/sandbox/console/payments/none');
+    expect(none).toMatchObject({ status: 404, html: expect.stringContaining('There is no payment with this refid') });
+    expect(none.html).toContain('<a class="link" href="/sandbox/console/payments">Go to Payments</a>');
   });
 
   test('show until when a corporate payment waits for its approval, instead of until when it can be begun', async () => {

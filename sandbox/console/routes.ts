@@ -30,15 +30,20 @@ import { showPayments } from './pages/payments';
 import { showWebhooks } from './pages/webhooks';
 import type { ConsoleForm, Fields } from './submission';
 
-const pages: readonly (readonly [path: string, show: ShowPage])[] = [
+const pageNotFound = buildNotice('Not found', 'There is no page at this address.');
+const paymentNotFound = buildNotice('Not found', 'There is no payment with this refid or paymentId.', 'payments');
+const messageNotFound = buildNotice('Not found', 'There is no such message.', 'messages');
+
+/** The pages, with the notice of those that may not exist. */
+const pages: readonly (readonly [path: string, show: ShowPage, notFound?: ConsolePage])[] = [
   [menu.overview.path, showOverview],
   [menu.controls.path, showControls],
   ['/sandbox/console/reset', showReset],
   [menu.payments.path, showPayments],
-  [`${menu.payments.path}/:reference`, showPayment],
+  [`${menu.payments.path}/:reference`, showPayment, paymentNotFound],
   [menu.ledger.path, showLedger],
   [menu.messages.path, showMessages],
-  [`${menu.messages.path}/:id`, showMessage],
+  [`${menu.messages.path}/:id`, showMessage, messageNotFound],
   [menu.webhooks.path, showWebhooks],
 ];
 
@@ -46,8 +51,6 @@ const forms: readonly ConsoleForm[] = [
   ...[presetForm, clockForm, configForm, defaultsForm, downtimeForm, faultForm, decisionForm],
   ...[resetForm, resendForm, orderForm, openOrderForm, billLinkForm, openBillForm, settleForm, refundForm],
 ];
-
-const notFound = 'There is no such payment or message here.';
 
 /** The string values of a query, path or form; repeated names are left out. */
 function readTexts(sent: unknown): Fields {
@@ -71,7 +74,7 @@ export function addConsole(app: FastifyInstance, settings: ControlSettings, cont
   // The backend's root URL in a browser redirects to the console.
   app.get('/', (_request, reply) => reply.redirect(menu.overview.path));
 
-  for (const [path, show] of pages) {
+  for (const [path, show, notFound = pageNotFound] of pages) {
     app.get(path, async (request, reply) => {
       await jobs.runDue();
       const query = { ...readTexts(request.query), ...readTexts(request.params) };
@@ -79,7 +82,7 @@ export function addConsole(app: FastifyInstance, settings: ControlSettings, cont
       const origin = `${request.protocol}://${request.host}`;
       const changes = await listChanges();
       const page = await show({ settings, query, flash, origin, changes });
-      if (page === null) return sendNotice(reply, 404, buildNotice('Not found', notFound));
+      if (page === null) return sendNotice(reply, 404, notFound);
       const isError = flash?.isError ?? false;
       return sendConsolePage(reply, 200, { ...page, isError }, { now: clock.now(), changes: changes.length });
     });
@@ -87,15 +90,13 @@ export function addConsole(app: FastifyInstance, settings: ControlSettings, cont
 
   app.get(`${menu.messages.path}/:id/html`, async (request, reply) => {
     const mail = await readMailHtml({ settings, query: readTexts(request.params) });
-    return mail === null
-      ? sendNotice(reply, 404, buildNotice('Not found', notFound))
-      : sendForeignDocument(reply, mail, mailPolicy);
+    return mail === null ? sendNotice(reply, 404, messageNotFound) : sendForeignDocument(reply, mail, mailPolicy);
   });
 
   // An address that is none, typed into a browser. Programs get the backend's own answer.
   app.get('/sandbox/*', (request, reply) => {
     if (!request.headers.accept?.includes('text/html')) return reply.callNotFound();
-    return sendNotice(reply, 404, buildNotice('Not found', 'There is no page at this address.'));
+    return sendNotice(reply, 404, pageNotFound);
   });
 
   async function submit(form: ConsoleForm, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -259,6 +259,19 @@ describe('saved cards', () => {
     expect(cvv()).toBe('');
   });
 
+  test('the CVV has four digits for American Express and three for other cards', async () => {
+    const amex = { ...savedVisa, uniqueCardId: 'amex', brand: 'amex', isDefault: false } as const;
+    await renderPaymentForm({ ...only, savedCards: [savedVisa, amex] });
+    const cvv = () => screen.getByLabelText<HTMLInputElement>(en.payment.savedCardCvv);
+    await userEvent.type(cvv(), '1234');
+    expect(cvv().value).toBe('123');
+    expect(screen.queryByText(en.payment.cardCvvHintBack)).not.toBeNull();
+    await userEvent.click(getInput('uniqueCardId', 'amex'));
+    await userEvent.type(cvv(), '12345');
+    expect(cvv().value).toBe('1234');
+    expect(screen.queryByText(en.payment.cardCvvHint)).not.toBeNull();
+  });
+
   test('no CVV is required if no issuer requires one', async () => {
     await renderPaymentForm({ ...only, savedCards: [{ ...savedVisa, needsCvv: false }] });
     expect(screen.queryByLabelText(en.payment.savedCardCvv)).toBeNull();

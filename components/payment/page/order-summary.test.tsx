@@ -44,6 +44,14 @@ test('more than three accounts are folded into one row with their number', () =>
   expect(screen.getByText('Accounts (4)').tagName).toBe('SUMMARY');
 });
 
+test('says of the last deadline that it cannot be extended', () => {
+  const deadline = '2026-11-25T04:00:00Z';
+  show({ deadline, serverTime: '2026-11-25T03:50:00Z', extensionsLeft: 1 });
+  expect(screen.getByText('Pay before 12:00 pm. After that, this page closes.')).toBeTruthy();
+  show({ deadline, serverTime: '2026-11-25T03:50:00Z', extensionsLeft: 0 });
+  expect(screen.getByText('Pay before 12:00 pm. After that, this page closes. You cannot get more time.')).toBeTruthy();
+});
+
 test('a subtotal that is the total is not shown', () => {
   const lines = [lineOf('Decoder'), lineOf('Remote control'), lineOf('Cable')];
   expect(rowsOf(show({ lines, itemTotal: sen(3_000), total: sen(3_000) })).terms).not.toContain('Subtotal');

@@ -50,11 +50,12 @@ function formatDeadline(deadline: string, serverTime: string, locale: Locale): s
   return isToday ? formatTimeOfDay(deadline, locale) : formatMoment(deadline, locale);
 }
 
-/** The deadline as it is, and after each time that the payer asks for more time. */
-function listDeadlines({ deadline, extensionsLeft }: Order): readonly string[] {
-  return Array.from({ length: extensionsLeft + 1 }, (_, extensions) =>
-    new Date(toMilliseconds(deadline) + extensions * extensionMs).toISOString(),
-  );
+/** The deadline as it is, and after each time that the payer asks for more time. `isLast`: it cannot be extended. */
+function listDeadlines({ deadline, extensionsLeft }: Order) {
+  return Array.from({ length: extensionsLeft + 1 }, (_, extensions) => ({
+    time: new Date(toMilliseconds(deadline) + extensions * extensionMs).toISOString(),
+    isLast: extensions === extensionsLeft,
+  }));
 }
 
 interface OrderSummaryProps {
@@ -134,8 +135,8 @@ export function OrderSummary({
       </div>
       <PaymentDeadline
         refid={page.refid}
-        texts={listDeadlines(page).map((deadline) =>
-          t('payBefore', { time: formatDeadline(deadline, page.serverTime, locale) }),
+        texts={listDeadlines(page).map(({ time, isLast }) =>
+          t(isLast ? 'payBeforeLast' : 'payBefore', { time: formatDeadline(time, page.serverTime, locale) }),
         )}
       />
     </Panel>

@@ -42,6 +42,7 @@ function EmailedTo({ result, origin }: ResultMessageProps & { readonly origin: R
       if (isForApprover) return t('approver.receiptFollows');
       return origin === 'email' ? null : t('approvalSent', { email: approvalSentTo });
     }
+    if (outcome === 'pending' && receiptSentTo !== null) return t('receiptWhenConfirmed', { email: receiptSentTo });
     if (outcome !== 'successful' || receiptSentTo === null || isFullyRefunded(result)) return null;
     return isForApprover ? t('approver.receiptSent') : t('receiptSent', { email: receiptSentTo });
   };

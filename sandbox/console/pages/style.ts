@@ -77,11 +77,14 @@ form { margin: 0; }
 .block pre { max-height: 24rem; margin: 0 0 0.5rem; padding: 0.75rem; overflow: auto; background: var(--back); border-radius: 0.5rem; }
 .copy { padding: 0 0.75rem; font-size: 0.9375rem; }
 .copy[hidden] { display: none; }
-.filter { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: end; }
+.filter { display: grid; gap: 0.5rem; }
 .filter .field { flex: 1 1 8rem; margin: 0; }
-.filter .field:first-child { flex-basis: 100%; }
 .filter .hint { display: inline; }
-.payments > li { gap: 0 1rem; padding: 0.25rem 0; line-height: 1.4; }
+.filter .others { display: flex; flex-wrap: wrap; gap: 0.75rem 1rem; align-items: end; }
+@media (min-width: 48rem) { @supports selector(::details-content) { .filter { gap: 0.75rem; } .filter summary { display: none; } .filter ::details-content { content-visibility: visible; } } }
+.payments > li { position: relative; gap: 0 1rem; padding: 0.25rem 0; line-height: 1.4; }
+.payments > li:hover { background: var(--back); }
+.payments .name::after { content: ''; position: absolute; inset: 0; }
 .payments .soft { font-size: 0.9375rem; }
 @media (min-width: 48rem) { .payments > li { display: grid; grid-template-columns: 10rem 6.5rem 1fr auto; } }
 .mail { display: block; width: 100%; height: max(40rem, 80vh); border: 1px solid var(--edge); border-radius: 0.5rem; background: #fff; color-scheme: light; }
@@ -92,7 +95,7 @@ form + form, .rows + form { margin-top: 1rem; }
 .field { margin: 0 0 1rem; min-width: 0; }
 .pair { display: grid; gap: 0 1rem; }
 @media (min-width: 20rem) { .pair:not(:has(.error)) { grid-template-columns: 3fr 2fr; align-items: end; } }
-@media (min-width: 30rem) { .pair { grid-template-columns: 2fr 1fr; align-items: end; } }
+@media (min-width: 30rem) { .pair:not(:has(.error)) { grid-template-columns: 2fr 1fr; align-items: end; } }
 label { font-weight: 600; }
 input, select { display: block; width: 100%; min-height: 2.75rem; margin-top: 0.25rem; padding: 0.5rem 0.75rem; border: 1px solid var(--edge); border-radius: 0.5rem; background: var(--paper); color: inherit; font: inherit; }
 [aria-invalid=true] { border: 2px solid var(--bad); }

@@ -14,7 +14,7 @@ interface FilterField {
 export interface Filter {
   /** The path of the list. */
   readonly path: string;
-  readonly fields: readonly FilterField[];
+  readonly fields: readonly [FilterField, ...FilterField[]];
   /** The label of the button that applies it. */
   readonly button: string;
   /** The label of the link to the whole list. */
@@ -74,12 +74,19 @@ function renderField({ name, label, hint, choices, describe = String }: FilterFi
   </div>`;
 }
 
-/** A form that restricts a list by GET, so that its address can be kept and shared. */
+/** A form that restricts a list by GET, so that its address can be kept and shared. A phone shows the first field; the others unless they are empty. */
 export function renderFilter(filter: Filter, values: Readonly<Record<string, string>>): Markup {
   const { path, fields, button, all } = filter;
+  const [first, ...others] = fields;
+  const render = (field: FilterField) => renderField(field, values[field.name] ?? '');
+  const isUsed = others.some(({ name }) => values[name] !== undefined);
   return html`<div class="card">
     <form class="filter" method="get" action="${path}#list" role="search">
-      ${fields.map((field) => renderField(field, values[field.name] ?? ''))}
+      ${render(first)}
+      <details ${isUsed ? html`open` : null}>
+        <summary>More filters</summary>
+        <div class="others">${others.map(render)}</div>
+      </details>
       <div class="buttons">
         <button type="submit" class="first">${button}</button>
         ${Object.keys(values).length === 0 ? null : html`<a class="button" href="${path}">${all}</a>`}

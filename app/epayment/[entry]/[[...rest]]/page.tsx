@@ -84,6 +84,7 @@ const otherMessages = [
   'payment.processedBy',
   'payment.total',
   'payment.payBefore',
+  'payment.payBeforeLast',
   'payment.failedAttempt',
   'payment.cardAgain',
   'payment.inProgressTitle',

@@ -19,11 +19,11 @@ function SavedCardFields({ page }: MethodFieldsProps) {
   const cards = sortSavedCards(usePaymentStore((state) => state.favouriteCardList));
   const chosenId = usePaymentStore((state) => state.paymentRequest.cardDetails.uniqueCardId);
   const chosen = cards.find(({ uniqueCardId }) => uniqueCardId === chosenId);
-  const someNeedCvv = cards.some(({ needsCvv }) => needsCvv);
-  // Without scripts the style sheet shows it for the cards that need it.
-  const requiresCvv = hasReadForm ? chosen?.needsCvv : someNeedCvv;
+  /** The cards that the CVV may be of. Without scripts the style sheet shows it for those that need it. */
+  const cvvCards = cards.filter((card) => card.needsCvv && (!hasReadForm || card === chosen));
+  const mayBeAmex = cvvCards.some(({ brand }) => brand === 'amex');
   // The server renders it below the same card, so that hydration keeps the focus and what is typed.
-  const cardAboveCvv = chosen?.needsCvv ? chosen : cards.at(-1);
+  const cardAboveCvv = chosen?.needsCvv ? chosen : cvvCards.at(-1);
   return (
     <div className="saved-cards grid gap-4">
       <RadioGroupField
@@ -46,24 +46,25 @@ function SavedCardFields({ page }: MethodFieldsProps) {
                 group.current?.scrollIntoView();
               }}
             />
-            {requiresCvv && card === cardAboveCvv ? (
+            {card === cardAboveCvv ? (
               // Without scripts it cannot move below the chosen card.
               <div className="saved-card-cvv mb-3 max-w-60 noscript:order-last">
                 <TextField
                   name="savedCardCvv"
-                  label={t('savedCardCvv')}
-                  hint={t(cards.some(({ brand }) => brand === 'amex') ? 'cardCvvHint' : 'cardCvvHintBack')}
                   sensitive
-                  kind="numeric"
                   format="cardCvv"
+                  label={t('savedCardCvv')}
+                  hint={t(mayBeAmex ? 'cardCvvHint' : 'cardCvvHintBack')}
+                  kind="numeric"
                   autoComplete="cc-csc"
+                  maxLength={mayBeAmex ? 4 : 3}
                 />
               </div>
             ) : null}
           </Fragment>
         ))}
       </RadioGroupField>
-      {someNeedCvv ? null : <p className="text-ink-soft text-sm">{t('savedCardNoCvv')}</p>}
+      {cards.some((card) => card.needsCvv) ? null : <p className="text-ink-soft text-sm">{t('savedCardNoCvv')}</p>}
     </div>
   );
 }
