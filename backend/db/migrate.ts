@@ -43,6 +43,7 @@ import { orderAccountsMigration } from './migrations/0056-order-accounts';
 import { sharedBillsMigration } from './migrations/0057-shared-bills';
 import { furtherItemsMigration } from './migrations/0058-further-items';
 import { partnerSellersMigration } from './migrations/0059-partner-sellers';
+import { webhookTriesMigration } from './migrations/0060-webhook-tries';
 import type { Tables } from './tables';
 
 /** Every migration, oldest first. A released migration is never edited: later changes are new migrations. */
@@ -91,6 +92,7 @@ export const migrations: readonly { readonly name: string; readonly sql: string 
   { name: '0057-shared-bills', sql: sharedBillsMigration },
   { name: '0058-further-items', sql: furtherItemsMigration },
   { name: '0059-partner-sellers', sql: partnerSellersMigration },
+  { name: '0060-webhook-tries', sql: webhookTriesMigration },
 ];
 
 /** The advisory lock's number: arbitrary, but the same in every process. */

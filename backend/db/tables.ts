@@ -684,6 +684,16 @@ export interface WebhooksTable {
   given_up_at: Date | null;
 }
 
+/** A try to deliver a webhook. */
+export interface WebhookTriesTable {
+  id: Id;
+  webhook_id: number;
+  /** When it was sent. */
+  at: Date;
+  /** Null: it was delivered. */
+  failure: string | null;
+}
+
 /** `same-movement`: it is other money of ours under the same reference, reported once more. */
 export type ReviewDecision = 'applied' | 'returned' | 'same-movement';
 
@@ -1084,6 +1094,7 @@ export interface Tables {
   partner_nonces: PartnerNoncesTable;
   partner_keys: PartnerKeysTable;
   webhooks: WebhooksTable;
+  webhook_tries: WebhookTriesTable;
   review_closings: ReviewClosingsTable;
   review_claims: ReviewClaimsTable;
   manual_settlements: ManualSettlementsTable;

@@ -47,17 +47,22 @@ async function keepMessage({ at, delivered, givenUp, code }: Message): Promise<n
   return id;
 }
 
+/** Stores a webhook and its only try. */
 async function keepWebhook(delivered: Date | null): Promise<void> {
-  await store.db
+  const { id } = await store.db
     .insertInto('webhooks')
     .values({
       ...{ event_id: String(Math.random()), event: 'payment', partner_key: 'DEMO-SHOP', order_refid: refid, url: 'x' },
       ...{ body: '{}', created_at: longAgo, last_failure: null, delivered_at: delivered, given_up_at: null },
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await store.db.insertInto('webhook_tries').values({ webhook_id: id, at: longAgo, failure: null }).execute();
 }
 
-async function countOf(table: 'outbox' | 'webhooks' | 'one_time_codes' | 'bill_links' | 'card_tries') {
+async function countOf(
+  table: 'outbox' | 'webhooks' | 'webhook_tries' | 'one_time_codes' | 'bill_links' | 'card_tries',
+) {
   return (await store.db.selectFrom(table).selectAll().execute()).length;
 }
 
@@ -87,12 +92,12 @@ test('deletes given-up messages once an operator has closed them, and codes with
   expect(await countOf('outbox')).toBe(0);
 });
 
-test('deletes webhooks 30 days after delivery', async () => {
+test('deletes webhooks with their tries 30 days after delivery', async () => {
   await keepWebhook(ago(30 * day + minute));
   await keepWebhook(ago(30 * day - minute));
   await keepWebhook(null);
   await removeOldRows(store.db, testRetention, now);
-  expect(await countOf('webhooks')).toBe(2);
+  expect([await countOf('webhooks'), await countOf('webhook_tries')]).toEqual([2, 2]);
 });
 
 test('deletes old codes, bill links and card attempts', async () => {

@@ -57,22 +57,26 @@ export function createWebhookJob(services: Services, onGivenUp: (partnerKey: str
     const webhook = await db.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirst();
     if (webhook === undefined || webhook.delivered_at !== null) return null;
     const isTried = !(await isHopeless(services, webhook));
+    const sentAt = services.clock.now();
     const failure = isTried ? await send(services, webhook) : 'no answer';
     reachFaultPoint('delivered');
     const now = services.clock.now();
     const tries = webhook.tries + (isTried ? 1 : 0);
     const next = addMilliseconds(now, retryDelaysMs[webhook.tries] ?? maxRetryDelayMs);
     const isOver = failure !== null && next.getTime() - webhook.created_at.getTime() > retryPeriodMs;
-    await db
-      .updateTable('webhooks')
-      .set({
-        tries,
-        last_failure: failure,
-        delivered_at: failure === null ? now : null,
-        given_up_at: isOver ? now : null,
-      })
-      .where('id', '=', id)
-      .execute();
+    await inTransaction(db, async (trx) => {
+      if (isTried) await trx.insertInto('webhook_tries').values({ webhook_id: id, at: sentAt, failure }).execute();
+      await trx
+        .updateTable('webhooks')
+        .set({
+          tries,
+          last_failure: failure,
+          delivered_at: failure === null ? now : null,
+          given_up_at: isOver ? now : null,
+        })
+        .where('id', '=', id)
+        .execute();
+    });
     if (isOver) onGivenUp(webhook.partner_key);
     return failure === null || isOver ? null : next;
   };

@@ -156,6 +156,8 @@ describe('webhooks', () => {
       lastFailure: 'the partner answered 500',
     });
     const tried = shop.received.length;
+    const log = await backend.store.db.selectFrom('webhook_tries').select('failure').execute();
+    expect(log).toEqual(Array(tried).fill({ failure: 'the partner answered 500' }));
     await sandboxControl(backend, 'clock', { advance: 'P2D' });
     expect(shop.received).toHaveLength(tried);
     expect(await resendWebhook(backend.store.db, 'DEMO-SHOP', webhook!.eventId, backend.clock.now())).toBe(true);

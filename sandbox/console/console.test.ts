@@ -657,7 +657,7 @@ describe('the console’s pages', () => {
     expect(await listed(`payment=${paymentId}`)).toEqual(['order.expired']);
     const { html } = await qa.read('/sandbox/console/webhooks');
     expect(html).toMatch(
-      /<dt>Tries<\/dt> <dd>[1-9]<\/dd>.*<dt>Last failure<\/dt> <dd>no answer<\/dd>.*<dt>Next try<\/dt>/,
+      /<dt>Last failure<\/dt> <dd>no answer<\/dd>.*<dt>Next try<\/dt>.*<summary>Tries \([1-9]\)<\/summary>/,
     );
     expect((await qa.read(`/sandbox/console/payments/${paymentId}`)).html).toContain('Webhooks: 1, 1 not delivered');
   });
@@ -688,6 +688,11 @@ describe('the console’s pages', () => {
     expect(sent.message).toBe('It was sent again: delivered.');
     const delivered = await qa.read('/sandbox/console/webhooks?state=delivered');
     expect(delivered.html).toMatch(/>delivered<.*<dt>Delivered<\/dt>/);
+    // Each try, oldest first: as the order expired, as it was sent again, and as it was sent again once more.
+    const answers = [...delivered.html.matchAll(/<li class="(?:good|bad)">\s*<strong>([^<]*)</g)].map(
+      ([, answer]) => answer,
+    );
+    expect(answers).toEqual(['the partner answered 500', 'the partner answered 500', 'delivered']);
     expect(delivered.html).not.toContain('name="eventId"');
     expect((await qa.read(page)).html).toMatch(/Webhooks: 1</);
     expect((await qa.submit('resend', { partnerKey: 'DEMO-SHOP', eventId })).message).toBe(

@@ -22,6 +22,7 @@ const tables = [
   'settled_items',
   'reconciliation_lines',
   'reconciliation_runs',
+  'webhook_tries',
   'webhooks',
   'partner_keys',
   'payment_history',

@@ -18,7 +18,7 @@ import {
   type Filter,
 } from '../parts/filter-form';
 import { renderTime } from '../parts/time-format';
-import { findWebhooks, webhookStates, webhookStateOf, type Webhook } from '../parts/webhook-list';
+import { findWebhooks, webhookStates, webhookStateOf, type Webhook, type WebhookTry } from '../parts/webhook-list';
 import { menu } from './layout';
 
 const filter = {
@@ -34,6 +34,13 @@ const filter = {
   ],
 } as const satisfies Filter;
 
+function renderTry({ at, failure }: WebhookTry): Markup {
+  return html`<li class="${failure === null ? 'good' : 'bad'}">
+    <strong>${failure ?? 'delivered'}</strong>
+    <p>${renderTime(at.toISOString())}</p>
+  </li>`;
+}
+
 const badges = { delivered: 'ok', failed: 'bad', waiting: 'wait' } as const;
 
 /** A body as it was sent, on several lines. */
@@ -43,7 +50,7 @@ function indent(body: string): string {
 
 function renderWebhook(webhook: Webhook, list: string, flash: Flash | null): Markup {
   const state = webhookStateOf(webhook);
-  const { event, partner_key: partner, order_refid: refid, url, body, tries, last_failure: failure } = webhook;
+  const { event, partner_key: partner, order_refid: refid, url, body, log, last_failure: failure } = webhook;
   const { created_at: createdAt, delivered_at: deliveredAt, nextTryAt } = webhook;
   const id = webhookRowId(webhook.event_id);
   return html`<li id="${id}">
@@ -55,7 +62,6 @@ function renderWebhook(webhook: Webhook, list: string, flash: Flash | null): Mar
       <p>${partner}, to <code>${url}</code></p>
       ${renderDescriptionList({
         Event: renderTime(createdAt.toISOString()),
-        Tries: String(tries),
         'Last failure': failure,
         Delivered: deliveredAt && renderTime(deliveredAt.toISOString()),
         'Next try': nextTryAt && renderTime(nextTryAt.toISOString()),
@@ -63,6 +69,16 @@ function renderWebhook(webhook: Webhook, list: string, flash: Flash | null): Mar
     </div>
     ${state === 'delivered' ? null : html`<div class="side">${renderResendForm(webhook, list)}</div>`}
     ${renderFlash(viewForm(id, flash))}
+    ${
+      log.length === 0
+        ? null
+        : html`<details>
+            <summary>Tries (${log.length})</summary>
+            <ol class="timeline">
+              ${log.map(renderTry)}
+            </ol>
+          </details>`
+    }
     <details>
       <summary>Body</summary>
       ${renderCopyableBlock(indent(body), `body of ${event}`)}

@@ -1,12 +1,16 @@
 import type { Selectable } from 'kysely';
 import type { Db } from '../../../backend/db/database';
-import type { WebhooksTable } from '../../../backend/db/tables';
+import type { WebhooksTable, WebhookTriesTable } from '../../../backend/db/tables';
 import { containing } from '../../services/containing';
 import { refidsOf } from '../../services/refids-of';
+
+export type WebhookTry = Pick<Selectable<WebhookTriesTable>, 'at' | 'failure'>;
 
 export type Webhook = Selectable<WebhooksTable> & {
   /** When it is tried next; null: it is delivered or given up. */
   readonly nextTryAt: Date | null;
+  /** Oldest first. */
+  readonly log: readonly WebhookTry[];
 };
 
 /** What became of a webhook; `waiting`: its next try is to come. */
@@ -22,6 +26,12 @@ export function webhookStateOf({
 }
 
 const pageSize = 25;
+
+/** Returns each try to deliver the webhooks, oldest first. */
+async function listTries(db: Db, webhookIds: readonly number[]) {
+  if (webhookIds.length === 0) return [];
+  return db.selectFrom('webhook_tries').selectAll().where('webhook_id', 'in', webhookIds).orderBy('id').execute();
+}
 
 /** Returns a page of the webhooks that pass the filter, newest first. `page` counts from 1. */
 export async function findWebhooks(
@@ -54,7 +64,16 @@ export async function findWebhooks(
     query = query.where((where) => where.or([where('body', 'ilike', part), where('url', 'ilike', part)]));
   }
   const found = await query.execute();
-  return { webhooks: found.slice(0, pageSize), hasMore: found.length > pageSize };
+  const listed = found.slice(0, pageSize);
+  const tries = await listTries(
+    db,
+    listed.map(({ id }) => id),
+  );
+  const webhooks = listed.map((webhook) => ({
+    ...webhook,
+    log: tries.filter(({ webhook_id: id }) => id === webhook.id),
+  }));
+  return { webhooks, hasMore: found.length > pageSize };
 }
 
 /** Returns how many webhooks a payment has, and how many of them are not delivered. */
