@@ -149,17 +149,18 @@ export async function listRefundsOfOrder(db: Db | Trx, refid: string): Promise<r
   return refundsQuery(db).where('refunds.order_refid', '=', refid).where(isOfOrder).orderBy('refunds.id').execute();
 }
 
-/** Sums up, in sen by refid, what of the money of orders was returned to their payers; without orders of which nothing was. */
-export async function sumRefundedOfOrders(
+/** Sums up, in sen by refid, the refunds of orders in these states; without orders that have none. */
+export async function sumRefundsOfOrders(
   db: Db | Trx,
   refids: readonly string[],
+  states: readonly RefundState[],
 ): Promise<ReadonlyMap<string, number>> {
   if (refids.length === 0) return new Map();
   const rows = await db
     .selectFrom('refunds')
     .select((row) => ['order_refid as refid', row.cast<number>(row.fn.sum('amount'), 'bigint').as('sum')])
     .where('order_refid', 'in', refids)
-    .where('state', '=', 'succeeded')
+    .where('state', 'in', states)
     .where(isOfOrder)
     .groupBy('order_refid')
     .execute();
@@ -168,7 +169,7 @@ export async function sumRefundedOfOrders(
 
 /** Sums up, in sen, what of an order's money was returned to its payer. */
 export async function sumRefunded(db: Db | Trx, refid: string): Promise<number> {
-  return (await sumRefundedOfOrders(db, [refid])).get(refid) ?? 0;
+  return (await sumRefundsOfOrders(db, [refid], ['succeeded'])).get(refid) ?? 0;
 }
 
 /** Finds a payment by its reference or payment id, and returns its reference; null if there is none. */

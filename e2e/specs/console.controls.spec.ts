@@ -66,6 +66,7 @@ test('a preset: two payments fail at the bank, the third succeeds', async ({ acc
   await page.goto(`${stack.backend}/sandbox/console/controls`);
   await page.getByRole('button', { name: 'Set: Fails twice, then succeeds', exact: true }).click();
   await expect(page.getByRole('status')).toContainText('Set: Fails twice, then succeeds.');
+  await expect(page.getByText('Decline (2 left)')).toBeVisible();
   const issues = await findIssues(page, 'light');
   await page.goto(`${stack.backend}/sandbox`);
   await expect(page.getByText('Behaviour: Fails twice, then succeeds (2 left)')).toBeVisible();

@@ -12,7 +12,7 @@ import { downtimeForm } from './forms/downtime';
 import { faultForm } from './forms/faults';
 import { openOrderForm, orderForm } from './forms/order';
 import { presetForm } from './forms/presets';
-import { refundForm } from './forms/refund';
+import { refundForm, refundSettlementForm } from './forms/refund';
 import { resendForm } from './forms/resend';
 import { resetForm, showReset } from './forms/reset';
 import { settleForm } from './forms/settle';
@@ -49,7 +49,17 @@ const pages: readonly (readonly [path: string, show: ShowPage, notFound?: Consol
 
 const forms: readonly ConsoleForm[] = [
   ...[presetForm, clockForm, configForm, defaultsForm, downtimeForm, faultForm, decisionForm],
-  ...[resetForm, resendForm, orderForm, openOrderForm, billLinkForm, openBillForm, settleForm, refundForm],
+  ...[
+    resetForm,
+    resendForm,
+    orderForm,
+    openOrderForm,
+    billLinkForm,
+    openBillForm,
+    settleForm,
+    refundForm,
+    refundSettlementForm,
+  ],
 ];
 
 /** The string values of a query, path or form; repeated names are left out. */
@@ -115,7 +125,7 @@ export function addConsole(app: FastifyInstance, settings: ControlSettings, cont
       link: submitted.isError ? null : (submitted.link ?? null),
       paymentPath: submitted.isError ? null : (submitted.paymentPath ?? null),
       errors: submitted.isError ? submitted.errors : {},
-      typed: submitted.isError ? fields : {},
+      typed: submitted.isError || form.keepsTyped ? fields : {},
     });
     return reply.redirect(`${form.returnPath(fields)}#${section}`, 303);
   }

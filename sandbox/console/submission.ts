@@ -28,6 +28,8 @@ export interface ConsoleForm {
   /** The section of that page that shows the result: the form's name by default. */
   section?(fields: Fields): string;
   submit(controls: SandboxControls, fields: Fields): Promise<Submission>;
+  /** What was typed stays also after a success, for the next one like it. */
+  readonly keepsTyped?: boolean;
 }
 
 /** Maps the path of an invalid field of the control (such as `items.0.amount`) to a field of the form and a message. */

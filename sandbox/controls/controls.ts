@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { callNames } from '@/lib/contract/calls';
 import { linkCreate, orderContentSchema, orderCreate } from '@/lib/contract/orders';
 import { accountNumberSchema, instantSchema, positiveSenSchema } from '@/lib/contract/primitives';
+import { toMalaysiaDay } from '@/lib/domain/malaysia-time';
 import { providerConditions } from '@/lib/domain/payment/provider-health';
 import { quickPayPartnerKey } from '@/lib/domain/quick-pay-partner';
 import { failure, success, type Result } from '@/lib/domain/result';
@@ -19,7 +20,7 @@ import { createPartnerOrder } from '../../backend/partners/orders';
 import { findActiveAttempt } from '../../backend/payments/model';
 import { applyReport } from '../../backend/payments/reports';
 import { listRefundableCredits } from '../../backend/refunds/model';
-import { approveRefund, requestRefund } from '../../backend/refunds/service';
+import { approveRefund, requestRefund, settleRefund } from '../../backend/refunds/service';
 import type { Services } from '../../backend/services';
 import type { SimulatorsClient } from './simulators-client';
 import { bankButtons } from '../scenarios/bank-buttons';
@@ -92,7 +93,8 @@ const refundSchema = z.object({
   reason: z.string().trim().min(1).max(1000),
   outcome: z.enum(['succeeded', 'failed', 'pending', 'lost', 'down']).optional(),
 });
-/** Requests and approves the refunds of the control. */
+const refundSettlementSchema = z.object({ refund: z.string().max(40), outcome: z.enum(['succeeded', 'failed']) });
+/** Requests, approves and settles the refunds of the controls. */
 const [refundRequester, refundApprover] = [
   { isNamed: true, name: 'sandbox.requester' },
   { isNamed: true, name: 'sandbox.approver' },
@@ -229,6 +231,27 @@ export function createControls(settings: ControlSettings) {
       if (state === 'requested') await approveRefund(services, reference, refundApprover);
       await jobs.runDue();
       return success({ refund: reference });
+    },
+
+    /** Ends a refund that waits for a person, as an operator would who has made the bank transfer, or could not. */
+    async settleRefund(sent: unknown) {
+      const { refund, outcome } = refundSettlementSchema.parse(sent);
+      const note = 'settled in the sandbox';
+      const evidence = { reference: `TRANSFER-${refund}`, date: toMalaysiaDay(clock.now().toISOString()), note };
+      const settled = await settleRefund(
+        services,
+        refund,
+        outcome === 'succeeded' ? { outcome, evidence } : { outcome, reason: note },
+        refundApprover,
+      );
+      if (!settled.ok) {
+        const { error } = settled;
+        return error === 'unknown-refund'
+          ? refuse(404, 'unknown refund')
+          : refuse(409, 'the refund waits for no person');
+      }
+      await jobs.runDue();
+      return success({ refund, state: settled.value.state });
     },
 
     async setFault(sent: unknown) {

@@ -55,6 +55,9 @@ export async function addSandboxRoutes(app: FastifyInstance, settings: ControlSe
   app.post('/sandbox/settle', async (request, reply) => answer(reply, await controls.settle(request.body)));
   app.post('/sandbox/chargebacks', async (request, reply) => answer(reply, await controls.chargeBack(request.body)));
   app.post('/sandbox/refunds', async (request, reply) => answer(reply, await controls.refund(request.body)));
+  app.post('/sandbox/refunds/settle', async (request, reply) =>
+    answer(reply, await controls.settleRefund(request.body)),
+  );
   app.post('/sandbox/faults', (request) => controls.setFault(request.body));
   app.post('/sandbox/biller', (request) => controls.setBillerMode(request.body));
   app.post('/sandbox/bills', async (request, reply) => answer(reply, await controls.issueBill(request.body)));

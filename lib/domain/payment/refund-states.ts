@@ -25,6 +25,9 @@ export function hasRefundEnded(state: RefundState): boolean {
   return transitions[state].length === 0;
 }
 
+/** The states of refunds that have not ended. */
+export const openRefundStates: readonly RefundState[] = refundStates.filter((state) => !hasRefundEnded(state));
+
 /** The states of refunds whose money is returned or on its way: it cannot be refunded again. */
 export const refundingStates: readonly RefundState[] = refundStates.filter(
   (state) => state !== 'rejected' && state !== 'failed',

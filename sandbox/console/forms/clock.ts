@@ -24,7 +24,7 @@ export const clockForm: ConsoleForm = {
   submit(controls, { advance, count = '', unit }) {
     const write = units.find(({ value }) => value === unit)?.write ?? units[0].write;
     return runControl(
-      () => controls.moveClock({ advance: advance ?? write(count.trim()) }),
+      () => controls.moveClock({ advance: advance ?? (Number(count) > 0 ? write(count.trim()) : '') }),
       ({ now }) => ({
         message: `The clock is now ${formatTime(new Date(now))} in Malaysia. Due jobs have run.`,
       }),
@@ -42,8 +42,11 @@ export function renderClockForm(offsetMs: number, flash: Flash | null): Markup {
   return renderFormSection(
     view,
     'Clock',
-    html`<p>Payments expire, reminders go out and pending payments are enquired as if that time had passed.</p>
-      ${offsetMs === 0 ? null : html`<p>It is ahead by ${describeOffset(offsetMs)}. Only a reset sets it back.</p>`}
+    html`<p>
+        Payments expire, reminders go out and pending payments are enquired as if that time had passed. Only a reset
+        sets the clock back, and it deletes all payments.
+      </p>
+      ${offsetMs === 0 ? null : html`<p>It is ahead by ${describeOffset(offsetMs)}.</p>`}
       <form method="post" action="${formPath('clock')}"><div class="buttons">${buttons}</div></form>
       <form method="post" action="${formPath('clock')}">
         <div class="pair">

@@ -1,6 +1,7 @@
 import { success } from '@/lib/domain/result';
 import { bankButtons } from '../../scenarios/bank-buttons';
 import { html, type Markup } from '../../html/markup';
+import type { SetMode } from '../../controls/set-modes';
 import type { Flash } from '../flash';
 import { menu } from '../pages/layout';
 import { describeFieldErrors, readCount, runControl, type ConsoleForm } from '../submission';
@@ -30,14 +31,27 @@ export const decisionForm: ConsoleForm = {
         message:
           decision.times === 0
             ? 'Payments at a bank’s page end as its payer presses.'
-            : `The next ${decision.times} payments at a bank’s page end by: ${describeButton(decision.button)}.`,
+            : `Set: ${describeButton(decision.button)} (${decision.times} left).`,
       }),
       describeFieldErrors(fieldErrors),
     ),
 };
 
-/** Decides by which button of a bank's page the next payments end. */
-export function renderDecisionForm(flash: Flash | null): Markup {
+function renderActive({ mode, times }: SetMode): Markup {
+  return html`<form method="post" action="${formPath('decisions')}">
+    <ul class="rows">
+      <li>
+        <div class="main"><strong>${describeButton(mode)}</strong> (${times} left)</div>
+        <button class="side" type="submit" name="end" value="yes">
+          End<span class="unseen">: ${describeButton(mode)}</span>
+        </button>
+      </li>
+    </ul>
+  </form>`;
+}
+
+/** Decides by which button of a bank's page the next payments end. `active`: what is set and not used up; null: nothing. */
+export function renderDecisionForm(active: SetMode | null, flash: Flash | null): Markup {
   const view = viewForm('decisions', flash);
   const buttons = bankButtons.map(({ value, label }) => ({ value, label }));
   return renderFormSection(
@@ -45,14 +59,14 @@ export function renderDecisionForm(flash: Flash | null): Markup {
     'At a bank’s page',
     html`<p>
         The next payments at a page of a bank, wallet or card issuer end by this button, whichever is pressed. Pending
-        corporate approval waits for a payment by FPX corporate.
+        corporate approval waits for a payment by FPX corporate. One button is set at a time.
       </p>
+      ${active === null ? null : renderActive(active)}
       <form method="post" action="${formPath('decisions')}">
         ${renderSelect(view, { name: 'button', label: 'Button', groups: [{ label: null, choices: buttons }] })}
         ${renderInput(view, { name: 'times', label: 'How many payments', value: '1', inputmode: 'numeric' })}
         <div class="buttons">
           <button type="submit" class="first">Set</button>
-          <button type="submit" name="end" value="yes">Clear</button>
         </div>
       </form>`,
   );

@@ -84,7 +84,7 @@ function renderWindow({ target, from, until }: DowntimeWindow, now: Date): Marku
     </div>
     <form class="side" method="post" action="${formPath('downtime')}">
       <input type="hidden" name="method" value="${target}" />
-      <button type="submit" name="end" value="yes">End the outage of ${target}</button>
+      <button type="submit" name="end" value="yes">End<span class="unseen">: outage of ${target}</span></button>
     </form>
   </li>`;
 }

@@ -1,5 +1,6 @@
 import { callNames } from '@/lib/contract/calls';
 import { success } from '@/lib/domain/result';
+import type { SetModes } from '../../controls/set-modes';
 import type { FaultMode } from '../../../backend/db/tables';
 import { faultModes } from '../../services/faults';
 import { html, type Markup } from '../../html/markup';
@@ -7,6 +8,8 @@ import { formPath, renderFormSection, renderInput, renderSelect, viewForm } from
 import type { Flash } from '../flash';
 import { menu } from '../pages/layout';
 import { readCount, runControl, describeFieldErrors, type ConsoleForm } from '../submission';
+
+type ActiveFaults = SetModes['faults'];
 
 const modeLabels = {
   error: 'error: returns 500',
@@ -36,25 +39,19 @@ export const faultForm: ConsoleForm = {
     ),
 };
 
-export interface ActiveFault {
-  readonly call: string;
-  readonly mode: FaultMode;
-  readonly times: number;
-}
-
-function renderActive({ call, mode, times }: ActiveFault): Markup {
+function renderActive({ call, mode, times }: ActiveFaults[number]): Markup {
   return html`<li>
     <div class="main"><strong>${call}</strong>: ${mode} (${times} left)</div>
     <form class="side" method="post" action="${formPath('faults')}">
       <input type="hidden" name="call" value="${call}" />
       <input type="hidden" name="mode" value="${mode}" />
-      <button type="submit" name="clear" value="yes">Clear ${call}</button>
+      <button type="submit" name="clear" value="yes">End<span class="unseen">: ${call}</span></button>
     </form>
   </li>`;
 }
 
 /** Makes the next calls of a name fail, and lists the active faults. */
-export function renderFaultForm(active: readonly ActiveFault[], flash: Flash | null): Markup {
+export function renderFaultForm(active: ActiveFaults, flash: Flash | null): Markup {
   const view = viewForm('faults', flash);
   const calls = callNames.map((name) => ({ value: name, label: name }));
   const modes = faultModes.map((mode) => ({ value: mode, label: modeLabels[mode] }));

@@ -49,7 +49,7 @@ function readLines(fields: Fields, list: List) {
 }
 
 const describeUnregistered = (field: string) =>
-  `Type a ${field} that is registered for the partner: of DEMO-SHOP and PROFILE on http://127.0.0.1 or http://localhost.`;
+  `Type a ${field} that is registered for the partner: of DEMO-SHOP and PROFILE on http://127.0.0.1 or http://localhost; KIOSK has none.`;
 
 const fieldErrors: Readonly<Record<string, string>> = {
   'customer.accountNumber': 'Account number: type ten digits, such as 1234567809. A customer is known by it.',
@@ -103,6 +103,7 @@ function describeLineErrors(fields: Fields): DescribeFieldError {
 
 export const orderForm: ConsoleForm = {
   name: 'order',
+  keepsTyped: true,
   returnPath: () => menu.controls.path,
   submit(controls, typed) {
     const fields = trimFields(typed);
@@ -155,7 +156,7 @@ export const openOrderForm: ConsoleForm = {
 
 function renderLines(view: FormView, list: List, labels: { readonly name: string; readonly amount: string }): Markup {
   const rows = rowsOf(list).map((row) => {
-    const sample = list === 'items' && row === 0 && view.flash?.isError !== true ? sampleItem : undefined;
+    const sample = list === 'items' && row === 0 ? sampleItem : undefined;
     const label = (text: string) => (row === 0 ? text : `${text} (${row + 1})`);
     return html`<div class="pair">
       ${renderInput(view, { name: `${list}.${row}.name`, label: label(labels.name), value: sample?.name })}

@@ -100,7 +100,7 @@ export function renderPresets(origin: string, modes: SetModes, flash: Flash | nu
     viewForm('presets', flash),
     'Presets',
     html`<p>
-        Each sets the controls below once, for the next payments. What is set and not used up yet is on the overview,
+        Each sets one or two controls once, for the next payments. What is set and not used up yet is on the overview,
         too.
       </p>
       <form method="post" action="${formPath('presets')}">

@@ -1,8 +1,10 @@
 import { formatPlainRinggit, formatRinggit, sen } from '@/lib/domain/money';
-import { listRefundableCredits, listRefundsOfOrder } from '../../../backend/refunds/model';
+import type { RefundState } from '@/lib/domain/payment/refund-states';
+import { listRefundableCredits, listRefundsOfOrder, type Refund } from '../../../backend/refunds/model';
 import type { Db } from '../../../backend/db/database';
 import { html, type Markup } from '../../html/markup';
 import type { Flash } from '../flash';
+import { renderRefundState } from '../parts/badge';
 import { renderTime } from '../parts/time-format';
 import { describeFieldErrors, runControl, trimFields, type ConsoleForm } from '../submission';
 import { formPath, renderFormSection, renderInput, renderSelect, viewForm } from './fields';
@@ -28,21 +30,55 @@ export const refundForm: ConsoleForm = {
   },
 };
 
+export const refundSettlementForm: ConsoleForm = {
+  name: 'settle-refund',
+  returnPath: returnToPayment,
+  section: () => refundForm.name,
+  submit: (controls, { refund, outcome }) =>
+    runControl(
+      () => controls.settleRefund({ refund, outcome }),
+      ({ state }) => ({
+        message:
+          state === 'succeeded' ? 'The money is returned.' : 'The money is not returned: it can be refunded again.',
+      }),
+    ),
+};
+
+/** What the states mean that wait for somebody. */
+const waitingFor: Partial<Readonly<Record<RefundState, string>>> = {
+  requested: 'It waits for its approval.',
+  approved: 'It is sent to the gateway next.',
+  sent: 'The gateway has not said yet what became of it.',
+  manual: 'Its gateway makes no refunds: an operator transfers the money, and records it.',
+};
+
+/** A refund, and how a person ends one that waits for a bank transfer. */
+function renderRefund({ reference, refid, amount, state, requestedAt }: Refund): Markup {
+  const meaning = waitingFor[state];
+  const form = html`<form class="side" method="post" action="${formPath(refundSettlementForm.name)}">
+    <input type="hidden" name="refid" value="${refid}" />
+    <input type="hidden" name="refund" value="${reference}" />
+    <button type="submit" name="outcome" value="succeeded">Settle as returned</button>
+    <button type="submit" name="outcome" value="failed">Settle as failed</button>
+  </form>`;
+  return html`<li>
+    <div class="main">
+      <strong>${formatRinggit(sen(amount))}</strong> ${renderRefundState(state)}
+      <span class="soft">${renderTime(requestedAt.toISOString())}</span>
+      <div class="number pick">${reference}</div>
+      ${meaning === undefined ? null : html`<p class="soft">${meaning}</p>`}
+    </div>
+    ${state === 'manual' ? form : null}
+  </li>`;
+}
+
 /** Refunds of a payment, and a form that refunds what is left of it; null where nothing was credited. */
 export async function renderRefunds(db: Db, refid: string, flash: Flash | null): Promise<Markup | null> {
   const credits = await listRefundableCredits(db, refid, null);
   const [first] = credits;
   if (first === undefined) return null;
   const view = viewForm('refund', flash);
-  const refunds = (await listRefundsOfOrder(db, refid)).map(
-    ({ reference, amount, state, requestedAt }) =>
-      html`<li>
-        <div class="main">
-          <strong>${formatRinggit(sen(amount))}</strong> ${state}, <span class="number pick">${reference}</span>
-        </div>
-        <span class="side soft">${renderTime(requestedAt.toISOString())}</span>
-      </li>`,
-  );
+  const refunds = (await listRefundsOfOrder(db, refid)).map(renderRefund);
   const left = credits.filter((credit) => credit.left > 0);
   const describeLeft = ({ accountNumber, left: amount }: (typeof credits)[number]) =>
     `${accountNumber ?? 'no account'}: ${formatRinggit(sen(amount))} left`;

@@ -17,8 +17,8 @@ export const resendForm: ConsoleForm = {
       () => controls.resendWebhook({ partnerKey, eventId }),
       ({ lastFailure }) =>
         lastFailure === null
-          ? { message: 'It was sent again: delivered.' }
-          : { isError: true, message: `It was sent again, and not delivered: ${lastFailure}.`, errors: {} },
+          ? { message: 'It was sent: delivered.' }
+          : { isError: true, message: `It was sent, and not delivered: ${lastFailure}.`, errors: {} },
     ),
 };
 
@@ -27,18 +27,19 @@ interface Undelivered {
   readonly event_id: string;
   readonly event: string;
   readonly order_refid: string;
+  readonly tries: number;
 }
 
 /** Sends a webhook again at once, as an operator can. `list` is the query of the list that it leads back to. */
 export function renderResendForm(
-  { partner_key: partnerKey, event_id: eventId, event, order_refid: refid }: Undelivered,
+  { partner_key: partnerKey, event_id: eventId, event, order_refid: refid, tries }: Undelivered,
   list: string,
 ): Markup {
   return html`<form method="post" action="${formPath('resend')}">
     <input type="hidden" name="partnerKey" value="${partnerKey}" />
     <input type="hidden" name="list" value="${list}" />
     <button type="submit" name="eventId" value="${eventId}">
-      Send again<span class="unseen">: ${event} of ${refid}</span>
+      ${tries === 0 ? 'Send now' : 'Send again'}<span class="unseen">: ${event} of ${refid}</span>
     </button>
   </form>`;
 }

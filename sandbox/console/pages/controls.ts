@@ -1,5 +1,4 @@
 import { listDowntimes } from '../../../backend/config/downtimes';
-import { listFaults } from '../../services/faults';
 import { html } from '../../html/markup';
 import { renderBillLinkForm } from '../forms/bill-link';
 import { renderClockForm } from '../forms/clock';
@@ -33,6 +32,7 @@ export const showControls: ShowPage = async ({ settings, flash, origin }) => {
   const { db, config } = services;
   const now = clock.now();
   const downtimes = await listDowntimes(db, now);
+  const modes = await readSetModes(settings);
   return {
     title: 'Controls',
     menuEntry: 'controls',
@@ -41,9 +41,9 @@ export const showControls: ShowPage = async ({ settings, flash, origin }) => {
       <div class="columns">
         ${renderClockForm(clock.offsetMs, flash)} ${renderBillLinkForm(flash)} ${renderOrderForm(flash)}
         ${renderDowntimeForm({ downtimes, carriers: carrier.names, now }, flash)}
-        ${renderFaultForm(await listFaults(db), flash)} ${renderDecisionForm(flash)}
+        ${renderFaultForm(modes.faults, flash)} ${renderDecisionForm(modes.gateways?.decisions ?? null, flash)}
       </div>
-      ${renderPresets(origin, await readSetModes(settings), flash)}
+      ${renderPresets(origin, modes, flash)}
       ${renderConfigForms(await config.readWire(), await config.readDefaults(), flash)} ${renderResetSection()}`,
   };
 };

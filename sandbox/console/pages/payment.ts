@@ -1,7 +1,8 @@
 import { formatRinggit, sen } from '@/lib/domain/money';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
+import { openRefundStates, type RefundState } from '@/lib/domain/payment/refund-states';
 import { findDisplayedAttempt, findActiveAttempt, type Payment } from '../../../backend/payments/model';
-import { sumRefunded } from '../../../backend/refunds/model';
+import { sumRefundsOfOrders } from '../../../backend/refunds/model';
 import { storedProductNameOf } from '../../../backend/payments/product-name';
 import { findPayment, readHistory } from '../../controls/payment-history';
 import { html, type Markup } from '../../html/markup';
@@ -124,7 +125,8 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
   const history = payment === null ? null : await readHistory(services.db, payment.order.refid);
   if (payment === null || history === null) return null;
   const { order, attempts } = payment;
-  const refunded = await sumRefunded(services.db, order.refid);
+  const sumRefunds = async (states: readonly RefundState[]) =>
+    (await sumRefundsOfOrders(services.db, [order.refid], states)).get(order.refid);
   const posting = (await findOpenPostings(services.db, [payment])).get(order.refid);
   const isPending = findActiveAttempt(attempts) !== null;
   const refunds = await renderRefunds(services.db, order.refid, flash);
@@ -143,7 +145,8 @@ export const showPayment: ShowPage = async ({ settings, query, flash }) => {
       <div class="payment">
         <section class="card" aria-label="Status">
           ${renderDescriptionList({
-            Status: html`${renderStatus(payment)} ${renderRefunded(refunded)}
+            Status: html`${renderStatus(payment)}
+            ${renderRefunded(await sumRefunds(['succeeded']), await sumRefunds(openRefundStates))}
             ${posting === undefined ? null : html`posting ${renderPostingState(posting)}`}`,
             For: storedProductNameOf(order),
             Account: describeAccount(order),

@@ -2,9 +2,10 @@ import { accountNumberSchema } from '@/lib/contract/primitives';
 import { paymentMethods } from '@/lib/domain/methods/payment-methods';
 import { formatRinggit, sen } from '@/lib/domain/money';
 import type { PostingState } from '@/lib/domain/payment/posting-states';
+import { openRefundStates } from '@/lib/domain/payment/refund-states';
 import { outcomes } from '@/lib/domain/payment/outcomes';
 import { findDisplayedAttempt, type Payment } from '../../../backend/payments/model';
-import { sumRefundedOfOrders } from '../../../backend/refunds/model';
+import { sumRefundsOfOrders } from '../../../backend/refunds/model';
 import { storedProductNameOf } from '../../../backend/payments/product-name';
 import { html, type Markup } from '../../html/markup';
 import { describeMethod } from '../../scenarios/payment-methods';
@@ -25,7 +26,7 @@ import { findOpenPostings, listPayments } from '../parts/payment-list';
 import type { ShowPage } from '../page-request';
 import { renderTime } from '../parts/time-format';
 
-function renderPayment(payment: Payment, posting: PostingState | undefined, refunded: number | undefined): Markup {
+function renderPayment(payment: Payment, posting: PostingState | undefined, refunds: Markup | null): Markup {
   const { order, attempts } = payment;
   const method = findDisplayedAttempt(attempts)?.method;
   return html`<li>
@@ -37,7 +38,7 @@ function renderPayment(payment: Payment, posting: PostingState | undefined, refu
         ${method === undefined ? 'no attempt yet' : describeMethod(method)}
       </div>
       <div class="soft">
-        ${renderRefunded(refunded)} ${posting === undefined ? null : html`Posting ${renderPostingState(posting)} · `}
+        ${refunds} ${posting === undefined ? null : html`Posting ${renderPostingState(posting)} · `}
         ${storedProductNameOf(order)} · ${describeAccount(order) ?? 'no account'} · ${order.partner_key}
       </div>
     </div>
@@ -66,6 +67,19 @@ function isPartialAccount(account: string | undefined): boolean {
   return account !== undefined && !accountNumberSchema.safeParse(account).success;
 }
 
+/** Why there are no payments, or where they begin. */
+function renderNone(values: Readonly<Record<string, string>>): Markup {
+  if (Object.keys(values).length > 0) {
+    return html`<p>
+      There are none.${isPartialAccount(values['account']) ? ' An account number has ten digits.' : null}
+    </p>`;
+  }
+  return html`<p>
+    There are none yet. Open a bill on the <a href="${menu.overview.path}">overview</a>, or create an order under
+    <a href="${menu.controls.path}#order">Controls</a>.
+  </p>`;
+}
+
 /** All payments, newest first, or those that a search and a filter find. */
 export const showPayments: ShowPage = async ({ settings, query }) => {
   const values = readFilter(filter, query);
@@ -76,10 +90,10 @@ export const showPayments: ShowPage = async ({ settings, query }) => {
     ? { payments: [], hasMore: false }
     : await listPayments(settings.services.db, { search, account, status, method }, page);
   const postings = await findOpenPostings(settings.services.db, payments);
-  const refunded = await sumRefundedOfOrders(
-    settings.services.db,
-    payments.map(({ order }) => order.refid),
-  );
+  const refids = payments.map(({ order }) => order.refid);
+  const refunded = await sumRefundsOfOrders(settings.services.db, refids, ['succeeded']);
+  const onItsWay = await sumRefundsOfOrders(settings.services.db, refids, openRefundStates);
+  const refundsOf = ({ order: { refid } }: Payment) => renderRefunded(refunded.get(refid), onItsWay.get(refid));
   return {
     title: 'Payments',
     menuEntry: 'payments',
@@ -88,9 +102,9 @@ export const showPayments: ShowPage = async ({ settings, query }) => {
         <h2 id="list">${describeFilter(filter, values)}${page === 1 ? null : `, page ${page}`}</h2>
         ${
           payments.length === 0
-            ? html`<p>There are none.${isPartialAccount(account) ? ' An account number has ten digits.' : null}</p>`
+            ? renderNone(values)
             : html`<ul class="rows payments">
-                ${payments.map((payment) => renderPayment(payment, postings.get(payment.order.refid), refunded.get(payment.order.refid)))}
+                ${payments.map((payment) => renderPayment(payment, postings.get(payment.order.refid), refundsOf(payment)))}
               </ul>`
         }
         ${renderPaging(menu.payments.path, values, page, hasMore)}

@@ -8,7 +8,8 @@ export const consoleStyle = new Markup(`${palette.text}
 * { box-sizing: border-box; }
 html { scroll-padding-top: 1rem; }
 @media (min-width: 48rem) { html:has(.index) { scroll-padding-top: 4rem; } }
-@media (max-width: 47.99rem) { html { scroll-padding-bottom: 4rem; } }
+@media (max-width: 47.99rem) { html:has(.index) { scroll-padding-bottom: 4rem; } }
+.field :is(input, select) { scroll-margin-top: 7rem; }
 body { margin: 0; background: var(--back); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
 header, main { max-width: 64rem; margin: 0 auto; padding: 1rem; }
 header { padding-bottom: 0; }
@@ -54,7 +55,7 @@ pre { margin: 0; white-space: pre-wrap; font: 0.9375rem/1.5 ui-monospace, monosp
 @media (min-width: 48rem) { .index { position: sticky; top: 0; z-index: 1; background: var(--back); } }
 .to-top { max-width: 64rem; margin: 0 auto; padding: 0 1rem; }
 .to-top a { display: inline-flex; align-items: center; min-height: 2.75rem; }
-@media (max-width: 47.99rem) { .to-top { position: sticky; bottom: 0; background: var(--paper); border-top: 1px solid var(--line); } }
+@media (max-width: 47.99rem) { body:has(.index) .to-top { position: sticky; bottom: 0; background: var(--paper); border-top: 1px solid var(--line); } }
 .pairs > li { align-content: flex-start; }
 .webhooks details { flex: 1 0 100%; min-width: 0; }
 .presets .main { flex-basis: 100%; }

@@ -63,6 +63,7 @@ function renderWebhook(webhook: Webhook, list: string, flash: Flash | null): Mar
       ${renderDescriptionList({
         Event: renderTime(createdAt.toISOString()),
         'Last failure': failure,
+        Waits: state === 'waiting' && log.length === 0 ? 'the partner’s server did not answer another webhook' : null,
         Delivered: deliveredAt && renderTime(deliveredAt.toISOString()),
         'Next try': nextTryAt && renderTime(nextTryAt.toISOString()),
       })}

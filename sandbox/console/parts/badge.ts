@@ -1,6 +1,7 @@
 import { formatRinggit, sen } from '@/lib/domain/money';
 import { outcomeTable, type Outcome } from '@/lib/domain/payment/outcomes';
 import { hasEnded, type AttemptState } from '@/lib/domain/payment/payment-states';
+import type { RefundState } from '@/lib/domain/payment/refund-states';
 import type { PostingState } from '@/lib/domain/payment/posting-states';
 import type { Payment } from '../../../backend/payments/model';
 import { html, type Markup } from '../../html/markup';
@@ -18,9 +19,21 @@ function renderOutcome(outcome: Outcome): Markup {
   return html`<span class="badge ${styles[outcomeTable[outcome].tone]}">${outcome}</span>`;
 }
 
-/** What was refunded of a payment, in sen; null: nothing. */
-export function renderRefunded(amount: number | undefined): Markup | null {
-  return amount ? html`<span class="badge wait">refunded ${formatRinggit(sen(amount))}</span>` : null;
+/** What was refunded of a payment and what is on its way back, in sen; null: neither. */
+export function renderRefunded(refunded: number | undefined, onItsWay: number | undefined): Markup | null {
+  if (!refunded && !onItsWay) return null;
+  return html`${refunded ? html`<span class="badge wait">refunded ${formatRinggit(sen(refunded))}</span>` : null}
+  ${onItsWay ? html`<span class="badge wait">being refunded ${formatRinggit(sen(onItsWay))}</span>` : null}`;
+}
+
+const refundStyles = {
+  ...{ requested: 'wait', approved: 'wait', sent: 'wait', manual: 'wait' },
+  ...{ succeeded: 'ok', rejected: 'quiet', failed: 'bad' },
+} as const satisfies Record<RefundState, string>;
+
+/** The state of a refund. */
+export function renderRefundState(state: RefundState): Markup {
+  return html`<span class="badge ${refundStyles[state]}">${state}</span>`;
 }
 
 /** The state of one attempt. */

@@ -8,6 +8,7 @@ const calls = [
   ['POST /sandbox/downtime', '{"method": "fpx", "until": "ISO 8601 or null"}'],
   ['POST /sandbox/provider-health', '{"method": "fpx", "provider": "BCBB0235", "condition": "failing"}'],
   ['POST /sandbox/refunds', '{"refid": "…", "amount": 5000, "reason": "…"}'],
+  ['POST /sandbox/refunds/settle', '{"refund": "…", "outcome": "succeeded"}'],
   ['POST /sandbox/chargebacks', '{"refid": "…", "reason": "10.4"}'],
   ['POST /sandbox/bills', '{"accountNumber": "1234567801", "amount": 5000, "dueDate": "2026-12-05"}'],
   ['POST /sandbox/settle', '{"refid": "…", "outcome": "successful"}'],

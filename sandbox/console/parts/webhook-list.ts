@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../../backend/db/database';
 import type { WebhooksTable, WebhookTriesTable } from '../../../backend/db/tables';
 import { containing } from '../../services/containing';
@@ -7,7 +7,7 @@ import { refidsOf } from '../../services/refids-of';
 export type WebhookTry = Pick<Selectable<WebhookTriesTable>, 'at' | 'failure'>;
 
 export type Webhook = Selectable<WebhooksTable> & {
-  /** When it is tried next; null: it is delivered or given up. */
+  /** When it is tried next, at the earliest: while a partner's server does not answer, all its webhooks wait. Null: it is delivered or given up. */
   readonly nextTryAt: Date | null;
   /** Oldest first. */
   readonly log: readonly WebhookTry[];
@@ -44,7 +44,10 @@ export async function findWebhooks(
     .selectAll()
     .select(({ selectFrom, cast, ref }) =>
       selectFrom('jobs')
-        .select('jobs.due_at')
+        .leftJoin('paused_lanes', (join) =>
+          join.onRef('paused_lanes.kind', '=', 'jobs.kind').onRef('paused_lanes.lane', '=', 'jobs.lane'),
+        )
+        .select(sql<Date>`greatest(jobs.due_at, paused_lanes.paused_until)`.as('at'))
         .where('jobs.kind', '=', 'deliver-webhook')
         .whereRef('jobs.subject', '=', cast<string>(ref('webhooks.id'), 'text'))
         .as('nextTryAt'),
