@@ -42,39 +42,40 @@ interface FieldEvent {
   readonly relatedTarget?: unknown;
 }
 
-/** Returns a function that validates a field which has lost the focus, once no pointer is down. */
-function useValidationOnBlur({ onBlur }: UseFormRegisterReturn): (event: FieldEvent) => void {
+/** Returns a function that validates a field which has lost the focus, once no pointer is down, if it is due then: what was pressed may have emptied it. */
+function useValidationOnBlur(
+  { onBlur }: UseFormRegisterReturn,
+  isDue: (target: unknown) => boolean,
+): (event: FieldEvent) => void {
   const { afterPointerUp } = useFieldContext();
-  return ({ target, type }) => afterPointerUp(() => void onBlur({ target, type }));
+  return ({ target, type }) =>
+    afterPointerUp(() => {
+      if (isDue(target)) void onBlur({ target, type });
+    });
 }
 
 /** Registers a text field or a select. It is validated on blur unless it is empty, so that tabbing through shows no error. */
 export function useTextRegistration(name: string, options?: RegisterOptions): UseFormRegisterReturn {
   const { getFieldState } = useFormMethods();
   const registration = useRegistration(name, options);
-  const validate = useValidationOnBlur(registration);
-  return {
-    ...registration,
-    onBlur: async (event: FieldEvent) => {
-      const { target } = event;
-      const isText = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
-      if (!isText || target.value === '' || getFieldState(name).error?.type === 'server') return;
-      validate(event);
-    },
-  };
+  const validate = useValidationOnBlur(registration, (target) => {
+    const isText = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+    return isText && target.value !== '' && getFieldState(name).error?.type !== 'server';
+  });
+  return { ...registration, onBlur: async (event: FieldEvent) => validate(event) };
 }
 
 /** Registers one radio button of a group. The group is validated when the focus leaves it, unless nothing is chosen. */
 export function useRadioRegistration(name: string): UseFormRegisterReturn {
   const { getValues, setValue } = useFormMethods();
   const registration = useRegistration(name);
-  const validate = useValidationOnBlur(registration);
+  const validate = useValidationOnBlur(registration, () => Boolean(getValues(name)));
   return {
     ...registration,
     onBlur: async (event: FieldEvent) => {
       const { relatedTarget } = event;
       const staysInGroup = relatedTarget instanceof HTMLInputElement && relatedTarget.name === name;
-      if (!staysInGroup && getValues(name)) validate(event);
+      if (!staysInGroup) validate(event);
     },
     ref: (element: HTMLInputElement | null) => {
       // React Hook Form clears a group when its second button registers: restore the choice made before hydration.

@@ -11,7 +11,7 @@ export function BrandLogo({ brand }: { readonly brand: CardBrand }) {
 }
 
 /** Returns the brand of the card number in a field; null for an empty field or an unknown brand. */
-function useTypedBrand(fieldName: string): CardBrand | null {
+export function useTypedBrand(fieldName: string): CardBrand | null {
   const number = useFieldValue(fieldName);
   const [brand, setBrand] = useState<CardBrand | null>(null);
 
@@ -31,16 +31,4 @@ function useTypedBrand(fieldName: string): CardBrand | null {
   }, [number]);
 
   return number === '' ? null : brand;
-}
-
-interface TypedBrandLogoProps {
-  readonly brands: readonly CardBrand[];
-  /** The name of the card number's field. */
-  readonly numberField: string;
-}
-
-/** The logo of the card number that is being typed, if the brand is accepted. */
-export function TypedBrandLogo({ brands, numberField }: TypedBrandLogoProps) {
-  const brand = useTypedBrand(numberField);
-  return brand !== null && brands.includes(brand) ? <Logo name={brand} /> : null;
 }

@@ -53,6 +53,18 @@ const typedValues = () =>
     screen.getAllByRole<HTMLInputElement>('textbox').map(({ name, value }) => [name, value.replaceAll(' ', '')]),
   );
 
+test('the CVV is asked for by the brand of the card number', async () => {
+  show();
+  const cvv = () => screen.getByLabelText<HTMLInputElement>(words.cardCvv);
+  const hint = () => document.getElementById('cardCvv-hint')?.textContent;
+  expect([hint(), cvv().maxLength]).toEqual([words.cardCvvHint, 4]);
+  await userEvent.type(screen.getByLabelText(words.cardNumber), '378282246310005');
+  await waitFor(() => expect([hint(), cvv().maxLength]).toEqual([words.cardCvvHintFront, 4]));
+  await userEvent.clear(screen.getByLabelText(words.cardNumber));
+  await userEvent.type(screen.getByLabelText(words.cardNumber), values.cardNumber);
+  await waitFor(() => expect([hint(), cvv().maxLength]).toEqual([words.cardCvvHintBack, 3]));
+});
+
 test('says that each field is required', () => {
   show();
   const fields = screen.getAllByRole('textbox');

@@ -6,7 +6,8 @@ import { TextField } from '@/components/forms/fields/text-field';
 import type { CardBrand } from '@/lib/domain/card/card-brands';
 import { cardNameMaxLength } from '@/lib/domain/card/card-lengths';
 import type { CardFieldNames } from '@/lib/domain/methods/method-descriptor';
-import { TypedBrandLogo } from './brand-logos';
+import { BrandLogo, useTypedBrand } from './brand-logos';
+import { cvvFormatOf } from './cvv-format';
 import { useClearCardFields } from './use-clear-card-fields';
 
 /** Attributes by which the browser itself checks a field. */
@@ -31,6 +32,10 @@ interface CardFieldsProps {
 export function CardFields({ names, brands, brandsLabel, wasSubmitted, constraints }: CardFieldsProps) {
   const t = useTranslations('payment');
   useClearCardFields(Object.values(names));
+  const typedBrand = useTypedBrand(names.number);
+  /** Of the number that is being typed, if it is accepted. */
+  const brand = brands.find((accepted) => accepted === typedBrand);
+  const cvv = cvvFormatOf(brand === undefined ? brands : [brand]);
   return (
     <>
       {wasSubmitted ? <p className="text-ink-soft">{t('cardKept')}</p> : null}
@@ -41,7 +46,7 @@ export function CardFields({ names, brands, brandsLabel, wasSubmitted, constrain
         label={t('cardNumber')}
         hint={brandsLabel}
         hintBelow
-        suffix={<TypedBrandLogo brands={brands} numberField={names.number} />}
+        suffix={brand === undefined ? null : <BrandLogo brand={brand} />}
         kind="numeric"
         spaced
         autoComplete="cc-number"
@@ -65,10 +70,11 @@ export function CardFields({ names, brands, brandsLabel, wasSubmitted, constrain
           sensitive
           format="cardCvv"
           label={t('cardCvv')}
-          hint={t(brands.includes('amex') ? 'cardCvvHint' : 'cardCvvHintBack')}
+          hint={t(cvv.hint)}
           hintBelow
           kind="numeric"
           autoComplete="cc-csc"
+          maxLength={cvv.maxLength}
           {...constraints?.cvv}
         />
       </div>

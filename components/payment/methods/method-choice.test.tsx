@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { emptyFormState } from '@/components/forms/form-state';
 import { sen } from '@/lib/domain/money';
@@ -257,6 +257,11 @@ describe('saved cards', () => {
     expect(cvv()).toBe('123');
     await userEvent.click(getInput('uniqueCardId', 'other'));
     expect(cvv()).toBe('');
+    // Nothing is wrong about a CVV that was not typed yet: the next field that is left has its error, and the CVV has none.
+    await userEvent.type(getInput('userEmailAddress'), 'x');
+    await userEvent.tab();
+    await waitFor(() => expect(getInput('userEmailAddress').getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.getByLabelText(en.payment.savedCardCvv).getAttribute('aria-invalid')).not.toBe('true');
   });
 
   test('the CVV has four digits for American Express and three for other cards', async () => {
@@ -269,7 +274,7 @@ describe('saved cards', () => {
     await userEvent.click(getInput('uniqueCardId', 'amex'));
     await userEvent.type(cvv(), '12345');
     expect(cvv().value).toBe('1234');
-    expect(screen.queryByText(en.payment.cardCvvHint)).not.toBeNull();
+    expect(screen.queryByText(en.payment.cardCvvHintFront)).not.toBeNull();
   });
 
   test('no CVV is required if no issuer requires one', async () => {

@@ -15,7 +15,7 @@ interface Goal {
  */
 
 /** Bytes of scripts, brotli. */
-const scriptGoals: Readonly<Record<string, number>> = { payment: 157_700, home: 144_000, bill: 145_600 };
+const scriptGoals: Readonly<Record<string, number>> = { payment: 157_800, home: 144_000, bill: 145_600 };
 const scriptGoalOfOthers = 127_600;
 /** Requests per second, divided by those of the bare page. */
 const requestGoals: Readonly<Record<string, number>> = { home: 0.35, bill: 0.35 };

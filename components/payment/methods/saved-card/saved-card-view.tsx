@@ -4,6 +4,7 @@ import { useTranslations } from 'next-intl';
 import { Fragment, useRef, useState } from 'react';
 import { RadioGroupField } from '@/components/forms/fields/radio-field';
 import { TextField } from '@/components/forms/fields/text-field';
+import { cvvFormatOf } from '@/components/payment/card/cvv-format';
 import { sortSavedCards } from '@/lib/domain/card/saved-cards';
 import { usePaymentStore } from '@/lib/stores/payment-store-provider';
 import type { MethodFieldsProps, MethodView } from '../method-view';
@@ -21,7 +22,7 @@ function SavedCardFields({ page }: MethodFieldsProps) {
   const chosen = cards.find(({ uniqueCardId }) => uniqueCardId === chosenId);
   /** The cards that the CVV may be of. Without scripts the style sheet shows it for those that need it. */
   const cvvCards = cards.filter((card) => card.needsCvv && (!hasReadForm || card === chosen));
-  const mayBeAmex = cvvCards.some(({ brand }) => brand === 'amex');
+  const cvv = cvvFormatOf(cvvCards.map(({ brand }) => brand));
   // The server renders it below the same card, so that hydration keeps the focus and what is typed.
   const cardAboveCvv = chosen?.needsCvv ? chosen : cvvCards.at(-1);
   return (
@@ -54,10 +55,10 @@ function SavedCardFields({ page }: MethodFieldsProps) {
                   sensitive
                   format="cardCvv"
                   label={t('savedCardCvv')}
-                  hint={t(mayBeAmex ? 'cardCvvHint' : 'cardCvvHintBack')}
+                  hint={t(cvv.hint)}
                   kind="numeric"
                   autoComplete="cc-csc"
-                  maxLength={mayBeAmex ? 4 : 3}
+                  maxLength={cvv.maxLength}
                 />
               </div>
             ) : null}

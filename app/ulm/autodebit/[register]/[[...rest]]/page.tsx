@@ -35,6 +35,7 @@ const clientMessages = [
   'payment.cardCvv',
   'payment.cardCvvHint',
   'payment.cardCvvHintBack',
+  'payment.cardCvvHintFront',
   'payment.cardName',
   'payment.cardKept',
   'payment.cardsAccepted',
