@@ -35,7 +35,6 @@ export function CardFields({ names, brands, brandsLabel, wasSubmitted, constrain
   const typedBrand = useTypedBrand(names.number);
   /** Of the number that is being typed, if it is accepted. */
   const brand = brands.find((accepted) => accepted === typedBrand);
-  const cvv = cvvFormatOf(brand === undefined ? brands : [brand]);
   return (
     <>
       {wasSubmitted ? <p className="text-ink-soft">{t('cardKept')}</p> : null}
@@ -70,11 +69,10 @@ export function CardFields({ names, brands, brandsLabel, wasSubmitted, constrain
           sensitive
           format="cardCvv"
           label={t('cardCvv')}
-          hint={t(cvv.hint)}
+          hint={t(cvvFormatOf(brand === undefined ? brands : [brand]).hint)}
           hintBelow
           kind="numeric"
           autoComplete="cc-csc"
-          maxLength={cvv.maxLength}
           {...constraints?.cvv}
         />
       </div>
