@@ -18,6 +18,7 @@ import { ClientMessages, formMessages } from '@/lib/i18n/client-messages';
 import { deviceHints } from '@/lib/domain/visit/device-hints';
 import { makeIdempotencyKey } from '@/lib/server/backend/idempotency';
 import { loadCommonConfig } from '@/lib/server/backend/common-config';
+import { readEnvironment } from '@/lib/server/environment';
 import { readFlash } from '@/lib/server/forms/flash';
 import { routes } from '@/lib/routes';
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
@@ -46,7 +47,12 @@ export default async function HomePage() {
           <PageShell
             title={t('title')}
             lead={t('lead')}
-            beside={<HomeHelp isAccountNumberInvalid={form?.fieldErrors['accountNumber'] !== undefined} />}
+            beside={
+              <HomeHelp
+                isAccountNumberInvalid={form?.fieldErrors['accountNumber'] !== undefined}
+                biller={readEnvironment().billerName}
+              />
+            }
           >
             {message === null ? null : (
               <Notice tone="info" title={t('noticeTitle')}>

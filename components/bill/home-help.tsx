@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { AccountNumberImage } from '@/components/layout/account-number-image';
+import { HelpLink } from '@/components/layout/help-link';
 import { Logo, type LogoName } from '@/components/layout/logo';
 import { Icon } from '@/components/ui/icon';
 import { mainWallets } from '@/lib/domain/methods/wallet';
@@ -8,12 +9,17 @@ import { AccountNumberHelp } from './account-number-help';
 /** Well-known logos of the methods that are named below the form, in that order. `methodsLogos` of messages/ names them. */
 const methodLogos: readonly LogoName[] = ['fpx', 'duitnow', ...mainWallets, 'visa', 'mastercard'];
 
-/**
- * Help below or beside the lookup form: where to find the account number, how to pay and why it is safe. `isAccountNumberInvalid`: the first is
- * open from the start.
- */
-export function HomeHelp({ isAccountNumberInvalid }: { readonly isAccountNumberInvalid: boolean }) {
+interface HomeHelpProps {
+  /** Where to find the account number is open from the start. */
+  readonly isAccountNumberInvalid: boolean;
+  /** The name of the biller; null: it is not configured. */
+  readonly biller: string | null;
+}
+
+/** Help below or beside the lookup form: where to find the account number, how to pay, who is paid and why it is safe. */
+export function HomeHelp({ isAccountNumberInvalid, biller }: HomeHelpProps) {
   const t = useTranslations('home');
+  const layout = useTranslations('layout');
   return (
     <>
       <AccountNumberHelp isInvalid={isAccountNumberInvalid}>
@@ -36,7 +42,13 @@ export function HomeHelp({ isAccountNumberInvalid }: { readonly isAccountNumberI
           <Icon name="lock" className="text-accent-ink mt-0.5" />
           <div>
             <h2 className="text-base">{t('safeTitle')}</h2>
-            <p className="text-ink-soft text-sm">{t('safeText')}</p>
+            <p className="text-ink-soft text-sm">
+              {biller === null ? null : `${layout('billPayments', { biller })} `}
+              {t('safeText')}
+            </p>
+            <p className="text-sm">
+              <HelpLink question="realSite" />
+            </p>
           </div>
         </li>
       </ul>

@@ -7,6 +7,7 @@ import { solveProofOfWork } from '@/components/forms/submission/solve-proof-of-w
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
 import { emptyUser, userStorageKey } from '@/lib/stores/user-store';
 import { UserStoreProvider } from '@/lib/stores/user-store-provider';
+import { helpPath } from '@/lib/routes';
 import en from '@/messages/en.json';
 import { HomeHelp } from './home-help';
 import { LookupForm } from './lookup-form';
@@ -31,7 +32,10 @@ function show(form: FormState = emptyFormState) {
       <UserStoreProvider>
         <BillStoreProvider>
           <LookupForm form={form} hasCard={false} />
-          <HomeHelp isAccountNumberInvalid={form.fieldErrors['accountNumber'] !== undefined} />
+          <HomeHelp
+            isAccountNumberInvalid={form.fieldErrors['accountNumber'] !== undefined}
+            biller="Example TV Sdn. Bhd."
+          />
         </BillStoreProvider>
       </UserStoreProvider>
     </NextIntlClientProvider>,
@@ -64,6 +68,15 @@ describe('bill lookup', () => {
     act(() => answer({ status: 200, text: async () => '{"next":"/pay/ebill"}' }));
     await waitFor(() => expect(assign.mock.calls).toEqual([['/pay/ebill']]));
     expect(isBusy()).toBe(true);
+  });
+
+  test('says who receives the money, and leads to how to know the site', () => {
+    show();
+    expect(
+      screen.getByText(/^Example TV Sdn\. Bhd\. receives bill payments\. Card details travel encrypted/),
+    ).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'How do I know that I am on the right site?' });
+    expect(link.getAttribute('href')).toBe(helpPath('realSite'));
   });
 
   test('is not busy on a page restored from the back/forward cache', async () => {
