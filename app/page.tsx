@@ -38,6 +38,7 @@ export default async function HomePage() {
     readFlash('look-up'),
     loadPageEvent(quickPayViewEvent),
   ]);
+  const biller = readEnvironment().billerName;
   const hasCard = kept.has(deviceHints.account);
   const message = config.ok ? config.value.quickPayMessage : null;
   return (
@@ -46,12 +47,9 @@ export default async function HomePage() {
         <BillStoreProvider>
           <PageShell
             title={t('title')}
-            lead={t('lead')}
+            lead={biller === null ? t('lead') : t('leadOf', { biller })}
             beside={
-              <HomeHelp
-                isAccountNumberInvalid={form?.fieldErrors['accountNumber'] !== undefined}
-                biller={readEnvironment().billerName}
-              />
+              <HomeHelp isAccountNumberInvalid={form?.fieldErrors['accountNumber'] !== undefined} biller={biller} />
             }
           >
             {message === null ? null : (

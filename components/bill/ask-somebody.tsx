@@ -11,22 +11,22 @@ export interface BillSharing {
   readonly url: string;
   /** ISO 8601. */
   readonly validUntil: string;
-  /** Null: the operator has not named the biller. */
-  readonly billerName: string | null;
 }
 
 interface AskSomebodyProps {
   readonly bill: Pick<Bill, 'accountNumber' | 'outstanding' | 'dueDate'>;
   readonly sharing: BillSharing;
+  /** The name of the biller; null: it is not configured. */
+  readonly biller: string | null;
 }
 
 /** Asks somebody to pay the bill: the link, with the biller, what is owed, and the end of the account number only. */
-export function AskSomebody({ bill, sharing }: AskSomebodyProps) {
+export function AskSomebody({ bill, sharing, biller }: AskSomebodyProps) {
   const t = useTranslations();
   const locale = useLocale();
   const until = formatDay(sharing.validUntil, locale);
   const text = t('sharing.billMessage', {
-    biller: sharing.billerName ?? t('layout.siteName'),
+    biller: biller ?? t('layout.siteName'),
     product: t('order.billProduct'),
     ending: bill.accountNumber.slice(-4),
     amount: formatRinggit(bill.outstanding),

@@ -33,6 +33,8 @@ interface BillScreenProps {
   readonly form: FormState;
   readonly billToken: string;
   readonly idempotencyKey: string;
+  /** The name of the biller; null: it is not configured. */
+  readonly biller: string | null;
   readonly linkRefid?: string;
   /** The token of the link to the bill of somebody else, whose account number `bill` then masks. */
   readonly shareToken?: string;
@@ -54,7 +56,16 @@ interface ListOfAccounts {
  * The bill view: the bill and, unless the account is closed, the form that pays it; the barcode to pay at a counter only where something is due.
  * Somebody who was asked to pay the bill sees what that takes, and nothing with the account number: no barcode.
  */
-export function BillScreen({ bill, ownPayment, config, siteUrl, sharing = null, list, ...rest }: BillScreenProps) {
+export function BillScreen({
+  bill,
+  biller,
+  ownPayment,
+  config,
+  siteUrl,
+  sharing = null,
+  list,
+  ...rest
+}: BillScreenProps) {
   const t = useTranslations('bill');
   const sharingText = useTranslations('sharing');
   const typed = rest.form.values['payOption'] ?? '';
@@ -68,6 +79,7 @@ export function BillScreen({ bill, ownPayment, config, siteUrl, sharing = null, 
   return (
     <PageShell
       title={isShared ? sharingText('openedTitle') : t('title')}
+      lead={biller ?? undefined}
       notice={<RecentPayments payments={bill.recentPayments} outstanding={bill.outstanding} ownPayment={ownPayment} />}
       aside={<BillSummary bill={bill} isShared={isShared} validMinutes={isPaidHere ? shownBillMinutes : null} />}
     >
@@ -110,7 +122,7 @@ export function BillScreen({ bill, ownPayment, config, siteUrl, sharing = null, 
         <BillReminder dueDate={bill.dueDate} siteUrl={siteUrl} />
       ) : null}
       {isPayable && bill.outstanding > 0 && sharing !== null && isPaidByItself ? (
-        <AskSomebody bill={bill} sharing={sharing} />
+        <AskSomebody bill={bill} sharing={sharing} biller={biller} />
       ) : null}
       {bill.reminderDaysBefore === null || rest.linkRefid !== undefined || isShared || !isPaidByItself ? null : (
         <p>

@@ -2,30 +2,30 @@ import { useTranslations } from 'next-intl';
 import { LinkButton } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
-import type { RebateFigures } from '@/lib/domain/auto-debit';
 import { questions } from '@/lib/domain/faq-questions';
 import { routes } from '@/lib/routes';
 import { searchQuestions } from './search-questions';
 import { QuestionEntry } from './question-entry';
 import { QuestionList } from './question-list';
+import type { AnswerValues } from './answer-values';
 
 /** Up to this many results are shown expanded. */
 const maxExpandedAnswers = 2;
 
 interface SearchResultsProps {
   readonly query: string;
-  readonly rebate: RebateFigures;
+  readonly values: AnswerValues;
 }
 
 /** The results of a search; all questions when there are none. */
-export function SearchResults({ query, rebate }: SearchResultsProps) {
+export function SearchResults({ query, values }: SearchResultsProps) {
   const t = useTranslations('help');
   const found = searchQuestions(
     query,
     questions.map((id) => ({
       id,
       question: t(`questions.${id}.question`),
-      answer: t(`questions.${id}.answer`, rebate),
+      answer: t(`questions.${id}.answer`, values),
       keywords: t(`questions.${id}.keywords`),
     })),
   );
@@ -35,7 +35,7 @@ export function SearchResults({ query, rebate }: SearchResultsProps) {
         <Notice tone="info" title={t('searchNothing', { query })}>
           <p>{t('searchNothingText')}</p>
         </Notice>
-        <QuestionList opened={null} rebate={rebate} />
+        <QuestionList opened={null} values={values} />
       </>
     );
   }
@@ -43,7 +43,7 @@ export function SearchResults({ query, rebate }: SearchResultsProps) {
     <>
       <Panel title={t('searchFound', { count: found.length, query })}>
         {found.map((question) => (
-          <QuestionEntry key={question} question={question} open={found.length <= maxExpandedAnswers} rebate={rebate} />
+          <QuestionEntry key={question} question={question} open={found.length <= maxExpandedAnswers} values={values} />
         ))}
       </Panel>
       <p>

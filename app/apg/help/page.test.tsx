@@ -13,7 +13,7 @@ import { QuestionList } from '@/components/help/question-list';
 function show(opened: string | null, rebate = describeRebate({ amount: sen(300), months: 6 })) {
   return render(
     <NextIntlClientProvider locale="en" messages={en} timeZone="Asia/Kuala_Lumpur">
-      <QuestionList opened={opened} rebate={rebate} />
+      <QuestionList opened={opened} values={{ ...rebate, origin: 'https://ebill.example' }} />
     </NextIntlClientProvider>,
   ).container;
 }
@@ -23,6 +23,12 @@ test('every question has one anchor, at its answer', () => {
   expect([...page.querySelectorAll('details [id]')].map(({ id }) => id)).toEqual(questions);
   expect(Object.keys(en.help.questions)).toEqual(questions);
   expect(page.querySelectorAll('details[open]')).toHaveLength(0);
+});
+
+test('the answer on the right site names its address', () => {
+  expect(show('realSite').querySelector('details[open]')?.textContent).toContain(
+    'it begins with https://ebill.example/.',
+  );
 });
 
 test('the answer on auto debit names the rebate of the configuration, or none', () => {

@@ -26,19 +26,20 @@ interface PageProps {
 /** The FAQ: all questions, with the linked answer open (`answer`), or the results of a search (`q`). */
 export default async function HelpPage({ searchParams }: PageProps) {
   const [t, config, { q, answer }] = await Promise.all([getTranslations('help'), loadCommonConfig(), searchParams]);
-  const rebate = describeRebate(config.ok ? config.value.autoDebit.rebate : null);
+  const { customerService, publicOrigin: origin } = readEnvironment();
+  const values = { ...describeRebate(config.ok ? config.value.autoDebit.rebate : null), origin };
   const query = typeof q === 'string' ? q.slice(0, searchMaxLength).trim() : '';
   return (
     <PageShell title={t('title')} lead={t('lead')} reading>
       <QuestionSearch query={query} />
       {query === '' || containsCardNumber(query) ? (
-        <QuestionList opened={typeof answer === 'string' ? answer : null} rebate={rebate} />
+        <QuestionList opened={typeof answer === 'string' ? answer : null} values={values} />
       ) : (
-        <SearchResults query={query} rebate={rebate} />
+        <SearchResults query={query} values={values} />
       )}
       <Notice tone="neutral" title={t('moreTitle')}>
         <p>{t('moreText')}</p>
-        <CustomerServiceContact customerService={readEnvironment().customerService} />
+        <CustomerServiceContact customerService={customerService} />
       </Notice>
       <p>
         <a href={routes.accessibility} className="text-accent-ink inline-block py-2.5 underline underline-offset-4">

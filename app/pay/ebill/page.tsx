@@ -57,13 +57,14 @@ export default async function BillPage() {
     <>
       <BillScreen
         bill={shown.bill}
+        biller={billerName}
         ownPayment={ownPayment}
         config={config.value}
         form={form ?? emptyFormState}
         billToken={shown.billToken}
         idempotencyKey={makeIdempotencyKey()}
         siteUrl={publicOrigin}
-        sharing={{ ...link, billerName }}
+        sharing={link}
         {...(list !== null && { list })}
       />
       <OptionalPageEvent event={event} />

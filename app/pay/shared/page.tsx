@@ -45,6 +45,7 @@ export default async function SharedBillPage({ searchParams }: PageProps) {
   if (!read.ok) return renderError(read.error);
   if (!config.ok) return <UnavailablePage error={config.error} />;
   const bill = toBill(read.value);
+  const { publicOrigin, billerName } = readEnvironment();
   const event = await loadPageEvent((pseudonyms) =>
     stepEvent('bill_view', describeBill({ ...bill, accountNumber: null }, pseudonyms)),
   );
@@ -52,11 +53,12 @@ export default async function SharedBillPage({ searchParams }: PageProps) {
     <>
       <BillScreen
         bill={{ ...bill, accountNumber: maskAccountNumber(bill.accountNumber), barcode: '' }}
+        biller={billerName}
         config={config.value}
         form={form ?? emptyFormState}
         billToken={await sealSharedBill(read.value)}
         idempotencyKey={makeIdempotencyKey()}
-        siteUrl={readEnvironment().publicOrigin}
+        siteUrl={publicOrigin}
         shareToken={shareToken}
       />
       <OptionalPageEvent event={event} />

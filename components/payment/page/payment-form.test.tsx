@@ -307,6 +307,20 @@ describe('removing a saved card', () => {
     expect(getInput('uniqueCardId', 'one').getAttribute('aria-invalid')).toBeNull();
   });
 
+  test('of the chosen card empties the CVV, which is not of the next one', async () => {
+    const second = { ...savedVisa, uniqueCardId: 'second', lastFour: '2222' };
+    await renderPaymentForm({ methods: ['savedCard'], savedCards: [savedVisa, second] });
+    const cvv = () => screen.getByLabelText<HTMLInputElement>(en.payment.savedCardCvv);
+    await userEvent.type(cvv(), '12');
+    await userEvent.tab();
+    await waitFor(() => expect(cvv().getAttribute('aria-invalid')).toBe('true'));
+    await ask('Visa ending in 1111');
+    respond({ next: '/' });
+    await confirm();
+    await waitFor(() => expect(getInput('uniqueCardId', 'second').checked).toBe(true));
+    expect([cvv().value, cvv().getAttribute('aria-invalid')]).toEqual(['', null]);
+  });
+
   test('keeps the choice when another card is removed', async () => {
     await renderPaymentForm({ methods: ['savedCard'] });
     await ask('Visa ending in 2222');

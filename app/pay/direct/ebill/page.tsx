@@ -49,12 +49,13 @@ export default async function DirectBillPage({ searchParams }: PageProps) {
     <>
       <BillScreen
         bill={linked.value.bill}
+        biller={billerName}
         config={config.value}
         form={form ?? emptyFormState}
         billToken={await sealBill(linked.value.response)}
         idempotencyKey={makeIdempotencyKey()}
         siteUrl={publicOrigin}
-        sharing={isKioskReference(refid) ? null : { ...link, billerName }}
+        sharing={isKioskReference(refid) ? null : link}
         linkRefid={refid}
       />
       <OptionalPageEvent event={event} />

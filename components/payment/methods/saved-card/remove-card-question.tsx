@@ -23,7 +23,7 @@ export function RemoveCardQuestion({ card, refid, onKeep, onRemoved }: RemoveCar
   const t = useTranslations('payment');
   const errors = useTranslations('errors');
   const brands = useTranslations('cardBrands');
-  const { clearErrors, setError, setValue } = useFormMethods();
+  const { clearErrors, resetField, setError, setValue } = useFormMethods();
   const { focusErrors } = use(SubmissionContext);
   const store = usePaymentStoreApi();
   const removal = usePaymentStore((state) => state.cardRemoval);
@@ -63,6 +63,8 @@ export function RemoveCardQuestion({ card, refid, onKeep, onRemoved }: RemoveCar
     if (paymentRequest.cardDetails.uniqueCardId !== uniqueCardId) return;
     clearErrors('uniqueCardId');
     setValue('uniqueCardId', findUsableCard(favouriteCardList)?.uniqueCardId ?? null);
+    // The CVV that was typed is of the card that is gone.
+    resetField('savedCardCvv', { defaultValue: '' });
   }
 
   return (
