@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import type { Selectable } from 'kysely';
 import { addMilliseconds, dayMs, minuteMs } from '../clock';
 import type { Db } from '../db/database';
@@ -19,6 +20,14 @@ const maxRetryDelayMs = 360 * minuteMs;
 
 type Webhook = Selectable<WebhooksTable>;
 
+/** Why there is no answer, such as `no answer (ECONNREFUSED)`. */
+function describeSilence(error: unknown): string {
+  if (!isNativeError(error)) return 'no answer';
+  if (error.name === 'TimeoutError') return 'no answer in time';
+  const { cause } = error;
+  return isNativeError(cause) && 'code' in cause ? `no answer (${String(cause.code)})` : 'no answer';
+}
+
 /** Sends a webhook; a partner that does not answer is paused. Returns the failure, without personal data; null if it was delivered. */
 async function send(services: Services, webhook: Webhook): Promise<string | null> {
   const partner = await findPartner(services.db, webhook.partner_key);
@@ -29,9 +38,7 @@ async function send(services: Services, webhook: Webhook): Promise<string | null
   if (!isOwn || !services.isPartnerAddress(webhook.url)) return 'the address is not registered';
   const lane = webhookLane(webhook.partner_key);
   const message = { purpose: 'webhook', body: webhook.body, nonce: webhook.event_id };
-  const answer = await postSigned(webhook.url, key, message).catch((error: unknown) =>
-    error instanceof Error && error.name === 'TimeoutError' ? 'no answer in time' : 'no answer',
-  );
+  const answer = await postSigned(webhook.url, key, message).catch(describeSilence);
   if (typeof answer === 'string') {
     await pauseLane(services.db, lane, services.clock.now());
     return answer;

@@ -205,6 +205,7 @@ describe('webhooks', () => {
       await cancelOrders(shop.url, 12);
       await backend.jobs.runDue();
       const afterFirst = await tried();
+      expect(await undelivered()).toContainEqual(expect.objectContaining({ lastFailure: 'no answer (ECONNREFUSED)' }));
       expect(afterFirst).toBeLessThanOrEqual(2);
       for (let minute = 0; minute < 60; minute += 1) await sandboxControl(backend, 'clock', { advance: 'PT1M' });
       const tries = (await undelivered()).reduce((sum, webhook) => sum + webhook.tries, 0);

@@ -69,7 +69,7 @@ test('a preset: two payments fail at the bank, the third succeeds', async ({ acc
   await expect(page.getByText('Decline (2 left)')).toBeVisible();
   const issues = await findIssues(page, 'light');
   await page.goto(`${stack.backend}/sandbox`);
-  await expect(page.getByText('Behaviour: Fails twice, then succeeds (2 left)')).toBeVisible();
+  await expect(page.getByText('Payments at a bank’s page end by: Decline (2 left)')).toBeVisible();
   const states: string[] = [];
   for (const index of [0, 1, 2]) {
     const refid = await paymentApi.payAtBank(account('01', index));
@@ -77,12 +77,12 @@ test('a preset: two payments fail at the bank, the third succeeds', async ({ acc
   }
   expect(states).toEqual(['failed', 'failed', 'successful']);
   await page.reload();
-  await expect(page.getByText('Behaviour: Fails twice')).toHaveCount(0);
+  await expect(page.getByText('Payments at a bank’s page end by')).toHaveCount(0);
 
   await page.goto(`${stack.backend}/sandbox/console/controls`);
   await page.getByRole('button', { name: 'Set: Late callback', exact: true }).click();
-  await page.getByRole('button', { name: 'End them all' }).click();
-  await expect(page.getByRole('status')).toContainText('behave as always');
+  await page.getByRole('button', { name: 'End all presets' }).click();
+  await expect(page.getByRole('status')).toContainText('All presets have ended');
   await page.goto(`${stack.backend}/sandbox`);
   await expect(page.getByText('Nothing: no outage')).toBeVisible();
   expect(issues).toEqual([]);
@@ -108,7 +108,9 @@ test('a webhook that the demo shop refuses arrives again, and the console lists 
   }).toPass();
   await expect(page.getByTestId('delivered')).toHaveText('no');
   await page.goto(`${stack.backend}/sandbox/console/webhooks?text=${orderNumber}&state=waiting`);
-  await expect(page.getByText('the partner answered 503')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'the partner answered 503' })).toBeVisible();
+  await page.getByText('Tries (1)').click();
+  await expect(page.getByRole('listitem').filter({ hasText: /^\s*the partner answered 503/ })).toBeVisible();
   const issues = [...(await findIssues(page, 'light')), ...(await findIssues(page, 'dark'))];
 
   await sandbox.advanceClock('PT2M');

@@ -90,13 +90,8 @@ describe('the console’s forms', () => {
     expect(await faults()).toEqual([{ call: 'payment.init', mode: 'drop-answer', times: 1 }]);
     await qa.submit('presets', { preset: 'biller-refuses' });
     const { html } = await qa.read('/sandbox');
-    for (const [name, label] of [
-      ['lost-answer', 'Lost answer, then paid'],
-      ['biller-refuses', 'The biller refuses'],
-    ])
-      expect(html).toContain(`Behaviour: <a href="/sandbox/console/controls#preset-${name}">${label}</a> (1 left)`);
-    // They are not listed a second time, by their controls.
-    expect(html).not.toMatch(/drop-answer \(|Postings at the biller/);
+    expect(html).toContain('<strong>payment.init</strong>: drop-answer (1 left)');
+    expect(html).toContain('Postings at the biller: <strong>refuse</strong> (1 left)');
     await sandboxControl(backend, 'biller', { mode: 'pending', times: 2 });
     expect((await qa.read('/sandbox')).html).toContain('Postings at the biller: <strong>pending</strong> (2 left)');
     expect((await qa.submit('presets', { preset: 'biller-refuses' })).message).not.toContain('It replaces');
@@ -328,7 +323,7 @@ describe('the console’s pages', () => {
     const { html } = await qa.read(controlsPage);
     const listed = [...html.matchAll(/<li><a href="#([\w-]+)">([^<]*)<\/a><\/li>/g)].map(([, ...link]) => link);
     const headings = [...html.matchAll(/<h2 id="([\w-]+)-heading">([^<]*)<\/h2>/g)].map(([, ...heading]) => heading);
-    expect(listed).toEqual(headings);
+    expect(listed).toEqual([['top', 'Top'], ...headings]);
     expect(headings).toHaveLength(9);
   });
 
@@ -533,6 +528,20 @@ describe('the console’s pages', () => {
     expect((await qa.read(controlsPage)).html).toContain('It is ahead by 15 min.');
   });
 
+  test('end all changes at once, but the clock’s', async () => {
+    await qa.submit('faults', { call: 'bill.get', mode: 'slow', times: '2' });
+    await qa.submit('downtime', { method: 'm2u', until: '2099-01-01T00:00' });
+    await qa.submit('config', { field: 'isApgDown', turn: 'on' });
+    await qa.submit('presets', { preset: 'biller-refuses' });
+    await qa.submit('clock', { advance: 'PT15M' });
+    const changes = async () => (await qa.read('/sandbox')).html.match(/Active changes: \d+/)?.[0];
+    expect(await changes()).toBe('Active changes: 5');
+    const ended = await qa.submit('end-changes', {});
+    expect(ended.message).toMatch(/^All changes have ended\./);
+    expect(await changes()).toBe('Active changes: 1');
+    expect((await qa.read('/sandbox')).html).toContain('The clock is ahead by 15 min.');
+  });
+
   test('show what each test account owes now', async () => {
     const row = async () =>
       /<li>(?:(?!<\/li>).)*account 1234567801.*?<\/li>/.exec((await qa.read('/sandbox')).html)?.[0];
@@ -702,7 +711,7 @@ describe('the console’s pages', () => {
     const delivered = await qa.read('/sandbox/console/webhooks?state=delivered');
     expect(delivered.html).toMatch(/>delivered<.*<dt>Delivered<\/dt>/);
     // Each try, oldest first.
-    const answers = [...delivered.html.matchAll(/<li class="(?:good|bad)">\s*<strong>([^<]*)</g)].map(
+    const answers = [...delivered.html.matchAll(/<li class="(?:succeeded|failed)">\s*<strong>([^<]*)</g)].map(
       ([, answer]) => answer,
     );
     expect(answers).toEqual(['the partner answered 500', 'the partner answered 500', 'delivered']);

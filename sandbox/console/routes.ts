@@ -9,6 +9,7 @@ import { clockForm } from './forms/clock';
 import { configForm, defaultsForm } from './forms/config';
 import { decisionForm } from './forms/decisions';
 import { downtimeForm } from './forms/downtime';
+import { endChangesForm } from './forms/end-changes';
 import { faultForm } from './forms/faults';
 import { openOrderForm, orderForm } from './forms/order';
 import { presetForm } from './forms/presets';
@@ -48,18 +49,23 @@ const pages: readonly (readonly [path: string, show: ShowPage, notFound?: Consol
 ];
 
 const forms: readonly ConsoleForm[] = [
-  ...[presetForm, clockForm, configForm, defaultsForm, downtimeForm, faultForm, decisionForm],
-  ...[
-    resetForm,
-    resendForm,
-    orderForm,
-    openOrderForm,
-    billLinkForm,
-    openBillForm,
-    settleForm,
-    refundForm,
-    refundSettlementForm,
-  ],
+  presetForm,
+  clockForm,
+  configForm,
+  defaultsForm,
+  downtimeForm,
+  faultForm,
+  decisionForm,
+  resetForm,
+  endChangesForm,
+  resendForm,
+  orderForm,
+  openOrderForm,
+  billLinkForm,
+  openBillForm,
+  settleForm,
+  refundForm,
+  refundSettlementForm,
 ];
 
 /** The string values of a query, path or form; repeated names are left out. */

@@ -8,7 +8,7 @@ import { providerConditions } from '@/lib/domain/payment/provider-health';
 import { quickPayPartnerKey } from '@/lib/domain/quick-pay-partner';
 import { failure, success, type Result } from '@/lib/domain/result';
 import type { MovableClock } from '../../backend/clock';
-import { downtimeMessageSchema, listDowntimeTargets, setDowntime } from '../../backend/config/downtimes';
+import { downtimeMessageSchema, listDowntimes, listDowntimeTargets, setDowntime } from '../../backend/config/downtimes';
 import { lookAtBillNow } from '../../backend/auto-debit/charges/model';
 import { lookAtRemindedBillNow } from '../../backend/bill-reminders/model';
 import { findGatewayOfMethod, forgetBanks, listBanks, listWallets } from '../../backend/gateways-in-use';
@@ -29,7 +29,7 @@ import { chargeModes } from '../scenarios/cards';
 import { billerModes, type SandboxBiller } from '../services/biller';
 import type { SandboxCarrier } from '../services/carrier';
 import { moveClock, readDuration } from './clock';
-import { faultModes, setFault } from '../services/faults';
+import { faultModes, listFaults, setFault } from '../services/faults';
 import { findPayment, readHistory } from './payment-history';
 import { readSetModes } from './set-modes';
 import { makeProviderPayments } from './provider-payments';
@@ -141,6 +141,8 @@ async function listProviders(
 export function createControls(settings: ControlSettings) {
   const { services, clock, jobs, simulators: banks, carrier, biller } = settings;
   const { db } = services;
+  const setPostingMode = (mode: (typeof billerModes)[number], times: number) =>
+    services.biller.name === 'gsma' ? banks.setBillerMode(mode, times) : biller.setMode(mode, times);
   return {
     async reset() {
       await resetStore(db, services.encryption);
@@ -262,7 +264,7 @@ export function createControls(settings: ControlSettings) {
 
     async setBillerMode(sent: unknown) {
       const { mode, times } = billerSchema.parse(sent);
-      await (services.biller.name === 'gsma' ? banks.setBillerMode(mode, times) : biller.setMode(mode, times));
+      await setPostingMode(mode, times);
       return { mode, times };
     },
 
@@ -324,6 +326,18 @@ export function createControls(settings: ControlSettings) {
     },
 
     /** What is set and not used up. */
+    /** Ends what was set at the controls and is in effect: outages, faults, behaviours and config; not the clock. */
+    async endChanges() {
+      const { gateways } = await readSetModes(settings);
+      for (const { call, mode } of await listFaults(db)) await setFault(db, call, mode, 0);
+      if (gateways?.decisions) await banks.setDecision(gateways.decisions.mode, 0);
+      if (gateways?.callbacks) await banks.setCallbackMode(gateways.callbacks.mode, 0);
+      if (gateways?.charges) await banks.setChargeMode(gateways.charges.mode, 0);
+      await setPostingMode('accept', 0);
+      for (const { target } of await listDowntimes(db, clock.now())) await setDowntime(services, target, null);
+      await services.config.restoreDefaults();
+    },
+
     readSetModes: () => readSetModes(settings),
 
     createLink: (sent: unknown) => makeBillLink(services, linkSchema.parse(sent)),

@@ -38,16 +38,14 @@ export const decisionForm: ConsoleForm = {
 };
 
 function renderActive({ mode, times }: SetMode): Markup {
-  return html`<form method="post" action="${formPath('decisions')}">
-    <ul class="rows">
-      <li>
-        <div class="main"><strong>${describeButton(mode)}</strong> (${times} left)</div>
-        <button class="side" type="submit" name="end" value="yes">
-          End<span class="unseen">: ${describeButton(mode)}</span>
-        </button>
-      </li>
-    </ul>
-  </form>`;
+  return html`<ul class="rows">
+    <li>
+      <div class="main"><strong>${describeButton(mode)}</strong> (${times} left)</div>
+      <form class="side" method="post" action="${formPath('decisions')}">
+        <button type="submit" name="end" value="yes">End<span class="unseen">: ${describeButton(mode)}</span></button>
+      </form>
+    </li>
+  </ul>`;
 }
 
 /** Decides by which button of a bank's page the next payments end. `active`: what is set and not used up; null: nothing. */

@@ -9,6 +9,7 @@ import { html, type Markup } from '../../html/markup';
 import { formPath, renderFormSection, renderInput, renderSelect, viewForm } from './fields';
 import type { Flash } from '../flash';
 import { menu } from '../pages/layout';
+import { describeBank } from '../parts/bank-names';
 import { trimFields, runControl, describeFieldErrors, type ConsoleForm } from '../submission';
 import { formatTime, parseLocalInput, renderTime, toLocalInput } from '../parts/time-format';
 
@@ -45,17 +46,9 @@ export const downtimeForm: ConsoleForm = {
 
 const plain = (value: string) => ({ value, label: value });
 
-/** The names of banks in outages, by id; one of both kinds is one target. */
-const bankNames: Readonly<Record<string, string>> = {
-  ...fpxBankNames.corporate,
-  ...fpxBankNames.personal,
-  ...Object.fromEntries(instalmentPlans.map(({ bank, bankName }) => [bank, bankName])),
-};
-
 /** Returns the name of what is down, with its id. */
 export function describeTarget(target: string): string {
-  const bank = bankNames[target];
-  return bank === undefined ? describeMethod(target) : `${bank} (${target})`;
+  return describeBank(target) ?? describeMethod(target);
 }
 
 function listTargets(carriers: readonly string[]) {

@@ -43,7 +43,7 @@ export const presetForm: ConsoleForm = {
     if (end === 'all')
       return runControl(
         async () => success(await endPresets(controls)),
-        () => ({ message: 'Banks, gateways and the biller behave as always.' }),
+        () => ({ message: 'All presets have ended. Outages and other faults stay: the overview names them.' }),
       );
     if (end === undefined) return runPreset(preset, (chosen) => setPreset(controls, chosen));
     return runPreset(end, async (chosen) => {
@@ -56,11 +56,6 @@ export const presetForm: ConsoleForm = {
 /** The id of a preset's row, which shows what became of it. */
 function rowId({ name }: Preset): string {
   return `preset-${name}`;
-}
-
-/** The address of a preset among the controls. */
-export function presetPath(preset: Preset): string {
-  return `${menu.controls.path}#${rowId(preset)}`;
 }
 
 /** The same calls for a suite. */
@@ -107,7 +102,7 @@ export function renderPresets(origin: string, modes: SetModes, flash: Flash | nu
         <ul class="rows top pairs presets">
           ${presets.map((preset) => renderPreset(origin, preset, timesLeft(preset, modes), flash))}
         </ul>
-        <div class="buttons"><button type="submit" name="end" value="all">End them all</button></div>
+        <div class="buttons"><button type="submit" name="end" value="all">End all presets</button></div>
       </form>`,
   );
 }

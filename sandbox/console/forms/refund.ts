@@ -39,7 +39,7 @@ export const refundSettlementForm: ConsoleForm = {
       () => controls.settleRefund({ refund, outcome }),
       ({ state }) => ({
         message:
-          state === 'succeeded' ? 'The money is returned.' : 'The money is not returned: it can be refunded again.',
+          state === 'succeeded' ? 'The money is returned.' : 'Settled as failed: the money can be refunded again.',
       }),
     ),
 };

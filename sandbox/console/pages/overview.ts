@@ -40,7 +40,7 @@ export const showOverview: ShowPage = async ({ settings, flash, origin, changes 
     title: 'Overview',
     menuEntry: 'overview',
     formTarget: services.publicOrigin,
-    body: html`${renderFlash(viewForm('reset', flash))}${renderFlash(viewForm('open-bill', flash))}${renderFlash(viewForm('open-order', flash))}
+    body: html`${renderFlash(viewForm('reset', flash))}${renderFlash(viewForm('end-changes', flash))}${renderFlash(viewForm('open-bill', flash))}${renderFlash(viewForm('open-order', flash))}
       ${renderPageIndex('Overview', sections)}
       <div class="grid">${renderActiveChanges(changes)} ${renderLinks(services.publicOrigin, banksOrigin)}</div>
       ${await renderAccounts(settings.biller, clock.now())} ${renderCards()} ${renderMethods()}

@@ -1,5 +1,6 @@
 import { formatRinggit, sen } from '@/lib/domain/money';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
+import { reasonMessageKey } from '@/lib/domain/payment/reason-messages';
 import { openRefundStates, type RefundState } from '@/lib/domain/payment/refund-states';
 import { findDisplayedAttempt, findActiveAttempt, type Payment } from '../../../backend/payments/model';
 import { sumRefundsOfOrders } from '../../../backend/refunds/model';
@@ -9,6 +10,7 @@ import { html, type Markup } from '../../html/markup';
 import { describeMethod } from '../../scenarios/payment-methods';
 import { describeAccount, renderAccounts } from '../parts/account-list';
 import { renderAttemptState, renderPostingState, renderRefunded, renderStatus } from '../parts/badge';
+import { describeBank } from '../parts/bank-names';
 import { renderCopyable } from '../parts/copyable';
 import { renderDescriptionList } from '../parts/description-list';
 import { renderRefunds } from '../forms/refund';
@@ -52,6 +54,14 @@ function renderLinks({ order, attempts }: Payment, publicOrigin: string, webhook
   </div>`;
 }
 
+/** The gateway's code, and what the payer is told for it. */
+function describeReason({ method, reason_code: reasonCode }: Payment['attempts'][number]): string | null {
+  if (reasonCode === null) return null;
+  const key = reasonMessageKey({ method, reasonCode });
+  const words = key?.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words === undefined ? reasonCode : `${reasonCode}: ${words}`;
+}
+
 function renderAttempts({ attempts }: Payment): Markup {
   if (attempts.length === 0) return html`<p>Nobody has tried to pay yet.</p>`;
   const rows = attempts.map(
@@ -60,7 +70,7 @@ function renderAttempts({ attempts }: Payment): Markup {
         <div class="main">
           <h3>
             Attempt ${index + 1}:
-            ${describeMethod(attempt.method)}${attempt.provider === null ? null : `, ${attempt.provider}`}
+            ${describeMethod(attempt.method)}${attempt.provider === null ? null : `, ${describeBank(attempt.provider) ?? attempt.provider}`}
           </h3>
           ${renderDescriptionList({
             State: renderAttemptState(attempt.state),
@@ -70,7 +80,7 @@ function renderAttempts({ attempts }: Payment): Markup {
             'Bank reference': attempt.gateway_reference,
             Card: attempt.card_last_four && `${attempt.card_brand ?? 'card'} ending in ${attempt.card_last_four}`,
             'Receipt to': attempt.payer_email,
-            'Reason code': attempt.reason_code,
+            'Reason code': describeReason(attempt),
           })}
         </div>
       </li>`,

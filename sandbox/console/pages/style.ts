@@ -53,9 +53,10 @@ pre { margin: 0; white-space: pre-wrap; font: 0.9375rem/1.5 ui-monospace, monosp
 .index ul { padding: 0; gap: 0 0.25rem; }
 .index a, .to-top a { padding: 0 0.5rem 0 0; color: var(--accent); font-size: 0.9375rem; text-decoration: underline; }
 @media (min-width: 48rem) { .index { position: sticky; top: 0; z-index: 1; background: var(--back); } }
+@media (max-width: 47.99rem) { .index { position: fixed; inset: auto 0 0; z-index: 1; margin: 0; background: var(--paper); border-top: 1px solid var(--line); } .index ul { flex-wrap: nowrap; overflow-x: auto; padding: 0 1rem; } .index a { white-space: nowrap; } body:has(.index) { padding-bottom: 3.5rem; } }
+body:has(.index) .to-top { display: none; }
 .to-top { max-width: 64rem; margin: 0 auto; padding: 0 1rem; }
 .to-top a { display: inline-flex; align-items: center; min-height: 2.75rem; }
-@media (max-width: 47.99rem) { body:has(.index) .to-top { position: sticky; bottom: 0; background: var(--paper); border-top: 1px solid var(--line); } }
 .pairs > li { align-content: flex-start; }
 .webhooks details { flex: 1 0 100%; min-width: 0; }
 .presets .main { flex-basis: 100%; }
@@ -126,8 +127,8 @@ summary { min-height: 2.75rem; padding: 0.625rem 0; font-weight: 600; cursor: po
 .timeline > li { position: relative; padding: 0 0 1.25rem 1.75rem; border-left: 2px solid var(--line); margin-left: 0.5rem; }
 .timeline > li:last-child { padding-bottom: 0; border-color: transparent; }
 .timeline > li::before { content: ''; position: absolute; left: -0.5rem; top: 0.3125rem; width: 0.875rem; height: 0.875rem; border-radius: 50%; background: var(--accent); }
-.timeline > .good::before { background: var(--good); }
-.timeline > .bad::before { background: var(--bad); border-radius: 0; }
+.timeline > .succeeded::before { background: var(--good); }
+.timeline > .failed::before { background: var(--bad); border-radius: 0; }
 .timeline p { margin: 0.125rem 0 0; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 @media (forced-colors: active) { .badge, .timeline > li::before, nav a[aria-current] { border: 1px solid; } }

@@ -35,7 +35,7 @@ const filter = {
 } as const satisfies Filter;
 
 function renderTry({ at, failure }: WebhookTry): Markup {
-  return html`<li class="${failure === null ? 'good' : 'bad'}">
+  return html`<li class="${failure === null ? 'succeeded' : 'failed'}">
     <strong>${failure ?? 'delivered'}</strong>
     <p>${renderTime(at.toISOString())}</p>
   </li>`;

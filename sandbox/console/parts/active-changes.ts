@@ -2,13 +2,12 @@ import type { DowntimeWindow } from '@/lib/domain/payment/payment';
 import { configFieldNames, type ConfigService } from '../../../backend/config/service';
 import { listDowntimes } from '../../../backend/config/downtimes';
 import type { ControlSettings } from '../../controls/controls';
-import { listActivePresets, timesLeft, type Preset, type PresetStep } from '../../controls/presets';
 import { readSetModes, type SetModes } from '../../controls/set-modes';
 import { bankButtons } from '../../scenarios/bank-buttons';
 import { html, type Markup } from '../../html/markup';
 import { configFields, describeConfigValue } from '../forms/config-fields';
 import { describeTarget } from '../forms/downtime';
-import { presetPath } from '../forms/presets';
+import { renderEndChangesForm } from '../forms/end-changes';
 import { menu } from '../pages/layout';
 import { renderTime } from './time-format';
 
@@ -61,35 +60,10 @@ function renderModes({ gateways, biller }: Pick<ActiveChanges, 'gateways' | 'bil
   return rows;
 }
 
-function renderActivePreset(preset: Preset, modes: SetModes): Markup {
-  return html`Behaviour:
-    <a href="${presetPath(preset)}">${preset.label}</a>
-    (${timesLeft(preset, modes)} left)`;
-}
-
-/** What is set without a preset. */
-function leaveOutPresets({ faults, gateways, biller }: SetModes, active: readonly Preset[]): SetModes {
-  const steps = active.flatMap((preset) => preset.steps);
-  const isFree = (control: PresetStep['control']) => !steps.some((step) => step.control === control);
-  return {
-    faults: faults.filter(({ call }) => !steps.some(({ body }) => body['call'] === call)),
-    biller: isFree('biller') ? biller : null,
-    gateways: gateways && {
-      ...gateways,
-      ...(!isFree('decisions') && { decisions: null }),
-      ...(!isFree('callbacks') && { callbacks: null }),
-      ...(!isFree('charges') && { charges: null }),
-    },
-  };
-}
-
 /** Lists the changes that are in effect, and the clock's offset (ms). */
 export function listActiveChanges(changes: ActiveChanges, offsetMs: number): readonly Markup[] {
-  const { config, downtimes } = changes;
-  const active = listActivePresets(changes);
-  const { faults, ...modes } = leaveOutPresets(changes, active);
+  const { config, downtimes, faults } = changes;
   return [
-    ...active.map((preset) => renderActivePreset(preset, changes)),
     ...(offsetMs === 0 ? [] : [html`The clock is ahead by ${describeOffset(offsetMs)}.`]),
     ...config.map(
       ({ label, value, byDefault }) =>
@@ -100,7 +74,7 @@ export function listActiveChanges(changes: ActiveChanges, offsetMs: number): rea
         html`<strong>${describeTarget(target)}</strong> is down from ${renderTime(from)} to ${renderTime(until)}`,
     ),
     ...faults.map(({ call, mode, times }) => html`<strong>${call}</strong>: ${mode} (${times} left)`),
-    ...renderModes(modes),
+    ...renderModes(changes),
   ];
 }
 
@@ -115,6 +89,7 @@ export function renderActiveChanges(rows: readonly Markup[]): Markup {
             ${rows.map((row) => html`<li><div class="main">${row}</div></li>`)}
           </ul>`
     }
+    ${rows.length === 0 ? null : renderEndChangesForm()}
     <p><a class="link" href="${menu.controls.path}">Change it in the controls</a></p>
   </section>`;
 }

@@ -34,9 +34,9 @@ function renderNumbers({ attempts, history }: History, index: number): Markup | 
 }
 
 /** The classes of the states that a reader looks for first; the others have none. */
-const tones: Readonly<Record<string, 'good' | 'bad'>> = {
-  ...{ successful: 'good', paid: 'good', 'posting-accepted': 'good' },
-  ...{ failed: 'bad', 'posting-refused': 'bad', 'posting-unknown': 'bad' },
+const tones: Readonly<Record<string, 'succeeded' | 'failed'>> = {
+  ...{ successful: 'succeeded', paid: 'succeeded', 'posting-accepted': 'succeeded', 'refund-succeeded': 'succeeded' },
+  ...{ failed: 'failed', 'posting-refused': 'failed', 'posting-unknown': 'failed', 'refund-failed': 'failed' },
 };
 
 function renderEntry(history: History, entry: History['history'][number], index: number): Markup {
