@@ -38,7 +38,7 @@ export default async function HomePage() {
     readFlash('look-up'),
     loadPageEvent(quickPayViewEvent),
   ]);
-  const biller = readEnvironment().billerName;
+  const { billerName: biller, publicOrigin: origin } = readEnvironment();
   const hasCard = kept.has(deviceHints.account);
   const message = config.ok ? config.value.quickPayMessage : null;
   return (
@@ -49,7 +49,11 @@ export default async function HomePage() {
             title={t('title')}
             lead={biller === null ? t('lead') : t('leadOf', { biller })}
             beside={
-              <HomeHelp isAccountNumberInvalid={form?.fieldErrors['accountNumber'] !== undefined} biller={biller} />
+              <HomeHelp
+                isAccountNumberInvalid={form?.fieldErrors['accountNumber'] !== undefined}
+                biller={biller}
+                origin={origin}
+              />
             }
           >
             {message === null ? null : (

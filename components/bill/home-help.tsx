@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { AccountNumberImage } from '@/components/layout/account-number-image';
-import { HelpLink } from '@/components/layout/help-link';
 import { Logo, type LogoName } from '@/components/layout/logo';
+import { Disclosure } from '@/components/ui/disclosure';
 import { Icon } from '@/components/ui/icon';
 import { mainWallets } from '@/lib/domain/methods/wallet';
 import { AccountNumberHelp } from './account-number-help';
@@ -14,17 +14,25 @@ interface HomeHelpProps {
   readonly isAccountNumberInvalid: boolean;
   /** The name of the biller; null: it is not configured. */
   readonly biller: string | null;
+  /** The site's. */
+  readonly origin: string;
 }
 
-/** Help below or beside the lookup form: where to find the account number, how to pay, who is paid and why it is safe. */
-export function HomeHelp({ isAccountNumberInvalid, biller }: HomeHelpProps) {
+/** Help below or beside the lookup form: where to find the account number, how to know the site, how to pay, who is paid and why it is safe. */
+export function HomeHelp({ isAccountNumberInvalid, biller, origin }: HomeHelpProps) {
   const t = useTranslations('home');
   const layout = useTranslations('layout');
+  const questions = useTranslations('help.questions');
   return (
     <>
-      <AccountNumberHelp isInvalid={isAccountNumberInvalid}>
-        <AccountNumberImage />
-      </AccountNumberHelp>
+      <div>
+        <AccountNumberHelp isInvalid={isAccountNumberInvalid}>
+          <AccountNumberImage />
+        </AccountNumberHelp>
+        <Disclosure summary={questions('realSite.question')}>
+          <p className="text-ink-soft">{questions('realSite.answer', { origin })}</p>
+        </Disclosure>
+      </div>
       <ul className="grid gap-4 sm:grid-cols-2 @min-[46rem]:grid-cols-1">
         <li className="flex gap-3">
           <Icon name="card" className="text-accent-ink mt-0.5" />
@@ -45,9 +53,6 @@ export function HomeHelp({ isAccountNumberInvalid, biller }: HomeHelpProps) {
             <p className="text-ink-soft text-sm">
               {biller === null ? null : `${layout('billPayments', { biller })} `}
               {t('safeText')}
-            </p>
-            <p className="text-sm">
-              <HelpLink question="realSite" />
             </p>
           </div>
         </li>

@@ -7,7 +7,6 @@ import { solveProofOfWork } from '@/components/forms/submission/solve-proof-of-w
 import { BillStoreProvider } from '@/lib/stores/bill-store-provider';
 import { emptyUser, userStorageKey } from '@/lib/stores/user-store';
 import { UserStoreProvider } from '@/lib/stores/user-store-provider';
-import { helpPath } from '@/lib/routes';
 import en from '@/messages/en.json';
 import { HomeHelp } from './home-help';
 import { LookupForm } from './lookup-form';
@@ -35,6 +34,7 @@ function show(form: FormState = emptyFormState) {
           <HomeHelp
             isAccountNumberInvalid={form.fieldErrors['accountNumber'] !== undefined}
             biller="Example TV Sdn. Bhd."
+            origin="https://ebill.example"
           />
         </BillStoreProvider>
       </UserStoreProvider>
@@ -70,13 +70,15 @@ describe('bill lookup', () => {
     expect(isBusy()).toBe(true);
   });
 
-  test('says who receives the money, and leads to how to know the site', () => {
+  test('says on whose behalf bills are paid, and how to know the site', () => {
     show();
     expect(
-      screen.getByText(/^Example TV Sdn\. Bhd\. receives bill payments\. Card details travel encrypted/),
+      screen.getByText(
+        /^On behalf of Example TV Sdn\. Bhd\., ebill takes bill payments\. Card details travel encrypted/,
+      ),
     ).toBeTruthy();
-    const link = screen.getByRole('link', { name: 'How do I know that I am on the right site?' });
-    expect(link.getAttribute('href')).toBe(helpPath('realSite'));
+    const question = screen.getByText('How do I know that I am on the right site?');
+    expect(question.closest('details')?.textContent).toContain('it begins with https://ebill.example/.');
   });
 
   test('is not busy on a page restored from the back/forward cache', async () => {

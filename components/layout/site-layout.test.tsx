@@ -61,7 +61,7 @@ describe('footer', () => {
   test('names the biller', () => {
     show(<SiteFooter showLinks customerService={noService} biller="Example TV Sdn. Bhd." year={2026} />);
     expect(screen.getByTestId('site-footer').textContent).toContain(
-      '© 2026 ebill. All rights reserved. Example TV Sdn. Bhd. receives bill payments. All times are in Malaysia time.',
+      '© 2026 ebill. All rights reserved. On behalf of Example TV Sdn. Bhd., ebill takes bill payments. All times are in Malaysia time.',
     );
   });
 

@@ -1,6 +1,5 @@
 import { formatRinggit, sen } from '@/lib/domain/money';
 import type { ResultRoute } from '@/lib/domain/payment/outcomes';
-import { reasonMessageKey } from '@/lib/domain/payment/reason-messages';
 import { openRefundStates, type RefundState } from '@/lib/domain/payment/refund-states';
 import { findDisplayedAttempt, findActiveAttempt, type Payment } from '../../../backend/payments/model';
 import { sumRefundsOfOrders } from '../../../backend/refunds/model';
@@ -13,6 +12,7 @@ import { renderAttemptState, renderPostingState, renderRefunded, renderStatus } 
 import { describeBank } from '../parts/bank-names';
 import { renderCopyable } from '../parts/copyable';
 import { renderDescriptionList } from '../parts/description-list';
+import { describeReason } from '../parts/reason';
 import { renderRefunds } from '../forms/refund';
 import { renderSettleForm } from '../forms/settle';
 import type { ShowPage } from '../page-request';
@@ -54,14 +54,6 @@ function renderLinks({ order, attempts }: Payment, publicOrigin: string, webhook
   </div>`;
 }
 
-/** The gateway's code, and what the payer is told for it. */
-function describeReason({ method, reason_code: reasonCode }: Payment['attempts'][number]): string | null {
-  if (reasonCode === null) return null;
-  const key = reasonMessageKey({ method, reasonCode });
-  const words = key?.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words === undefined ? reasonCode : `${reasonCode}: ${words}`;
-}
-
 function renderAttempts({ attempts }: Payment): Markup {
   if (attempts.length === 0) return html`<p>Nobody has tried to pay yet.</p>`;
   const rows = attempts.map(
@@ -80,7 +72,7 @@ function renderAttempts({ attempts }: Payment): Markup {
             'Bank reference': attempt.gateway_reference,
             Card: attempt.card_last_four && `${attempt.card_brand ?? 'card'} ending in ${attempt.card_last_four}`,
             'Receipt to': attempt.payer_email,
-            'Reason code': describeReason(attempt),
+            'Reason code': attempt.reason_code && describeReason(attempt.reason_code, attempt.method),
           })}
         </div>
       </li>`,

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../backend/payments/transitions';
 import type { readHistory } from '../../controls/payment-history';
 import { html, type Markup } from '../../html/markup';
+import { describeReason } from './reason';
 import { renderTime } from './time-format';
 
 export type History = NonNullable<Awaited<ReturnType<typeof readHistory>>>;
@@ -41,7 +42,8 @@ const tones: Readonly<Record<string, 'succeeded' | 'failed'>> = {
 
 function renderEntry(history: History, entry: History['history'][number], index: number): Markup {
   const attempt = history.attempts.findIndex(({ number }) => number === entry.attempt);
-  const detail = entry.detail === null ? null : html`<span class="soft">(${entry.detail})</span>`;
+  const method = history.attempts[attempt]?.method ?? null;
+  const detail = entry.detail && html`<span class="soft">(${describeReason(entry.detail, method)})</span>`;
   return html`<li class="${tones[entry.state] ?? ''}">
     <strong>${attempt === -1 ? 'The payment' : `Attempt ${attempt + 1}`}: ${entry.state}</strong>
     <p>${renderTime(entry.at)}, moved by ${actorLabels[entry.movedBy] ?? entry.movedBy} ${detail}</p>
