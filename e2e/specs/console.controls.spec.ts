@@ -81,6 +81,12 @@ test('a preset: two payments fail at the bank, the third succeeds', async ({ acc
 
   await page.goto(`${stack.backend}/sandbox/console/controls`);
   await page.getByRole('button', { name: 'Set: Late callback', exact: true }).click();
+  await page.goto(`${stack.backend}/sandbox`);
+  await expect(page.getByText(/^Callbacks of gateways are: late/)).toBeVisible();
+  await page.getByRole('button', { name: 'End all changes' }).click();
+  await expect(page.getByText('Nothing: no outage')).toBeVisible();
+  await page.goto(`${stack.backend}/sandbox/console/controls`);
+  await page.getByRole('button', { name: 'Set: Late callback', exact: true }).click();
   await page.getByRole('button', { name: 'End all presets' }).click();
   await expect(page.getByRole('status')).toContainText('All presets have ended');
   await page.goto(`${stack.backend}/sandbox`);

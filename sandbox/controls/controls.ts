@@ -226,7 +226,7 @@ export function createControls(settings: ControlSettings) {
       if (credit === undefined) return refuse(404, 'no credited payment');
       if (others.length > 0) return refuse(422, 'the payment is of several accounts', 'account');
       const source = { kind: 'credit', id: credit.id } as const;
-      if (outcome !== undefined) await banks.setRefundMode(refundModes[outcome]);
+      if (outcome !== undefined) await banks.setRefundMode(refundModes[outcome], 1);
       const requested = await requestRefund(services, { source, amount, reason, requestedBy: refundRequester });
       if (!requested.ok) return refuse(422, `at most ${credit.left} can be refunded`, 'amount');
       const { reference, state } = requested.value;
@@ -332,6 +332,7 @@ export function createControls(settings: ControlSettings) {
       for (const { call, mode } of await listFaults(db)) await setFault(db, call, mode, 0);
       if (gateways?.decisions) await banks.setDecision(gateways.decisions.mode, 0);
       if (gateways?.callbacks) await banks.setCallbackMode(gateways.callbacks.mode, 0);
+      if (gateways?.refunds) await banks.setRefundMode(gateways.refunds.mode, 0);
       if (gateways?.charges) await banks.setChargeMode(gateways.charges.mode, 0);
       await setPostingMode('accept', 0);
       for (const { target } of await listDowntimes(db, clock.now())) await setDowntime(services, target, null);

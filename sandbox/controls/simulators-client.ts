@@ -20,8 +20,8 @@ export interface SimulatorsClient {
   settle(number: string, outcome: 'successful' | 'failed'): Promise<boolean>;
   /** The payer disputes a payment, or the dispute ends; the gateway sends its signed callback. Returns false where it reports no disputes. */
   dispute(number: string, dispute: { readonly outcome: string; readonly reason: string }): Promise<boolean>;
-  /** Sets how the next refund at a gateway ends. */
-  setRefundMode(mode: string): Promise<void>;
+  /** Sets how the next `times` refunds at a gateway end. */
+  setRefundMode(mode: string, times: number): Promise<void>;
   /** Sets how the next `times` charges without a payer end at the card acquirer. */
   setChargeMode(mode: string, times: number): Promise<void>;
   /** Sets what becomes of the gateways' next `times` callbacks. */
@@ -55,7 +55,7 @@ export function createSimulatorsClient(banksOrigin: string): SimulatorsClient {
   return {
     reset: () => ifRunning(post('/control/reset', {})),
     setClock: (offsetMs) => ifRunning(post('/control/clock', { offsetMs })),
-    setRefundMode: async (mode) => void (await post('/control/refunds', { mode, times: 1 })),
+    setRefundMode: async (mode, times) => void (await post('/control/refunds', { mode, times })),
     setChargeMode: async (mode, times) => void (await post('/control/charges', { mode, times })),
     setCallbackMode: async (mode, times) => void (await post('/control/callbacks', { mode, times })),
     setDecision: async (button, times) => void (await post('/control/decisions', { button, times })),
